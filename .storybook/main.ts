@@ -1,0 +1,14 @@
+import type { StorybookConfig } from "@storybook/react-vite";
+
+const config: StorybookConfig = {
+  framework: {
+    name: "@storybook/react-vite",
+    // The configuration at the root builds the library; a story needs nothing of it.
+    options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
+  },
+  stories: ["../stories/**/*.stories.tsx"],
+  addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+};
+
+export default config;

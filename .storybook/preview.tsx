@@ -1,0 +1,49 @@
+import "../src/styles/index.css";
+import type { Decorator, Preview } from "@storybook/react-vite";
+
+/**
+ * Puts what the toolbar, or a story's `globals`, says on the page itself, as an application would:
+ * `{ globals: { theme: "dark" } }` and `{ globals: { direction: "rtl" } }` make a story of that state.
+ */
+const asThePage: Decorator = (Story, { globals }) => {
+  const page = document.documentElement;
+  page.dataset.theme = globals.theme;
+  page.style.colorScheme = globals.theme;
+  page.dir = globals.direction;
+  return <Story />;
+};
+
+const preview: Preview = {
+  decorators: [asThePage],
+  initialGlobals: { theme: "light", direction: "ltr" },
+  globalTypes: {
+    theme: {
+      description: "Colour scheme",
+      toolbar: {
+        icon: "mirror",
+        dynamicTitle: true,
+        items: [
+          { value: "light", title: "Light", icon: "sun" },
+          { value: "dark", title: "Dark", icon: "moon" },
+        ],
+      },
+    },
+    direction: {
+      description: "Writing direction",
+      toolbar: {
+        icon: "transfer",
+        dynamicTitle: true,
+        items: [
+          { value: "ltr", title: "Left to right" },
+          { value: "rtl", title: "Right to left" },
+        ],
+      },
+    },
+  },
+  parameters: {
+    // A violation fails the story's test, instead of being a note in a panel.
+    a11y: { test: "error" },
+  },
+};
+
+export default preview;

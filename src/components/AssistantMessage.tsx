@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useToolCall } from "../hooks/useToolCall.ts";
+import { Markdown } from "./markdown/Markdown.tsx";
+import { type AssistantMessageProps, useSettings } from "./settings.tsx";
+import { ToolCall } from "./ToolCall.tsx";
+
+/**
+ * Shows what the agent wrote, as Markdown, and a card for each tool it called.
+ *
+ * Renders a `Markdown` and the tool calls' cards, without an element around them.
+ *
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function AssistantMessage(props: AssistantMessageProps): ReactNode {
+  const { message, calls, isStreaming = false } = props;
+  const { strings, components, allowedImageOrigins } = useSettings();
+  const Call = components.ToolCall ?? ToolCall;
+  return (
+    <>
+      {(message.content || isStreaming) && (
+        <Markdown
+          text={message.content ?? ""}
+          isStreaming={isStreaming}
+          allowedImageOrigins={allowedImageOrigins}
+          labels={strings.markdown}
+        />
+      )}
+      {calls
+        ? calls.map((call) => <Call key={call.toolCall.id} {...call} />)
+        : message.toolCalls?.map(({ id }) => <SubscribedCall key={id} id={id} />)}
+    </>
+  );
+}
+
+/** For a message that was not taken from the list of rows, which knows its calls. */
+function SubscribedCall({ id }: { readonly id: string }): ReactNode {
+  const { components } = useSettings();
+  const Call = components.ToolCall ?? ToolCall;
+  const call = useToolCall(id);
+  return call && <Call {...call} />;
+}

@@ -1,0 +1,87 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
+import { Announcer } from "./Announcer.tsx";
+import { Composer, useStopOnEscape } from "./Composer.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { ChatSettings, type ChatSettingsProps, useSettings } from "./settings.tsx";
+import { type Suggestion, Welcome } from "./Welcome.tsx";
+
+/** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
+export interface ChatProps
+  extends Omit<ChatSettingsProps, "children">,
+    Omit<ComponentPropsWithoutRef<"section">, "title" | "children"> {
+  /** A heading above the conversation, which names the chat as well. */
+  readonly title?: ReactNode;
+  /** Accessible name of a chat without a title. @defaultValue `strings.chat` */
+  readonly label?: string | undefined;
+  /** What the composer shows while it is empty. @defaultValue `strings.composerPlaceholder` */
+  readonly placeholder?: string | undefined;
+  /** What an empty conversation shows. @defaultValue a `<Welcome>` with the suggestions */
+  readonly welcome?: ReactNode;
+  /** Messages an empty conversation offers to send. @defaultValue `[]` */
+  readonly suggestions?: readonly Suggestion[] | undefined;
+}
+
+/**
+ * A whole chat: the conversation, what the run does, its errors, and the composer.
+ *
+ * It fills its box, which should have a height. Import `agui-kit/styles.css` once for its looks; it
+ * follows the light or dark scheme the person prefers unless `data-theme="light"` or `"dark"` is
+ * set on it or above it. Renders a `<section>`.
+ *
+ * @example A chat with an agent behind HTTP
+ * ```tsx
+ * <AgentProvider agent={httpAgent({ url: "/agent" })}>
+ *   <Chat title="Support" suggestions={["Where is my order?"]} style={{ height: 600 }} />
+ * </AgentProvider>
+ * ```
+ * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
+ * @selector `.agk-chat`
+ * @see https://docs.ag-ui.com/introduction
+ */
+export function Chat({ strings, components, allowedImageOrigins, ...props }: ChatProps): ReactNode {
+  return (
+    <ChatSettings
+      strings={strings}
+      components={components}
+      allowedImageOrigins={allowedImageOrigins}
+    >
+      <Surface {...props} />
+    </ChatSettings>
+  );
+}
+
+function Surface({
+  title,
+  label,
+  placeholder,
+  welcome,
+  suggestions,
+  className,
+  onKeyDown,
+  ...rest
+}: Omit<ChatProps, keyof ChatSettingsProps>): ReactNode {
+  const { strings, components } = useSettings();
+  const stopOnEscape = useStopOnEscape();
+  const titleId = useId();
+  const Writer = components.Composer ?? Composer;
+  return (
+    <section
+      {...rest}
+      className={className ? `agk-chat ${className}` : "agk-chat"}
+      {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        stopOnEscape(event);
+      }}
+    >
+      {title && (
+        <h2 className="agk-title" id={titleId}>
+          {title}
+        </h2>
+      )}
+      <MessageList empty={welcome ?? <Welcome {...(suggestions && { suggestions })} />} />
+      <Writer {...(placeholder !== undefined && { placeholder })} />
+      <Announcer />
+    </section>
+  );
+}

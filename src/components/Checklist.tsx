@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+import { useSettings } from "./settings.tsx";
+
+type TaskStatus = "done" | "active" | "failed" | "open";
+
+interface Task {
+  readonly label: string;
+  readonly status: TaskStatus;
+}
+
+const icons: Readonly<Record<TaskStatus, IconName>> = {
+  done: "check",
+  active: "arc",
+  failed: "cross",
+  open: "circle",
+};
+
+/** @internal Shows steps and how far each is. Renders a `<ul>`. */
+export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
+  const { task: words } = useSettings().strings;
+  return (
+    <ul className="agk-tasks">
+      {tasks.map(({ label, status }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one label
+        <li key={index} className="agk-task" data-status={status}>
+          <Icon name={icons[status]} />
+          <span className="agk-sr-only">{words[status]}:</span> <span dir="auto">{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** @internal Reads a list as tasks, if every item of it has a label and a state. */
+export function readTasks(items: readonly unknown[]): readonly Task[] | undefined {
+  const tasks = items.flatMap((item) => readTask(item) ?? []);
+  return tasks.length > 0 && tasks.length === items.length ? tasks : undefined;
+}
+
+const labelKeys = ["title", "name", "label", "description", "content", "text", "task", "step"];
+const statusKeys = ["status", "state", "done", "completed", "checked"];
+
+function readTask(item: unknown): Task | undefined {
+  if (typeof item !== "object" || item === null) return undefined;
+  const find = (keys: readonly string[], isFit: (value: unknown) => boolean): unknown =>
+    keys.map((key): unknown => Reflect.get(item, key)).find(isFit);
+  const label = find(labelKeys, (value) => typeof value === "string");
+  const status = find(statusKeys, (value) => ["string", "boolean"].includes(typeof value));
+  if (typeof label !== "string" || status === undefined) return undefined;
+  return { label, status: typeof status === "boolean" ? ofFlag(status) : ofWord(String(status)) };
+}
+
+function ofFlag(isDone: boolean): TaskStatus {
+  return isDone ? "done" : "open";
+}
+
+/** Agents spell these in many ways: `in_progress`, `inProgress`, `IN PROGRESS`. */
+function ofWord(word: string): TaskStatus {
+  const plain = word.toLowerCase().replace(/[^a-z]/g, "");
+  if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
+  if (/^(inprogress|running|active|executing|started|doing|current)$/.test(plain)) return "active";
+  if (/^(fail|failed|error|cancell?ed)$/.test(plain)) return "failed";
+  return "open";
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { Icon } from "./Icon.tsx";
+import { type ComposerProps, useSettings } from "./settings.tsx";
+
+/**
+ * Takes what the person writes and sends it; while the agent answers, its button stops the run and
+ * the next message can be written already.
+ *
+ * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
+ * composition never sends. Renders a `<form>`.
+ *
+ * @example Below a transcript of one's own
+ * ```tsx
+ * <Composer placeholder="Ask about your order" />
+ * ```
+ * @selector `.agk-composer[data-running]` While a run goes on.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function Composer({ placeholder, className }: ComposerProps): ReactNode {
+  const { strings } = useSettings();
+  const { send, stop, isRunning } = useAgentRun();
+  const [draft, setDraft] = useState("");
+  const id = useId();
+  const text = draft.trim();
+  const label = isRunning ? strings.stop : strings.send;
+
+  const submit = () => {
+    if (isRunning || text === "") return;
+    setDraft("");
+    void send(text);
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // 229 is what browsers report for a key the input method has taken, also after it has closed.
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (event.key !== "Enter" || event.shiftKey || isComposing || keyCode === 229) return;
+    event.preventDefault();
+    submit();
+  };
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isRunning) stop();
+    else submit();
+  };
+
+  return (
+    <form
+      className={className ? `agk-composer ${className}` : "agk-composer"}
+      data-running={isRunning || undefined}
+      onSubmit={handleSubmit}
+      onKeyDown={useStopOnEscape()}
+    >
+      <label className="agk-sr-only" htmlFor={id}>
+        {strings.composerLabel}
+      </label>
+      {/* The copy of the text beside the textarea is what makes it as high as its text. */}
+      <div className="agk-input" data-text={draft}>
+        <textarea
+          className="agk-textarea"
+          id={id}
+          dir="auto"
+          rows={1}
+          enterKeyHint="send"
+          placeholder={placeholder ?? strings.composerPlaceholder}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      {/* One button, so that focus stays on it; never disabled, because that would drop it. */}
+      <button
+        type="submit"
+        className="agk-send"
+        aria-label={label}
+        title={label}
+        aria-disabled={!isRunning && text === ""}
+      >
+        <Icon name={isRunning ? "stop" : "send"} />
+      </button>
+    </form>
+  );
+}
+
+/** @internal A key handler that stops the run on Escape, unless something inside used the key. */
+export function useStopOnEscape(): (event: KeyboardEvent) => void {
+  const { stop, isRunning } = useAgentRun();
+  return (event) => {
+    const isFree = !event.defaultPrevented && !event.nativeEvent.isComposing;
+    if (event.key !== "Escape" || !isRunning || !isFree) return;
+    event.preventDefault();
+    stop();
+  };
+}

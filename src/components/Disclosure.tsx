@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from "react";
+import { Icon } from "./Icon.tsx";
+
+/** @internal */
+export interface DisclosureProps {
+  readonly className: string;
+  readonly status?: string;
+  readonly summary: ReactNode;
+  /** Whether it is open until the person decides otherwise. */
+  readonly isOpen?: boolean;
+  /** Called only while it is open, so that what is hidden costs nothing. */
+  readonly children: () => ReactNode;
+}
+
+/** @internal A slim row that opens into a card. Renders a `<details>`. */
+export function Disclosure(props: DisclosureProps): ReactNode {
+  const [choice, setChoice] = useState<boolean>();
+  const isOpen = choice ?? props.isOpen ?? false;
+  return (
+    <details
+      className={props.className}
+      data-status={props.status}
+      open={isOpen}
+      onToggle={(event) => {
+        // Also fires for what was rendered; only a difference is the person's, or a page search's.
+        if (event.currentTarget.open !== isOpen) setChoice(event.currentTarget.open);
+      }}
+    >
+      <summary className="agk-summary">
+        {props.summary}
+        <Icon name="chevron" />
+      </summary>
+      {isOpen && <div className="agk-details">{props.children()}</div>}
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { RunInfo } from "../hooks/snapshotTypes.ts";
+import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { Disclosure } from "./Disclosure.tsx";
+import { Icon } from "./Icon.tsx";
+import { useSettings } from "./settings.tsx";
+import type { Strings } from "./strings.ts";
+
+/**
+ * Shows why the last run failed, in plain words, with a button to try again. Nothing otherwise.
+ *
+ * Renders a `<div>`.
+ *
+ * @selector `.agk-error`
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function ErrorRow(): ReactNode {
+  const { strings } = useSettings();
+  const { status, error, retry } = useAgentRun();
+  if (status !== "error" || error === undefined) return null;
+  const sentence = describeError(error, strings);
+  return (
+    <div className="agk-error">
+      <Icon name="alert" />
+      <div className="agk-error-text">
+        <span dir="auto">{sentence}</span>
+        {error.message && error.message !== sentence && (
+          <Disclosure
+            className="agk-error-details"
+            summary={<span className="agk-label">{strings.errorDetails}</span>}
+          >
+            {() => <div className="agk-plain">{error.message}</div>}
+          </Disclosure>
+        )}
+      </div>
+      <button type="button" className="agk-button" onClick={() => void retry()}>
+        {strings.retry}
+      </button>
+    </div>
+  );
+}
+
+/** @internal A failure in words of the person in front of it. */
+export function describeError(
+  { code, context, message }: NonNullable<RunInfo["error"]>,
+  { errors }: Strings,
+): string {
+  switch (code) {
+    case "network":
+    case "timeout":
+      return errors[code];
+    case "incomplete-stream":
+      return errors.incomplete;
+    case "content-type":
+    case "event-too-large":
+    case "malformed-stream":
+    case "missing-dependency":
+    case "protocol-violation":
+      return errors.unreadable;
+    case "http-status": {
+      const status = context?.status ?? 500;
+      if (status === 401 || status === 403) return errors.signIn;
+      if (status === 429) return errors.tooMany;
+      return status >= 500 ? errors.server : errors.other;
+    }
+    // The agent's own words are meant for the person it talks to.
+    case "run-error":
+      return message || errors.other;
+    default:
+      return errors.other;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+/** Strokes on a 16 × 16 grid. */
+const strokes = {
+  send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
+  down: "M8 3v10M3.5 8.5 8 13l4.5-4.5",
+  stop: "M4.5 4.5h7v7h-7z",
+  chevron: "M6 4l4 4-4 4",
+  check: "M3 8.5 6.5 12 13 4.5",
+  cross: "M4 4l8 8M12 4l-8 8",
+  alert: "M8 4v5M8 11.5v.5M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13",
+  circle: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
+  arc: "M8 2.5a5.5 5.5 0 0 1 5.5 5.5",
+  pause: "M6 4v8M10 4v8",
+  dash: "M4 8h8",
+  file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
+} as const;
+
+/** @internal */
+export type IconName = keyof typeof strokes;
+
+/** @internal Decoration only: whoever uses it also says it in words. */
+export function Icon({ name }: { readonly name: IconName }): ReactNode {
+  return (
+    <svg className="agk-icon" data-icon={name} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={strokes[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Checklist, readTasks } from "./Checklist.tsx";
+import { humanize } from "./humanize.ts";
+
+/** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
+const MAX_DEPTH = 3;
+
+/** @internal Shows any JSON value for a person to read. */
+export function JsonView({
+  value,
+  depth = 0,
+}: {
+  readonly value: unknown;
+  readonly depth?: number;
+}): ReactNode {
+  if (typeof value !== "object" || value === null) return <span dir="auto">{String(value)}</span>;
+  if (depth > MAX_DEPTH) return <pre className="agk-code">{JSON.stringify(value, null, 2)}</pre>;
+  if (Array.isArray(value)) {
+    const tasks = readTasks(value);
+    if (tasks) return <Checklist tasks={tasks} />;
+    return (
+      <ul className="agk-list">
+        {value.map((item: unknown, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a JSON array has no other identity
+          <li key={index} className="agk-item">
+            <JsonView value={item} depth={depth + 1} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <dl className="agk-fields">
+      {Object.entries(value).map(([key, item]: [string, unknown]) => (
+        <div key={key} className="agk-field" data-type={Array.isArray(item) ? "list" : typeof item}>
+          <dt className="agk-label">{humanize(key)}</dt>
+          <dd className="agk-value">
+            {isShare(key, item) ? (
+              <progress className="agk-progress" value={item} aria-label={humanize(key)} />
+            ) : (
+              <JsonView value={item} depth={depth + 1} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isShare(key: string, value: unknown): value is number {
+  return key === "progress" && typeof value === "number" && value >= 0 && value <= 1;
+}

@@ -1,0 +1,93 @@
+import { memo, type ReactNode, useMemo } from "react";
+import { type MessageRow, selectRow, selectRows, type TranscriptRow } from "../hooks/rows.ts";
+import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
+import { ErrorRow } from "./ErrorRow.tsx";
+import { Message } from "./Message.tsx";
+import { RunStatus } from "./RunStatus.tsx";
+import { rowId, toChunks } from "./rowChunks.ts";
+import { ScrollToEnd } from "./ScrollToEnd.tsx";
+import { useStickToEnd } from "./scroll/useStickToEnd.ts";
+import { useSettings } from "./settings.tsx";
+
+/** Props of {@link MessageList}. */
+export interface MessageListProps {
+  /** Accessible name. @defaultValue `strings.transcript` */
+  readonly label?: string;
+  /** Shown in place of messages while there are none, a `<Welcome>` for instance. */
+  readonly empty?: ReactNode;
+  /** Added to the outer element beside `agk-transcript`. */
+  readonly className?: string;
+}
+
+/**
+ * Shows the conversation, follows its end while the person is there, and says what the run does.
+ *
+ * It renders again when a message is added or settles, and not while one grows: that message
+ * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
+ * anything by itself; see `Announcer`.
+ *
+ * @example With a composer of one's own
+ * ```tsx
+ * <div style={{ display: "flex", flexDirection: "column", height: "100%" }}>
+ *   <MessageList />
+ *   <MyComposer />
+ * </div>
+ * ```
+ * @selector `.agk-message-list[data-following]` While it follows the end.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function MessageList({ label, empty, className }: MessageListProps): ReactNode {
+  const { strings, components } = useSettings();
+  const rows = useSnapshot(selectRows, haveSameItems);
+  const chunks = useMemo(() => toChunks(rows), [rows]);
+  const { viewportRef, isAway, toEnd } = useStickToEnd();
+  const parts = { RunStatus, ErrorRow, ScrollToEnd, ...components };
+  return (
+    <div className={className ? `agk-transcript ${className}` : "agk-transcript"}>
+      <div
+        className="agk-message-list"
+        role="log"
+        aria-label={label ?? strings.transcript}
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        tabIndex={0}
+        ref={viewportRef}
+      >
+        <div className="agk-messages">
+          {rows.length === 0 && empty}
+          {chunks.map(({ key, rows }) => (
+            <Chunk key={key} rows={rows} />
+          ))}
+          <parts.RunStatus />
+          <parts.ErrorRow />
+        </div>
+      </div>
+      {isAway && <parts.ScrollToEnd onClick={toEnd} />}
+    </div>
+  );
+}
+
+interface ChunkProps {
+  readonly rows: readonly TranscriptRow[];
+}
+
+const Chunk = memo(
+  function Chunk({ rows }: ChunkProps): ReactNode {
+    return rows.map((row) => <Row key={rowId(row)} row={row} />);
+  },
+  (before, now) => haveSameItems(before.rows, now.rows),
+);
+
+/**
+ * One component for a growing and for a settled message, so that settling keeps what the person has
+ * opened in it. Only a growing one subscribes.
+ */
+const Row = memo(function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
+  const isGrowing = typeof row === "string";
+  const live = useSnapshotWhile(
+    isGrowing,
+    (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
+    Object.is,
+  );
+  return live && <Message {...live} />;
+});

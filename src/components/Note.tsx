@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Disclosure } from "./Disclosure.tsx";
+import { type NoteProps, useSettings } from "./settings.tsx";
+
+/** Longer notes are folded: a system prompt is seldom what the person came to read. */
+const SHORT = 160;
+
+/**
+ * Shows a system or developer message as a slim note, folded when it is long.
+ *
+ * Renders a `<div>`, or a `<details>`.
+ *
+ * @selector `.agk-note`
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function Note({ message: { role, content } }: NoteProps): ReactNode {
+  const author = useSettings().strings.authors[role];
+  if (content.length <= SHORT) {
+    return (
+      <div className="agk-note" dir="auto">
+        {content}
+      </div>
+    );
+  }
+  return (
+    <Disclosure className="agk-note" summary={<span className="agk-label">{author}</span>}>
+      {() => (
+        <div className="agk-plain" dir="auto">
+          {content}
+        </div>
+      )}
+    </Disclosure>
+  );
+}

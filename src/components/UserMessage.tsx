@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { MediaPart } from "./MediaPart.tsx";
+import { type UserMessageProps, useSettings } from "./settings.tsx";
+
+/**
+ * Shows what the person sent: text as it was typed, and attached media above it.
+ *
+ * Renders a `<div>` for the text, after one for each media part.
+ *
+ * @selector `.agk-bubble` The text.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function UserMessage({ message: { content } }: UserMessageProps): ReactNode {
+  const { components } = useSettings();
+  const Media = components.MediaPart ?? MediaPart;
+  const parts = typeof content === "string" ? [] : content;
+  const text =
+    typeof content === "string"
+      ? content
+      : content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
+  return (
+    <>
+      {parts.map((part, index) =>
+        // Parts of a message have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        part.type === "text" ? null : <Media key={index} part={part} />,
+      )}
+      {text && (
+        <div className="agk-bubble" dir="auto">
+          {text}
+        </div>
+      )}
+    </>
+  );
+}

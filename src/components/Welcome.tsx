@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useSettings } from "./settings.tsx";
+
+/** Something to begin with: the text that is sent, or a label for a longer one. */
+export type Suggestion = string | { readonly label: string; readonly message: string };
+
+/** Props of {@link Welcome}. */
+export interface WelcomeProps {
+  /** @defaultValue `strings.welcome` */
+  readonly title?: ReactNode;
+  /** A sentence below the title. */
+  readonly text?: ReactNode;
+  /** Buttons that each send a message; four are a good number. @defaultValue `[]` */
+  readonly suggestions?: readonly Suggestion[];
+}
+
+/**
+ * Greets the person in an empty conversation and offers something to begin with.
+ *
+ * Renders a `<div>`.
+ *
+ * @example A welcome of one's own
+ * ```tsx
+ * <Chat welcome={<Welcome title="Hello, Ada" suggestions={["Plan my week"]} />} />
+ * ```
+ * @selector `.agk-welcome`
+ */
+export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactNode {
+  const { strings } = useSettings();
+  const { send, isRunning } = useAgentRun();
+  return (
+    <div className="agk-welcome">
+      <h2 className="agk-welcome-title">{title ?? strings.welcome}</h2>
+      {text && <div className="agk-welcome-text">{text}</div>}
+      {suggestions.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+        <div className="agk-suggestions" role="group" aria-label={strings.suggestions}>
+          {suggestions.map((suggestion) => {
+            const { label, message } = toMessage(suggestion);
+            return (
+              <button
+                type="button"
+                className="agk-suggestion"
+                key={label}
+                disabled={isRunning}
+                onClick={() => void send(message)}
+              >
+                {label}
+              </button>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function toMessage(suggestion: Suggestion): { readonly label: string; readonly message: string } {
+  return typeof suggestion === "string" ? { label: suggestion, message: suggestion } : suggestion;
+}

@@ -1,0 +1,123 @@
+/** A delimiter that has been opened and not closed yet. */
+interface Open {
+  /** `*`, `_`, `~`, `[` or `![`. */
+  mark: string;
+  at: number;
+  /** How many characters of an emphasis run are still open. */
+  count: number;
+}
+
+/** A line that may yet turn out to be a list marker, an underline or a table's delimiter row. */
+const UNDECIDED_LINE = /\n[ \t]*(?:\d{1,9}[.)]?|[-+=#|: \t]*)$/;
+const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+/g;
+const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
+const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
+
+/**
+ * Completes the inline syntax at the end of a text that is still being written, for display only.
+ *
+ * Open emphasis and code are closed, a link whose address has not all arrived is its bare label, a
+ * marker with nothing behind it yet is left out. Complete text comes back as the same string.
+ */
+export function closeOpenSyntax(source: string): string {
+  const text = source.replace(UNDECIDED_LINE, "");
+  const open: Open[] = [];
+  let code = "";
+  MARK.lastIndex = 0;
+  for (let match = MARK.exec(text); match && !code; match = MARK.exec(text)) {
+    const mark = match[0];
+    const at = match.index;
+    const end = at + mark.length;
+    switch (mark.charAt(0)) {
+      case "\\":
+        if (mark.length === 1) return closeOpenSyntax(text.slice(0, at));
+        break;
+      case "`": {
+        const close = closingRun(text, mark, end);
+        if (close < 0) {
+          if (!/[^`\s]/.test(text.slice(end))) return closeOpenSyntax(text.slice(0, at));
+          code = mark;
+        } else MARK.lastIndex = close;
+        break;
+      }
+      case "!":
+      case "[":
+        open.push({ mark, at, count: 0 });
+        break;
+      case "]": {
+        const index = open.findLastIndex((entry) => entry.mark.endsWith("["));
+        const label = open[index];
+        if (!label) break;
+        open.length = index;
+        const close = targetEnd(text, end);
+        if (close < 0) {
+          const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
+          return closeOpenSyntax(text.slice(0, label.at) + shown);
+        }
+        MARK.lastIndex = close;
+        break;
+      }
+      default:
+        if (!emphasis(open, text, mark, at)) return closeOpenSyntax(text.slice(0, at));
+    }
+  }
+  const image = open.find((entry) => entry.mark === "![");
+  if (image) return closeOpenSyntax(text.slice(0, image.at));
+  const shown = code ? text : text.replace(OPEN_ADDRESS, "$1$2\\$3");
+  return withoutBrackets(shown, open, code);
+}
+
+/** Where the code span that `run` opens ends, or -1. */
+function closingRun(text: string, run: string, from: number): number {
+  const runs = /`+/g;
+  runs.lastIndex = from;
+  for (let next = runs.exec(text); next; next = runs.exec(text)) {
+    if (next[0] === run) return runs.lastIndex;
+  }
+  return -1;
+}
+
+/** Where what follows a label's `]` ends (`from` itself if nothing belongs to it), or -1 if it is open. */
+function targetEnd(text: string, from: number): number {
+  const next = text.charAt(from);
+  if (next === "(") {
+    DESTINATION.lastIndex = from;
+    return DESTINATION.test(text) ? DESTINATION.lastIndex : -1;
+  }
+  if (next === "[") return text.indexOf("]", from) + 1 || -1;
+  return next ? from : -1;
+}
+
+/** Opens or closes emphasis; false for a marker at the end of the text that has done neither. */
+function emphasis(open: Open[], text: string, run: string, at: number): boolean {
+  const mark = run.charAt(0);
+  const before = text.charAt(at - 1);
+  const after = text.charAt(at + run.length);
+  const isWord = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
+  let count = run.length;
+  if (/\S/.test(before) && !isWord.test(after)) {
+    for (let index = 0; count > 0 && index >= 0; ) {
+      index = open.findLastIndex((entry) => entry.mark === mark);
+      const entry = open[index];
+      if (!entry) break;
+      const taken = Math.min(count, entry.count);
+      entry.count -= taken;
+      count -= taken;
+      open.length = entry.count ? index + 1 : index;
+    }
+  }
+  if (!count || isWord.test(before)) return true;
+  if (/\S/.test(after)) open.push({ mark, at, count });
+  return after !== "";
+}
+
+function withoutBrackets(text: string, open: readonly Open[], code: string): string {
+  if (!code && !open.length) return text;
+  let shown = code ? text.replace(/`+$/, "") : text.trimEnd();
+  let closers = code;
+  for (const { mark, at, count } of [...open].reverse()) {
+    if (count) closers += mark.repeat(count);
+    else shown = shown.slice(0, at) + shown.slice(at + 1);
+  }
+  return shown + closers;
+}

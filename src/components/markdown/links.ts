@@ -1,0 +1,50 @@
+/**
+ * The address a link may lead to, or `null` when the link must stay plain text.
+ *
+ * Takes the address with entities already decoded. What a browser would skip while reading the
+ * scheme (control characters, outer white space) is removed first, so `java\tscript:` cannot hide.
+ * Only `http:`, `https:` and `mailto:` pass. Relative addresses do not: an agent does not know the
+ * page it is shown on, and they would act on the host application with the person's cookies.
+ */
+export function safeHref(address: string): string | null {
+  const href = withoutControls(address);
+  return /^(?:https?:\/\/|mailto:)/i.test(href) ? href : null;
+}
+
+/** What to do with an image's address. */
+export type ImageSource =
+  | { kind: "inline"; src: string }
+  | { kind: "remote"; src: string; origin: string; host: string }
+  | { kind: "refused" };
+
+/**
+ * Sorts an image's address (entities decoded): bitmaps in a `data:` URL carry nothing out and may be
+ * shown; `http(s)` ones are remote; everything else is refused, SVG data URLs included.
+ */
+export function imageSource(address: string): ImageSource {
+  const src = withoutControls(address);
+  if (/^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(src)) return { kind: "inline", src };
+  if (/^https?:\/\//i.test(src)) {
+    const url = parseUrl(src);
+    if (url) return { kind: "remote", src, origin: url.origin, host: url.host };
+  }
+  return { kind: "refused" };
+}
+
+/** Whether an origin is among the allowed ones, which may be written with a path or a trailing slash. */
+export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+  return allowed.some((entry) => parseUrl(entry)?.origin === origin);
+}
+
+function withoutControls(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+  return address.replace(/[\u0000-\u001f\u007f]/g, "").trim();
+}
+
+function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}

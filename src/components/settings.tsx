@@ -1,0 +1,204 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useRef,
+} from "react";
+import type { MessageRow, ToolCallView } from "../hooks/rows.ts";
+import type {
+  ActivityMessage,
+  AssistantMessage,
+  ContentPart,
+  DeveloperMessage,
+  ReasoningMessage,
+  SystemMessage,
+  ToolMessage,
+  UserMessage,
+} from "../protocol/events.ts";
+import { englishStrings, type Strings } from "./strings.ts";
+
+/** Props of `Message`: one message of any role, and what is known about it. */
+export interface MessageProps extends Pick<MessageRow, "message"> {
+  /** Its tool calls; found in the thread when absent. */
+  readonly calls?: readonly ToolCallView[];
+  /** @defaultValue false */
+  readonly isStreaming?: boolean;
+  /** When it was thought, for a reasoning message. */
+  readonly timing?: MessageRow["timing"];
+}
+
+/** Props of `UserMessage`. */
+export interface UserMessageProps {
+  readonly message: UserMessage;
+}
+
+/** Props of `AssistantMessage`. */
+export interface AssistantMessageProps extends Pick<MessageProps, "calls" | "isStreaming"> {
+  readonly message: AssistantMessage;
+}
+
+/** Props of `Note`, which shows system and developer messages. */
+export interface NoteProps {
+  readonly message: SystemMessage | DeveloperMessage;
+}
+
+/** Props of `Reasoning`. */
+export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing"> {
+  readonly message: ReasoningMessage;
+}
+
+/** Props of `Activity`. */
+export interface ActivityProps {
+  readonly message: ActivityMessage;
+}
+
+/** Props of `ToolCall`: what `useToolCall` returns. */
+export interface ToolCallProps extends ToolCallView {}
+
+/** Props of `ToolResult`: the content of a tool message. */
+export interface ToolResultProps {
+  readonly message: ToolMessage;
+}
+
+/** A content part that is not text. */
+export type MediaContentPart = Exclude<ContentPart, { type: "text" }>;
+
+/** Props of `MediaPart`. */
+export interface MediaPartProps {
+  readonly part: MediaContentPart;
+}
+
+/** Props of `Composer`. */
+export interface ComposerProps {
+  /** @defaultValue `strings.composerPlaceholder` */
+  readonly placeholder?: string;
+  /** Added to the form beside `agk-composer`. */
+  readonly className?: string;
+}
+
+/** Props of `ScrollToEnd`. */
+export interface ScrollToEndProps {
+  readonly onClick: () => void;
+}
+
+/** The parts of a chat that can be replaced, each by a component that takes the same props. */
+export interface ChatComponents {
+  readonly UserMessage: ComponentType<UserMessageProps>;
+  readonly AssistantMessage: ComponentType<AssistantMessageProps>;
+  readonly Note: ComponentType<NoteProps>;
+  readonly Reasoning: ComponentType<ReasoningProps>;
+  readonly Activity: ComponentType<ActivityProps>;
+  readonly ToolCall: ComponentType<ToolCallProps>;
+  readonly ToolResult: ComponentType<ToolResultProps>;
+  readonly MediaPart: ComponentType<MediaPartProps>;
+  readonly RunStatus: ComponentType;
+  readonly ErrorRow: ComponentType;
+  readonly ScrollToEnd: ComponentType<ScrollToEndProps>;
+  readonly Composer: ComponentType<ComposerProps>;
+}
+
+/** Some of the words; those left out stay as they were. */
+export type StringsOverride = {
+  readonly [K in keyof Strings]?: Strings[K] extends string | ((...args: never[]) => string)
+    ? Strings[K]
+    : Partial<Strings[K]>;
+};
+
+/** Props of {@link ChatSettings}. */
+export interface ChatSettingsProps {
+  /** Words in another language, or just a few other words. */
+  readonly strings?: StringsOverride | undefined;
+  /** Components that replace parts of the chat. */
+  readonly components?: Partial<ChatComponents> | undefined;
+  /**
+   * Origins images may load from without asking, as `https://cdn.example.com`. An image from
+   * anywhere else waits for a click, because its address could carry the conversation away.
+   *
+   * @defaultValue `[]`
+   */
+  readonly allowedImageOrigins?: readonly string[] | undefined;
+  readonly children?: ReactNode;
+}
+
+interface Settings {
+  readonly strings: Strings;
+  readonly components: Partial<ChatComponents>;
+  readonly allowedImageOrigins: readonly string[];
+}
+
+const SettingsContext = createContext<Settings>({
+  strings: englishStrings,
+  components: {},
+  allowedImageOrigins: [],
+});
+
+/**
+ * Sets words, replaced parts and allowed image origins for the parts of a chat below it.
+ *
+ * `Chat` has these as props; this is for parts used without it. Settings nest: what an inner one
+ * leaves out comes from the outer one. Renders no element.
+ *
+ * @example Parts in a layout of one's own
+ * ```tsx
+ * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCall: MyToolCall }}>
+ *   <MessageList />
+ *   <Composer />
+ * </ChatSettings>
+ * ```
+ */
+export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNode {
+  const outer = useContext(SettingsContext);
+  const strings = useSameWhileShallowEqual(props.strings);
+  const components = useSameWhileShallowEqual(props.components);
+  const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
+  const settings = useMemo(
+    () => ({
+      strings: mergeStrings(outer.strings, strings),
+      components: { ...outer.components, ...components },
+      allowedImageOrigins: origins ?? outer.allowedImageOrigins,
+    }),
+    [outer, strings, components, origins],
+  );
+  return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
+}
+
+/** Returns the words in force, for a component that replaces a part. */
+export function useStrings(): Strings {
+  return useContext(SettingsContext).strings;
+}
+
+/** @internal */
+export function useSettings(): Settings {
+  return useContext(SettingsContext);
+}
+
+function mergeStrings(base: Strings, override: StringsOverride | undefined): Strings {
+  if (override === undefined) return base;
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(override)) {
+    const before = merged[key];
+    if (value === undefined) continue;
+    merged[key] = typeof value === "object" ? { ...(before as object), ...value } : value;
+  }
+  // Every key of `base` is still there, with a value of its type from one of the two.
+  return merged as unknown as Strings;
+}
+
+/** Keeps an object written inline from making every part below render again. */
+function useSameWhileShallowEqual<T extends object | undefined>(value: T): T {
+  const last = useRef(value);
+  if (!isShallowEqual(last.current, value)) last.current = value;
+  return last.current;
+}
+
+function isShallowEqual(a: object | undefined, b: object | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  const entries = Object.entries(a);
+  return (
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => Object.is(value, Reflect.get(b, key)))
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * Everything below React: protocol, reducer, store and transport.
+ *
+ * @packageDocumentation
+ */
+
+// Agents
+export type { Agent, AgentYield, RunOptions } from "./protocol/agent.ts";
+// The protocol
+export { type CanonicalEventsOptions, canonicalEvents } from "./protocol/canonicalEvents.ts";
+export {
+  AgentKitError,
+  type AgentKitErrorCode,
+  type AgentKitErrorContext,
+  type AgentKitErrorOptions,
+} from "./protocol/errors.ts";
+export * from "./protocol/events.ts";
+export type { Issue, IssueCode, NewIssue } from "./protocol/issue.ts";
+// Snapshots and the reducer
+export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
+export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
+export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
+export type {
+  Annotation,
+  Ledger,
+  OpenInterrupt,
+  RunError,
+  RunInfo,
+  RunOutcome,
+  RunStatus,
+  Snapshot,
+  StepInfo,
+  SubagentInfo,
+  Timing,
+  ToolCallInfo,
+  ToolCallStatus,
+} from "./reducer/snapshot.ts";
+// Threads and clients
+export { createAgentClient } from "./store/createAgentClient.ts";
+export { createThread } from "./store/createThread.ts";
+export type {
+  AgentClient,
+  AgentClientOptions,
+  ReadonlyStore,
+  RunParameters,
+  RunResult,
+  Thread,
+  ThreadListeners,
+  ThreadOptions,
+  ThreadRequest,
+} from "./store/types.ts";

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useInsertionEffect, useState } from "react";
+import type { Agent } from "../protocol/agent.ts";
+import type { AgentClient } from "../store/types.ts";
+import { type FollowingClient, createFollowingClient } from "./followingClient.ts";
+import { ClientContext } from "./useClient.ts";
+import { ThreadContext } from "./useThread.ts";
+
+/** Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. */
+export type AgentProviderProps = { readonly children?: ReactNode } & (
+  | {
+      /** A client made with `createAgentClient`, which the provider does not dispose. */
+      readonly client: AgentClient;
+      readonly agent?: never;
+      readonly agents?: never;
+    }
+  | {
+      /** One agent. A new object on a later render takes over the next run of the same thread. */
+      readonly agent: Agent;
+      readonly client?: never;
+      readonly agents?: never;
+    }
+  | {
+      /** Several agents by name; the first is the default. Other names make a new client. */
+      readonly agents: Readonly<Record<string, Agent>>;
+      readonly client?: never;
+      readonly agent?: never;
+    }
+);
+
+/**
+ * Hands agents and their threads to every hook and component below it.
+ *
+ * Given `agent` or `agents` it makes one client and keeps it for as long as it is mounted, so an
+ * agent written inline is fine: what changes is followed, and the conversation stays. Its runs
+ * stop when it unmounts; pass a `client` to let them outlive the provider. Renders no element.
+ *
+ * @example A chat with an agent behind HTTP
+ * ```tsx
+ * <AgentProvider agent={httpAgent({ url: "/agent" })}>
+ *   <Chat />
+ * </AgentProvider>
+ * ```
+ * @see https://docs.ag-ui.com/concepts/agents
+ */
+export function AgentProvider(props: AgentProviderProps): ReactNode {
+  const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
+  const own = useFollowingClient(agents);
+  return (
+    <ClientContext.Provider value={props.client ?? own?.client}>
+      {/* A thread of an outer provider belongs to another client. */}
+      <ThreadContext.Provider value={undefined}>{props.children}</ThreadContext.Provider>
+    </ClientContext.Provider>
+  );
+}
+
+function useFollowingClient(
+  agents: Readonly<Record<string, Agent>> | undefined,
+): FollowingClient | undefined {
+  const [own, setOwn] = useState(() => agents && createFollowingClient(agents));
+  const isSame = own === undefined ? agents === undefined : agents && own.hasNames(agents);
+  // Adjusting state during render: nothing below ever sees the client of other names.
+  if (!isSame) setOwn(agents && createFollowingClient(agents));
+  // Before any effect below, so that a run started in one already meets the new agent.
+  useInsertionEffect(() => {
+    if (agents && own?.hasNames(agents)) own.follow(agents);
+  });
+  useEffect(() => own?.hold(), [own]);
+  return own;
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useContext } from "react";
+import { AgentKitError } from "../protocol/errors.ts";
+import type { Thread, ThreadRequest } from "../store/types.ts";
+import { ClientContext } from "./useClient.ts";
+import { ThreadContext } from "./useThread.ts";
+
+/** Props of {@link ThreadProvider}. */
+export interface ThreadProviderProps<TState = unknown> extends ThreadRequest<TState> {
+  /** A thread made elsewhere, with `createThread` for instance; the other props are then ignored. */
+  readonly thread?: Thread<TState>;
+  readonly children?: ReactNode;
+}
+
+/**
+ * Chooses the thread that every hook and component below it uses.
+ *
+ * Give a `thread`, or let the client of the nearest `AgentProvider` find or make it by `threadId`
+ * and `agentId`. The `initial…` props count when the thread is made. Renders no element.
+ *
+ * @example Two conversations side by side
+ * ```tsx
+ * <ThreadProvider threadId="left"><Chat /></ThreadProvider>
+ * <ThreadProvider threadId="right" agentId="critic"><Chat /></ThreadProvider>
+ * ```
+ * @throws AgentKitError `missing-provider` without `thread` and outside an `AgentProvider`.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function ThreadProvider<TState = unknown>({
+  thread: given,
+  children,
+  ...request
+}: ThreadProviderProps<TState>): ReactNode {
+  const client = useContext(ClientContext);
+  const thread = given ?? client?.thread<TState>(request);
+  if (thread === undefined) {
+    throw new AgentKitError(
+      "missing-provider",
+      "<ThreadProvider> has nowhere to find its thread, because there is no <AgentProvider> above " +
+        "it. Wrap it in one, or pass a thread made with createThread() as its thread prop.",
+    );
+  }
+  // The context carries a thread of any state; useThread<TState>() names the shape again.
+  return <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>;
+}

@@ -1,0 +1,62 @@
+import type { Agent } from "../protocol/agent.ts";
+import { createAgentClient } from "../store/createAgentClient.ts";
+import type { AgentClient } from "../store/types.ts";
+
+/** @internal A client whose agents can be exchanged without losing its threads. */
+export interface FollowingClient {
+  readonly client: AgentClient;
+  /** Whether these agents have the names this client was made for, in the same order. */
+  hasNames(agents: Readonly<Record<string, Agent>>): boolean;
+  /** Runs that start from now on use these agents. */
+  follow(agents: Readonly<Record<string, Agent>>): void;
+  /** Marks the client as in use; its runs stop when the returned function is called. */
+  hold(): () => void;
+}
+
+/** @internal */
+export function createFollowingClient(
+  initial: Readonly<Record<string, Agent>>,
+): FollowingClient {
+  const names = Object.keys(initial);
+  let current = initial;
+  let holders = 0;
+  const started = new Map<string, string>();
+
+  const follower = (agentId: string): Agent =>
+    // Forwards whatever the agent of the moment has, optional members included.
+    new Proxy({} as Agent, {
+      get(_, key) {
+        const agent = current[agentId];
+        const member: unknown = agent && Reflect.get(agent, key);
+        if (typeof member !== "function") return member;
+        return (...args: [{ readonly threadId: string }]) => {
+          if (key === "run") started.set(args[0].threadId, agentId);
+          return member.apply(agent, args);
+        };
+      },
+    });
+
+  const client = createAgentClient({
+    agents: Object.fromEntries(names.map((name) => [name, follower(name)])),
+  });
+
+  return {
+    client,
+    hasNames: (agents) => Object.keys(agents).join("\n") === names.join("\n"),
+    follow(agents) {
+      current = agents;
+    },
+    hold() {
+      holders++;
+      return () => {
+        holders--;
+        // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
+        queueMicrotask(() => {
+          if (holders > 0) return;
+          for (const [threadId, agentId] of started) client.thread({ threadId, agentId }).stop();
+          started.clear();
+        });
+      };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Thread } from "../store/types.ts";
+
+/** The whole truth about one thread at one moment, as a thread's store holds it. */
+export type Snapshot<TState = unknown> = ReturnType<Thread<TState>["getSnapshot"]>;
+
+export type RunInfo = Snapshot["run"];
+export type ToolCallInfo = Snapshot["toolCalls"][string];
+export type Timing = Snapshot["timings"][string];

@@ -1,0 +1,19 @@
+import type { Message } from "../protocol/events.ts";
+import { findMessage } from "./rows.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+
+/**
+ * Returns one message, or `undefined` when the thread has none of that id.
+ *
+ * Re-renders when this message changes and for no other reason.
+ *
+ * @example Where a message stands at the moment
+ * ```tsx
+ * const message = useMessage(id);
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function useMessage(id: string): Message | undefined {
+  return useSnapshot((snapshot) => findMessage(snapshot, id));
+}

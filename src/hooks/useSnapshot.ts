@@ -1,0 +1,61 @@
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import type { Snapshot } from "./snapshotTypes.ts";
+import { useThread } from "./useThread.ts";
+
+/**
+ * Subscribes to one part of the thread and re-renders only when that part changes.
+ *
+ * Everything else in this package that reads a thread goes through this hook. Unchanged parts of a
+ * snapshot keep their identity, so the default comparison suits a selector that picks; pass
+ * `isEqual` to one that builds something new, such as an array or an object.
+ *
+ * @example The number of messages
+ * ```tsx
+ * const count = useSnapshot((snapshot) => snapshot.messages.length);
+ * ```
+ * @param selector - Pure; may be written inline.
+ * @param isEqual - Whether two selected values mean the same. `Object.is` when absent.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function useSnapshot<T, TState = unknown>(
+  selector: (snapshot: Snapshot<TState>) => T,
+  isEqual: (a: T, b: T) => boolean = Object.is,
+): T {
+  return useSnapshotWhile(true, selector, isEqual);
+}
+
+/**
+ * @internal Like {@link useSnapshot}; subscribes to nothing unless `isLive`, so that a component
+ * which is live only for a while need not become another component afterwards.
+ */
+export function useSnapshotWhile<T, TState = unknown>(
+  isLive: boolean,
+  selector: (snapshot: Snapshot<TState>) => T,
+  isEqual: (a: T, b: T) => boolean,
+): T {
+  const { store } = useThread<TState>();
+  const last = useRef<{ readonly value: T } | undefined>(undefined);
+  // The value before is kept while it means the same, because React compares by identity.
+  const read = useCallback(
+    (snapshot: Snapshot<TState>): T => {
+      const value = selector(snapshot);
+      if (!last.current || !isEqual(last.current.value, value)) last.current = { value };
+      return last.current.value;
+    },
+    [selector, isEqual],
+  );
+  return useSyncExternalStore(
+    isLive ? store.subscribe : subscribeToNothing,
+    () => read(store.getState()),
+    // What the server rendered, so that hydration starts from the same page.
+    () => read(store.getInitialState()),
+  );
+}
+
+const subscribeToNothing = () => () => {};
+
+/** @internal Whether two lists hold the same items in the same order. */
+export function haveSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => Object.is(item, b[index])));
+}

@@ -1,0 +1,40 @@
+import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
+
+/** What the run loop hands an agent beside its input. */
+export interface RunOptions {
+  /** Aborts when the person stops the run or the thread is disposed. */
+  readonly signal: AbortSignal;
+  /** Called with the position of the last event read, where the wire has one (an SSE `id:`). */
+  readonly onCursor?: (cursor: string) => void;
+}
+
+/** What an agent yields: one event, or the events that arrived together. */
+export type AgentYield = EventInput | readonly EventInput[];
+
+/**
+ * Anything that can run: it takes a `RunAgentInput` and yields AG-UI events.
+ *
+ * `httpAgent`, `fromAbstractAgent` and `scriptedAgent` make one; a plain object does as well.
+ * Whatever it yields is checked and made canonical before it is reduced, so an agent may be as
+ * sloppy as the servers out there. A throw or a rejection ends the run in error and keeps what
+ * arrived.
+ *
+ * @example An agent in the page
+ * ```ts
+ * const echo: Agent = {
+ *   async *run(input) {
+ *     const { threadId, runId } = input;
+ *     yield { type: "RUN_STARTED", threadId, runId };
+ *     yield { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hello" };
+ *     yield { type: "RUN_FINISHED", threadId, runId };
+ *   },
+ * };
+ * ```
+ * @see https://docs.ag-ui.com/concepts/agents
+ */
+export interface Agent {
+  /** Runs once. The run is over when the iterable ends, not when RUN_FINISHED passes. */
+  run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
+  /** What this agent can do, when it says so. */
+  getCapabilities?(): Promise<AgentCapabilities>;
+}

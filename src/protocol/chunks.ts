@@ -1,0 +1,217 @@
+import { type Event, EventType } from "@ag-ui/core";
+import type { IssueCode } from "./issue.ts";
+
+/** How the three kinds of chunk spell the stream they stand for. */
+const KINDS = {
+  [EventType.TEXT_MESSAGE_CHUNK]: {
+    start: EventType.TEXT_MESSAGE_START,
+    content: EventType.TEXT_MESSAGE_CONTENT,
+    end: EventType.TEXT_MESSAGE_END,
+    idField: "messageId",
+    openerFields: ["role", "name"],
+    defaults: { role: "assistant" },
+  },
+  [EventType.TOOL_CALL_CHUNK]: {
+    start: EventType.TOOL_CALL_START,
+    content: EventType.TOOL_CALL_ARGS,
+    end: EventType.TOOL_CALL_END,
+    idField: "toolCallId",
+    openerFields: ["toolCallName", "parentMessageId"],
+    defaults: { toolCallName: "" },
+  },
+  [EventType.REASONING_MESSAGE_CHUNK]: {
+    start: EventType.REASONING_MESSAGE_START,
+    content: EventType.REASONING_MESSAGE_CONTENT,
+    end: EventType.REASONING_MESSAGE_END,
+    idField: "messageId",
+    openerFields: [],
+    defaults: { role: "reasoning" },
+  },
+} as const;
+
+type ChunkType = keyof typeof KINDS;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an event does to the streams that chunks have open. */
+const CLOSES: Partial<Record<EventType, "nothing" | "everything">> = {
+  [EventType.RUN_STARTED]: "everything",
+  [EventType.RUN_FINISHED]: "everything",
+  [EventType.RUN_ERROR]: "everything",
+  [EventType.MESSAGES_SNAPSHOT]: "everything",
+  [EventType.RAW]: "nothing",
+  [EventType.ACTIVITY_SNAPSHOT]: "nothing",
+  [EventType.ACTIVITY_DELTA]: "nothing",
+  [EventType.REASONING_ENCRYPTED_VALUE]: "nothing",
+  [EventType.SUBAGENT_STARTED]: "nothing",
+};
+
+/** A stream that chunks assemble in one lane. */
+interface ChunkStream {
+  readonly type: ChunkType;
+  readonly id: string;
+  /** The lane: the sub-agent the chunks belong to, absent for the agent itself. */
+  readonly lane: string | undefined;
+  /** The opener's own fields, for a continuation to agree with and a reopening to repeat. */
+  readonly opener: Fields;
+}
+
+export interface ChunkExpanderOptions {
+  /** Reports a chunk that does not fit; the expander goes on with its best reading. */
+  readonly report: (code: IssueCode, message: string, eventType: string, subject?: string) => void;
+  /** Makes an id for a stream whose chunks never name one. */
+  readonly createId: () => string;
+}
+
+function pick(fields: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(
+    keys.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
+  );
+}
+
+function isChunk(type: EventType): type is ChunkType {
+  return Object.hasOwn(KINDS, type);
+}
+
+/**
+ * Makes the function that turns *_CHUNK events into the start, content and end events they stand
+ * for. There is one open stream per lane; every other event passes, after closing the streams it
+ * is the end of.
+ *
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function createChunkExpander({ report, createId }: ChunkExpanderOptions) {
+  const lanes = new Map<string | undefined, ChunkStream>();
+  /** The last stream of each kind in a lane that was closed, for id-less chunks that come late. */
+  const lastOf = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
+
+  function emit(out: Event[], event: Fields): void {
+    // The fields come from a checked chunk, under the names KINDS gives the event it stands for.
+    out.push(event as unknown as Event);
+  }
+
+  function close(lane: string | undefined, out: Event[]): void {
+    const stream = lanes.get(lane);
+    if (!stream) return;
+    lanes.delete(lane);
+    const { end, idField } = KINDS[stream.type];
+    emit(out, { type: end, [idField]: stream.id, ...attribution(lane) });
+    const closed = lastOf.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
+    lastOf.set(stream.type, closed.set(lane, stream));
+  }
+
+  function findLane(type: ChunkType, id: string | undefined, tag: string | undefined) {
+    const open = [...lanes.values()].filter((stream) => stream.type === type);
+    if (id !== undefined) {
+      const holder = open.find((stream) => stream.id === id);
+      if (!holder) return tag;
+      if (tag !== undefined && tag !== holder.lane) {
+        report(
+          "attribution-mismatch",
+          `The chunk is attributed to sub-agent "${tag}", but the stream it continues belongs to ${holder.lane === undefined ? "the agent itself" : `"${holder.lane}"`}; it was added there.`,
+          type,
+          id,
+        );
+      }
+      return holder.lane;
+    }
+    if (tag !== undefined || open.some((stream) => stream.lane === undefined)) return tag;
+    if (open.length > 1) {
+      report(
+        "ambiguous-chunk",
+        `The chunk names neither a stream nor a sub-agent while ${open.length} streams are open; it was added to the last one. Send an id or a subagentRunId with it.`,
+        type,
+      );
+    }
+    return open.at(-1)?.lane;
+  }
+
+  /** The stream a chunk with no open stream stands at the start of. */
+  function opened(type: ChunkType, chunk: Fields, lane: string | undefined): ChunkStream {
+    const { idField, openerFields, defaults } = KINDS[type];
+    const id = chunk[idField];
+    const given = pick(chunk, openerFields);
+    if (typeof id === "string") {
+      if (type === EventType.TOOL_CALL_CHUNK && given.toolCallName === undefined) {
+        report("ambiguous-chunk", "The first chunk of a tool call has no toolCallName.", type, id);
+      }
+      return { type, id, lane, opener: { ...defaults, ...given } };
+    }
+    const last = lastOf.get(type)?.get(lane);
+    report(
+      "ambiguous-chunk",
+      `The chunk has no ${idField} and nothing is open that it could continue; ${last ? "the last stream was reopened" : "a new one was made"}.`,
+      type,
+      last?.id,
+    );
+    return last ?? { type, id: createId(), lane, opener: { ...defaults, ...given } };
+  }
+
+  function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
+    const { idField, openerFields, start, content } = KINDS[type];
+    const id = chunk[idField] as string | undefined; // checked: a string where present
+    const tag = chunk.subagentRunId as string | undefined; // checked, as above
+    const lane = findLane(type, id, tag);
+    const open = lanes.get(lane);
+    const carried = pick(chunk, ["timestamp", "metadata"]);
+    let stream = open;
+    const before = out.length;
+
+    if (open?.type === type && (id === undefined || id === open.id)) {
+      for (const field of openerFields) {
+        if (chunk[field] !== undefined && chunk[field] !== open.opener[field]) {
+          report(
+            "chunk-mismatch",
+            `The chunk gives another ${field} than the one that opened the stream; the first was kept.`,
+            type,
+            open.id,
+          );
+        }
+      }
+    } else {
+      close(lane, out);
+      stream = opened(type, chunk, lane);
+      lanes.set(lane, stream);
+      emit(out, {
+        type: start,
+        [idField]: stream.id,
+        ...stream.opener,
+        ...attribution(lane),
+        ...carried,
+      });
+    }
+    if (!stream) return;
+
+    const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
+    // A closing chunk with nothing but metadata still has to reach its message.
+    const isBareMetadata = chunk.metadata !== undefined && out.length === before;
+    if (hasContent || isBareMetadata) {
+      emit(out, {
+        type: content,
+        [idField]: stream.id,
+        delta: chunk.delta ?? "",
+        ...attribution(lane),
+        ...carried,
+        ...pick(chunk, ["rawEvent"]),
+      });
+    }
+  }
+
+  return (event: Event, out: Event[]): void => {
+    const { type } = event;
+    if (isChunk(type)) {
+      expandChunk(type, event as Fields, out);
+      return;
+    }
+    if (lanes.size > 0) {
+      const effect = CLOSES[type];
+      if (effect === "everything") for (const lane of [...lanes.keys()]) close(lane, out);
+      else if (effect !== "nothing")
+        close((event as Fields).subagentRunId as string | undefined, out);
+    }
+    out.push(event);
+  };
+}
+
+function attribution(lane: string | undefined): Fields {
+  return lane === undefined ? {} : { subagentRunId: lane };
+}

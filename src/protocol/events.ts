@@ -1,0 +1,55 @@
+import type { Event, EventType } from "@ag-ui/core";
+
+/**
+ * The words of AG-UI 1.0, as `@ag-ui/core` declares them. Everything else in this package speaks
+ * in these types; there is no second model of an event or a message.
+ *
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export type {
+  ActivityMessage,
+  AgentCapabilities,
+  AssistantMessage,
+  ContentPart,
+  Context,
+  DeveloperMessage,
+  Event,
+  Interrupt,
+  JsonPatch,
+  JsonPatchOperation,
+  Message,
+  Metadata,
+  PartSource,
+  ReasoningMessage,
+  ResumeEntry,
+  Role,
+  RunAgentInput,
+  RunFinishedOutcome,
+  State,
+  SystemMessage,
+  TextPart,
+  TokenUsage,
+  Tool,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "@ag-ui/core";
+export { EventType, PROTOCOL_VERSION } from "@ag-ui/core";
+
+/** The event of one type, for example `EventOf<EventType.TEXT_MESSAGE_START>`. */
+export type EventOf<T extends EventType> = Extract<Event, { type: T }>;
+
+type Spelled<E> = E extends { type: EventType }
+  ? Omit<E, "type"> & { readonly type: `${E["type"]}` }
+  : never;
+
+/**
+ * An event as an agent may yield it: like {@link Event}, with `type` also spelled as a plain
+ * string, so that agents written by hand need not import the `EventType` enum.
+ *
+ * @example A text event without the enum
+ * ```ts
+ * const event: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hi" };
+ * ```
+ */
+export type EventInput = Event | Spelled<Event>;

@@ -1,0 +1,47 @@
+import { isRecord } from "../shape/check.ts";
+
+/** The key under an interrupt's metadata where its older spelling is remembered. */
+export const SPELLING_KEY = "agui-kit";
+
+function readText(payload: unknown): string | undefined {
+  if (typeof payload === "string") return payload;
+  if (!isRecord(payload)) return undefined;
+  const { message, prompt } = payload;
+  return typeof message === "string" ? message : typeof prompt === "string" ? prompt : undefined;
+}
+
+/**
+ * RUN_FINISHED as the interrupt draft had it — `outcome` a string, one `interrupt` object beside
+ * it — in the spelling of 1.0. The interrupt remembers that it was a draft one, because its
+ * answer has to be: one `resume` object instead of the array.
+ *
+ * @see https://docs.ag-ui.com/drafts/interrupts
+ */
+export function translateDraftOutcome(event: Record<string, unknown>): Record<string, unknown> {
+  const { outcome, interrupt, ...rest } = event;
+  const isInterrupt = outcome === "interrupt" || (outcome === undefined && isRecord(interrupt));
+  if (!isInterrupt) {
+    if (typeof outcome !== "string") return event;
+    return { ...rest, outcome: { type: outcome } };
+  }
+  const { id, reason, payload, ...extra } = isRecord(interrupt) ? interrupt : {};
+  const message = readText(payload);
+  return {
+    ...rest,
+    outcome: {
+      type: "interrupt",
+      interrupts: [
+        {
+          id: typeof id === "string" ? id : "",
+          reason: typeof reason === "string" ? reason : "interrupt",
+          ...(message !== undefined && { message }),
+          metadata: {
+            ...extra,
+            ...(payload !== undefined && { payload }),
+            [SPELLING_KEY]: { spelling: "draft" },
+          },
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** The answer of a check that refuses a value. */
+export const INVALID: unique symbol = Symbol("invalid");
+
+/** Something a check found on the way: where, and what it did about it. */
+export interface Finding {
+  /** The field's path from the checked value, `messages[2].content` for instance. */
+  path: string;
+  readonly kind: "malformed" | "null" | "unknown";
+}
+
+/**
+ * Judges one value: returns it as it is, a cleaned copy, or {@link INVALID}. Whatever it could not
+ * keep, it adds to `findings`, with a path that the callers above it complete.
+ */
+export interface Check {
+  (value: unknown, findings: Finding[]): unknown;
+  /** Null has always been taken for absent here, so it is no violation. */
+  readonly allowsNull?: boolean;
+}
+
+export type Fields = Readonly<Record<string, Check>>;
+
+type UnknownRecord = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is UnknownRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
+  findings.push({ path: "", kind });
+  return INVALID;
+}
+
+function simple(accepts: (value: unknown) => boolean): Check {
+  return (value, findings) => (accepts(value) ? value : refuse(findings));
+}
+
+export const string = simple((value) => typeof value === "string");
+export const boolean = simple((value) => typeof value === "boolean");
+export const integer = simple(Number.isSafeInteger);
+export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+export const record = simple(isRecord);
+/** A required payload: any JSON value, null included. */
+export const anything: Check = (value) => value;
+/** An optional payload: any JSON value; null has always meant absent. */
+export const json: Check = Object.assign((value: unknown) => value, { allowsNull: true });
+
+export function oneOf(...allowed: readonly string[]): Check {
+  return simple((value) => allowed.includes(value as string));
+}
+
+/** A string; anything else is reported and read as `""`. */
+const text: Check = (value, findings) => {
+  if (typeof value === "string") return value;
+  findings.push({ path: "", kind: "malformed" });
+  return "";
+};
+
+export function nullable(check: Check): Check {
+  return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
+    allowsNull: true,
+  });
+}
+
+export function either(first: Check, second: Check): Check {
+  return (value, findings) => {
+    const answer = first(value, []);
+    return answer === INVALID ? second(value, findings) : answer;
+  };
+}
+
+function complete(findings: Finding[], from: number, step: string): void {
+  for (let i = from; i < findings.length; i++) {
+    const finding = findings[i];
+    if (!finding) continue;
+    const rest = finding.path;
+    finding.path = rest === "" || rest.startsWith("[") ? step + rest : `${step}.${rest}`;
+  }
+}
+
+interface ObjectOptions {
+  /** Whether fields nobody described are taken out, in silence. @defaultValue true */
+  readonly strip?: boolean;
+  /** Strings that must be there, and become `""` when they are not: too little to lose the rest for. */
+  readonly expected?: readonly string[];
+}
+
+/** An object. A bad optional field is taken out; a bad required one refuses the object. */
+export function object(
+  required: Fields,
+  optional: Fields,
+  { strip = true, expected = [] }: ObjectOptions = {},
+): Check {
+  const fields = [
+    ...Object.entries(required).map(([key, check]) => ({ key, check, isRequired: true })),
+    ...Object.entries(optional).map(([key, check]) => ({ key, check, isRequired: false })),
+  ];
+  for (const key of expected) fields.push({ key, check: text, isRequired: true });
+  const known = new Set(fields.map(({ key }) => key));
+
+  return (value, findings) => {
+    if (!isRecord(value)) return refuse(findings);
+    let kept = value;
+    const put = (key: string, next: unknown) => {
+      if (kept === value) kept = { ...value };
+      if (next === undefined) delete kept[key];
+      else kept[key] = next;
+    };
+    for (const { key, check, isRequired } of fields) {
+      const given = value[key];
+      if (given === undefined) {
+        if (!isRequired) continue;
+        if (check !== text) {
+          findings.push({ path: key, kind: "malformed" });
+          return INVALID;
+        }
+      }
+      if (given === null && !isRequired) {
+        if (!check.allowsNull) findings.push({ path: key, kind: "null" });
+        put(key, undefined);
+        continue;
+      }
+      const mark = findings.length;
+      const checked = check(given, findings);
+      if (findings.length > mark) complete(findings, mark, key);
+      if (checked === INVALID) {
+        if (isRequired) return INVALID;
+        put(key, undefined);
+      } else if (checked !== given) put(key, checked);
+    }
+    if (strip) {
+      for (const key of Object.keys(value)) if (!known.has(key)) put(key, undefined);
+    }
+    return kept;
+  };
+}
+
+/** An object told apart by one field; an unknown kind is refused as `unknown`. */
+export function variant(discriminator: string, variants: Fields): Check {
+  return (value, findings) => {
+    if (!isRecord(value)) return refuse(findings);
+    const kind = value[discriminator];
+    const check = typeof kind === "string" && Object.hasOwn(variants, kind) && variants[kind];
+    return check ? check(value, findings) : refuse(findings, "unknown");
+  };
+}
+
+/** A list. A bad item is left out; with `all`, it refuses the list. */
+export function list(item: Check, { all = false, min = 0 } = {}): Check {
+  return (value, findings) => {
+    if (!Array.isArray(value)) return refuse(findings);
+    let kept: unknown[] | undefined;
+    for (let i = 0; i < value.length; i++) {
+      const mark = findings.length;
+      const checked = item(value[i], findings);
+      if (findings.length > mark) complete(findings, mark, `[${i}]`);
+      if (checked === INVALID && all) return INVALID;
+      if (checked !== value[i] && !kept) kept = value.slice(0, i);
+      if (checked !== INVALID) kept?.push(checked);
+    }
+    const result = kept ?? value;
+    return result.length < min ? refuse(findings) : result;
+  };
+}

@@ -1,0 +1,73 @@
+import type { Message } from "../protocol/events.ts";
+import type { Ledger, RunInfo, Snapshot } from "./snapshot.ts";
+import { describeToolCalls } from "./toolCallInfo.ts";
+
+/** What a thread starts from. */
+export interface SnapshotInit<TState = unknown> {
+  readonly threadId: string;
+  /** @defaultValue `[]` */
+  readonly messages?: readonly Message[];
+  /** @defaultValue `{}`, as the protocol's reference client starts */
+  readonly state?: TState;
+}
+
+export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
+
+const NO_HISTORY: Ledger["history"] = { text: {}, reasoning: {}, activities: {}, toolCalls: {} };
+
+/** The part of the ledger that RUN_STARTED resets. */
+export const FRESH_TALLY = {
+  isReplay: false,
+  text: {},
+  reasoning: {},
+  spans: {},
+  toolCalls: {},
+  activities: {},
+  subagents: {},
+  history: NO_HISTORY,
+  heldArguments: {},
+  heldValues: {},
+  heldInterrupts: [],
+  predictions: [],
+  predictingIds: [],
+} satisfies Partial<Ledger>;
+
+const FRESH_LEDGER: Ledger = {
+  ...FRESH_TALLY,
+  phase: "none",
+  isAttached: false,
+  runIds: [],
+  streamRunIds: [],
+  toolNames: [],
+  hasLocalEdit: false,
+};
+
+/**
+ * Makes the first snapshot of a thread: a conversation and a state, and no run yet.
+ *
+ * @example Reducing a recorded stream
+ * ```ts
+ * const snapshot = reduceEvents(createSnapshot({ threadId: "t1" }), events);
+ * ```
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Snapshot<TState> {
+  const messages = init.messages ?? [];
+  // An absent state is an empty object on the wire, whatever type the program gives it.
+  const state = (init.state === undefined ? {} : init.state) as TState;
+  return {
+    threadId: init.threadId,
+    messages,
+    state,
+    visibleState: state,
+    run: NO_RUN,
+    toolCalls: describeToolCalls(messages, {}),
+    interrupts: [],
+    steps: [],
+    subagents: {},
+    annotations: {},
+    timings: {},
+    issues: [],
+    ledger: FRESH_LEDGER,
+  };
+}

@@ -1,0 +1,155 @@
+import { type EventOf, EventType, type Message } from "../protocol/events.ts";
+import type { Draft } from "./draft.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { getOwn, putOwn } from "./records.ts";
+import { share } from "./share.ts";
+import type { HistoryKind, LedgerEntries, LedgerEntry } from "./snapshot.ts";
+import { attributionOf } from "./streams.ts";
+import { describeToolCalls } from "./toolCallInfo.ts";
+
+/** Where the reference client lets a server declare which activity types its snapshots own. */
+const AUTHORITY_KEY = "@ag-ui/client";
+
+/** Activity types a snapshot may drop: `null` for all, `undefined` when it does not say. */
+function declaredAuthority(
+  event: EventOf<EventType.MESSAGES_SNAPSHOT>,
+): readonly unknown[] | null | undefined {
+  if (!event.metadata || !Object.hasOwn(event.metadata, AUTHORITY_KEY)) return undefined;
+  const declared: unknown = event.metadata[AUTHORITY_KEY];
+  if (typeof declared !== "object" || declared === null || Array.isArray(declared)) return [];
+  if (!("authoritativeActivityTypes" in declared)) return undefined;
+  const { authoritativeActivityTypes: types } = declared;
+  if (types === null) return null;
+  return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
+}
+
+/** Tells which local messages stay although a snapshot omits them. */
+function keeper(event: EventOf<EventType.MESSAGES_SNAPSHOT>): (message: Message) => boolean {
+  const authority = declaredAuthority(event);
+  const hasActivity = event.messages.some(({ role }) => role === "activity");
+  const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
+  return (message) => {
+    if (message.role === "reasoning") return !hasReasoning;
+    if (message.role !== "activity") return false;
+    if (authority === undefined) return !hasActivity;
+    return authority !== null && !authority.includes(message.activityType);
+  };
+}
+
+/** Gives every message in a list an id that no other has. */
+function withUniqueIds(
+  draft: Draft,
+  messages: readonly Message[],
+  isTaken: (id: string) => boolean,
+): Message[] {
+  const seen = new Set<string>();
+  return messages.map((message) => {
+    let { id } = message;
+    for (let n = 2; id === "" || seen.has(id) || (id !== message.id && isTaken(id)); n++) {
+      id = `${message.id}:${message.role}-${n}`;
+    }
+    seen.add(id);
+    if (id === message.id) return message;
+    draft.report({
+      code: "id-collision",
+      severity: "notice",
+      subject: message.id,
+      message: `The message id "${message.id}" is ${message.id === "" ? "empty" : "given twice"}; the later message became "${id}".`,
+    });
+    return { ...message, id };
+  });
+}
+
+function kindOf(message: Message): HistoryKind {
+  if (message.role === "reasoning") return "reasoning";
+  return message.role === "activity" ? "activities" : "text";
+}
+
+/** Puts the owners of replayed messages and of their calls on record. */
+export function recordHistory(draft: Draft, messages: readonly Message[]): void {
+  const { history } = draft.ledger;
+  const next: Record<HistoryKind, Record<string, LedgerEntry>> = {
+    text: { ...history.text },
+    reasoning: { ...history.reasoning },
+    activities: { ...history.activities },
+    toolCalls: { ...history.toolCalls },
+  };
+  for (const message of messages) {
+    const { id, subagentRunId } = message;
+    const entry: LedgerEntry = { id, isOpen: false, ...attributionOf(subagentRunId) };
+    putOwn(next[kindOf(message)], id, entry);
+    if (message.role !== "assistant") continue;
+    for (const call of message.toolCalls ?? []) {
+      putOwn(next.toolCalls, call.id, { ...entry, id: call.id });
+    }
+  }
+  draft.setLedger({ history: next });
+}
+
+/** What a snapshot says of an owner replaces what the stream said before. */
+function reassignOwners(draft: Draft): void {
+  const { history } = draft.ledger;
+  for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
+    const entries: LedgerEntries = draft.ledger[kind];
+    for (const [id, entry] of Object.entries(entries)) {
+      const stated = getOwn(history[kind], id);
+      if (!stated || stated.owner === entry.owner) continue;
+      const { owner: _, ...rest } = entry;
+      draft.putLedger(kind, id, { ...rest, ...attributionOf(stated.owner) });
+    }
+  }
+}
+
+/**
+ * Appends the messages of a RUN_STARTED input that are not here yet. It is a partial set: nothing
+ * is replaced and nothing dropped.
+ */
+export function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
+  const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
+  for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
+    draft.insert({ ...message });
+  }
+  if (fresh.length > 0) {
+    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+  }
+  recordHistory(draft, messages);
+}
+
+function applySnapshot(draft: Draft, event: EventOf<EventType.MESSAGES_SNAPSHOT>): void {
+  const { messages: before, run } = draft.now;
+  const stays = keeper(event);
+  const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
+  const stated = new Map(given.map((message) => [message.id, message]));
+  const next: Message[] = [];
+  for (const message of before) {
+    const replacement = stated.get(message.id);
+    if (replacement) next.push(share(message, replacement));
+    else if (stays(message)) next.push(message);
+    stated.delete(message.id);
+  }
+  next.push(...stated.values());
+  const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
+  if (!isSame) draft.setMessages(next);
+
+  const known = draft.now.toolCalls;
+  const described = describeToolCalls(next, known, run.runId);
+  if (!isSame) draft.set("toolCalls", described);
+  recordHistory(draft, given);
+  reassignOwners(draft);
+  // Calls that first appear here are this run's, as if they had been streamed.
+  for (const id of Object.keys(described)) {
+    if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
+    const owner = getOwn(draft.ledger.history.toolCalls, id)?.owner;
+    draft.putLedger("toolCalls", id, { id, isOpen: false, ...attributionOf(owner) });
+  }
+}
+
+/**
+ * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
+ * except for activities and reasoning that it does not track.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#state-management-events
+ */
+export const messagesSnapshotHandlers: HandlersOf<EventType.MESSAGES_SNAPSHOT> = {
+  [EventType.MESSAGES_SNAPSHOT]: applySnapshot,
+};

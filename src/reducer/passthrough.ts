@@ -1,0 +1,75 @@
+import { type EventOf, EventType } from "../protocol/events.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/meta.ts";
+import type { Draft } from "./draft.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { holdLangGraphInterrupt } from "./interrupts.ts";
+import { getOwn } from "./records.ts";
+import type { Annotation, Prediction } from "./snapshot.ts";
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is UnknownRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a meta event is about: a message where its payload names one, else the thread (`""`). */
+function targetOf(payload: UnknownRecord): string {
+  const { messageId, targetId, relatedId } = payload;
+  return [messageId, targetId, relatedId].find((id): id is string => typeof id === "string") ?? "";
+}
+
+function annotate(draft: Draft, value: unknown): void {
+  if (!isRecord(value) || typeof value.metaType !== "string") return;
+  const payload = isRecord(value.payload) ? value.payload : {};
+  const target = targetOf(payload);
+  const annotation: Annotation = {
+    metaType: value.metaType,
+    payload,
+    ...(draft.at !== undefined && { at: draft.at }),
+  };
+  draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
+}
+
+function readPrediction(entry: unknown): Prediction[] {
+  if (!isRecord(entry)) return [];
+  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
+  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
+  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
+}
+
+function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<EventType.CUSTOM>): void {
+  const payload: unknown = value;
+  if (name === META_EVENT_NAME) annotate(draft, payload);
+  else if (name === "on_interrupt") holdLangGraphInterrupt(draft, { ...rest, name, value });
+  else if (name === "PredictState" && Array.isArray(payload)) {
+    draft.setLedger({ predictions: payload.flatMap(readPrediction) });
+  }
+}
+
+function reportUnexpanded(draft: Draft): void {
+  draft.report({
+    code: "ambiguous-chunk",
+    severity: "violation",
+    message: "A chunk reached the reducer; pass the stream through canonicalEvents() first.",
+  });
+}
+
+/**
+ * Events that change nothing by themselves: they go to listeners. Of CUSTOM events, three are
+ * widely used enough to be understood: `PredictState`, `on_interrupt` and the META draft.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#special-events
+ */
+export const passthroughHandlers: HandlersOf<
+  | EventType.RAW
+  | EventType.CUSTOM
+  | EventType.TEXT_MESSAGE_CHUNK
+  | EventType.TOOL_CALL_CHUNK
+  | EventType.REASONING_MESSAGE_CHUNK
+> = {
+  [EventType.RAW]() {},
+  [EventType.CUSTOM]: handleCustom,
+  [EventType.TEXT_MESSAGE_CHUNK]: reportUnexpanded,
+  [EventType.TOOL_CALL_CHUNK]: reportUnexpanded,
+  [EventType.REASONING_MESSAGE_CHUNK]: reportUnexpanded,
+};

@@ -1,0 +1,216 @@
+import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
+import type { Interrupt, Message, TokenUsage } from "../protocol/events.ts";
+import type { Issue } from "../protocol/issue.ts";
+
+/**
+ * The whole truth about one thread at one moment: immutable, JSON-able, and structurally shared
+ * with the snapshot before it, so that `===` tells what changed.
+ *
+ * @typeParam TState - The shape of the state shared with the agent.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export interface Snapshot<TState = unknown> {
+  readonly threadId: string;
+  /** The conversation in order, as AG-UI messages of all seven roles. */
+  readonly messages: readonly Message[];
+  /** The shared state as the agent confirmed it. */
+  readonly state: TState;
+  /** What a person should see: `state` under local edits and predictions; the same reference when there are none. */
+  readonly visibleState: TState;
+  /** The run that is going on, or the last one. */
+  readonly run: RunInfo;
+  /** Every tool call in `messages` by its id: where it lives and how far it is. */
+  readonly toolCalls: Readonly<Record<string, ToolCallInfo>>;
+  /** What the agent waits for, in the order it asked. Answer all of them to go on. */
+  readonly interrupts: readonly OpenInterrupt[];
+  /** The steps of this run, in the order they started. */
+  readonly steps: readonly StepInfo[];
+  /** Every sub-agent that announced itself, by its invocation id. */
+  readonly subagents: Readonly<Record<string, SubagentInfo>>;
+  /** Meta events (draft) such as feedback, by what they are about: a message id, or `""`. */
+  readonly annotations: Readonly<Record<string, readonly Annotation[]>>;
+  /** When each reasoning message or span was thought, by its id. */
+  readonly timings: Readonly<Record<string, Timing>>;
+  /** What the streams did wrong and the thread survived. */
+  readonly issues: readonly Issue[];
+  /** The reducer's own bookkeeping of what this run has opened. Not for rendering. */
+  readonly ledger: Ledger;
+}
+
+/**
+ * Where a thread stands: `submitted` until the agent's first event, `streaming` while it answers,
+ * `executing` while this page runs tools, `waiting` for a person's answer.
+ */
+export type RunStatus =
+  | "idle"
+  | "submitted"
+  | "streaming"
+  | "executing"
+  | "waiting"
+  | "reconnecting"
+  | "error";
+
+/** How a run ended. `interrupt`: it waits for answers. `cancelled`: somebody stopped it. */
+export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
+
+/** One run, going on or ended. */
+export interface RunInfo {
+  readonly status: RunStatus;
+  /** The id the agent gave the run; ours until it says RUN_STARTED. */
+  readonly runId?: string;
+  /** The run that spawned this one, when the agent says so. */
+  readonly parentRunId?: string;
+  /** The protocol version the agent declared. */
+  readonly protocolVersion?: string;
+  /** How the run ended; absent while it goes on and before the first. */
+  readonly outcome?: RunOutcome;
+  /** What RUN_FINISHED returned. */
+  readonly result?: unknown;
+  /** Why the run failed. */
+  readonly error?: RunError;
+  /** Tokens the run used, one entry per provider and model. */
+  readonly usage?: readonly TokenUsage[];
+  /** Tool calls of this run that are the application's to answer, in the order they were made. */
+  readonly pendingToolCallIds: readonly string[];
+  /** Messages and tool calls the run left unfinished when it ended; `retry()` replaces them. */
+  readonly unfinishedIds: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A failed run's error as plain data. */
+export interface RunError {
+  readonly code: AgentKitErrorCode;
+  /** For a person to read. */
+  readonly message: string;
+  readonly context?: AgentKitErrorContext;
+  /** In strict mode: the issue that failed the run. */
+  readonly issue?: Issue;
+}
+
+/** `streaming`: arguments arrive; `pending`: complete and unanswered; then `complete` or `failed`. */
+export type ToolCallStatus = "streaming" | "pending" | "complete" | "failed";
+
+/** Where one tool call lives. Its name, arguments and result are in `messages`. */
+export interface ToolCallInfo {
+  /** The assistant message that holds the call. */
+  readonly messageId: string;
+  readonly status: ToolCallStatus;
+  /** The tool message that answers it. */
+  readonly resultMessageId?: string;
+  /** The run that made the call; absent when it was loaded. */
+  readonly runId?: string;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/**
+ * An interrupt that waits for its answer. Interrupts in an older spelling remember it, because
+ * they have to be answered in it: `draft` as one resume object, `command` as LangGraph's
+ * `forwardedProps.command.resume`.
+ *
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export interface OpenInterrupt extends Interrupt {
+  readonly spelling?: "draft" | "command";
+}
+
+/** A named step of a run. */
+export interface StepInfo {
+  readonly name: string;
+  /** The sub-agent whose step it is; absent for the agent itself. */
+  readonly subagentRunId?: string;
+  readonly status: "running" | "finished";
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** One invocation of a sub-agent. */
+export interface SubagentInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly parentSubagentRunId?: string;
+  readonly parentToolCallId?: string;
+  readonly parentMessageId?: string;
+  readonly status: "running" | "finished" | "suspended" | "failed";
+  readonly result?: unknown;
+  readonly error?: { readonly message: string; readonly code?: string };
+  /** The interrupts it raised, when it is suspended. */
+  readonly interruptIds?: readonly string[];
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** One meta event: a side note on a message or on the thread. */
+export interface Annotation {
+  /** `thumbs_up`, `tag`, `note` … or the application's own. */
+  readonly metaType: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly at?: number;
+}
+
+/** When something began and ended, in milliseconds since the epoch. */
+export interface Timing {
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** Something this run has opened. */
+export interface LedgerEntry {
+  /** The id it has in `messages`; differs from the producer's where ids collided. */
+  readonly id: string;
+  /** The sub-agent that owns it; absent for the agent itself. */
+  readonly owner?: string;
+  readonly isOpen: boolean;
+}
+
+export type LedgerEntries = Readonly<Record<string, LedgerEntry>>;
+
+/** The kinds of thing that replayed history gives an owner. */
+export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
+
+/** What the reducer remembers of a run to judge and repair the next event. Reset by RUN_STARTED. */
+export interface Ledger {
+  /** `none` before RUN_STARTED, then `active` until the run says it ended. */
+  readonly phase: "none" | "active" | "finished" | "errored";
+  /** Whether the run loop has a stream attached: then the run ends with the stream. */
+  readonly isAttached: boolean;
+  /** Whether this run's id was known before: it is a replay and rebuilds what it streams. */
+  readonly isReplay: boolean;
+  /** Every run id this thread has seen. */
+  readonly runIds: readonly string[];
+  /** The run ids of the stream that is attached; starting one of them again is no replay. */
+  readonly streamRunIds: readonly string[];
+  /** Names of the tools this run's input offered. */
+  readonly toolNames: readonly string[];
+  /** Streams by the id the producer uses. */
+  readonly text: LedgerEntries;
+  readonly reasoning: LedgerEntries;
+  readonly spans: LedgerEntries;
+  readonly toolCalls: LedgerEntries;
+  readonly activities: LedgerEntries;
+  readonly subagents: LedgerEntries;
+  /** Who owns the messages and calls of replayed history; an own entry above comes first. */
+  readonly history: Readonly<Record<HistoryKind, LedgerEntries>>;
+  /** Arguments that arrived before their call. */
+  readonly heldArguments: Readonly<Record<string, string>>;
+  /** Encrypted values whose entity has not appeared, by `subtype:entityId`. */
+  readonly heldValues: Readonly<Record<string, string>>;
+  /** Interrupts announced by LangGraph's CUSTOM event, held to the end of the run. */
+  readonly heldInterrupts: readonly OpenInterrupt[];
+  /** Which tool arguments show up in the visible state while they stream. */
+  readonly predictions: readonly Prediction[];
+  /** The tool calls whose arguments show up there now. */
+  readonly predictingIds: readonly string[];
+  /** Whether `visibleState` holds an edit of the person's that no run has carried yet. */
+  readonly hasLocalEdit: boolean;
+}
+
+/** One entry of a CUSTOM `PredictState` event. */
+export interface Prediction {
+  readonly stateKey: string;
+  readonly tool: string;
+  readonly toolArgument?: string;
+}

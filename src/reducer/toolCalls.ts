@@ -1,0 +1,274 @@
+import { type EventOf, EventType, type ToolMessage } from "../protocol/events.ts";
+import { type Draft, mergedMetadata } from "./draft.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { getOwn } from "./records.ts";
+import { attributionOf, checkOwner, ownerOf, releaseHeldValue } from "./streams.ts";
+
+/** How many characters of arguments wait for calls that have not started. */
+const MAX_HELD_ARGUMENTS = 1_000_000;
+
+function reportNotOpen(draft: Draft, toolCallId: string, repair: string): void {
+  draft.report({
+    code: "not-open",
+    severity: "violation",
+    subject: toolCallId,
+    message: `The tool call "${toolCallId}" is not open: ${repair}. Send TOOL_CALL_START first.`,
+  });
+}
+
+/** The assistant message a new call goes into: its position, made when there is none. */
+function holderOf(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>): number {
+  const { parentMessageId, toolCallId, subagentRunId } = event;
+  let id = toolCallId;
+  if (parentMessageId !== undefined) {
+    const parent = draft.entry("text", parentMessageId)?.id ?? parentMessageId;
+    const position = draft.find(parent);
+    if (draft.now.messages[position]?.role === "assistant") return position;
+    if (position === -1 && parent !== "") id = parent;
+  }
+  if (id === "" || draft.find(id) !== -1) {
+    const taken = id;
+    id = draft.freshId(`${taken}:call`);
+    draft.report({
+      code: "id-collision",
+      severity: "notice",
+      subject: taken,
+      message: `The id "${taken}" cannot name the message of tool call "${toolCallId}"; it became "${id}". Send a parentMessageId that names an assistant message.`,
+    });
+  }
+  draft.insert({
+    id,
+    role: "assistant",
+    toolCalls: [],
+    ...(subagentRunId !== undefined && { subagentRunId }),
+  });
+  return draft.find(id);
+}
+
+/** Whose call it is, judged as the protocol does: its own tag, else its parent message's owner. */
+function checkCallOwner(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>) {
+  const { toolCallId, parentMessageId, subagentRunId: tag } = event;
+  const parent =
+    parentMessageId === undefined ? undefined : ownerOf(draft, "text", parentMessageId);
+  const known = ownerOf(draft, "toolCalls", toolCallId);
+  if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
+  checkOwner(draft, known, tag, toolCallId);
+  if (known && parent && tag === undefined && parent.owner !== known.owner) {
+    draft.report({
+      code: "attribution-mismatch",
+      severity: "violation",
+      subject: toolCallId,
+      message: `The tool call "${toolCallId}" and its parent message "${parentMessageId}" belong to different agents. A call belongs to the message that carries it.`,
+    });
+  }
+  return known ? known.owner : (tag ?? parent?.owner);
+}
+
+function startCall(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>): void {
+  const { toolCallId, toolCallName, metadata } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (entry?.isOpen) {
+    draft.report({
+      code: "already-open",
+      severity: "violation",
+      subject: toolCallId,
+      message: `The tool call "${toolCallId}" is open already; it was continued. End it before it starts again.`,
+    });
+  }
+  const owner = checkCallOwner(draft, event);
+  draft.putLedger("toolCalls", toolCallId, {
+    id: toolCallId,
+    isOpen: true,
+    ...attributionOf(owner),
+  });
+
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  const existing = info && draft.ownToolCall(info.messageId, toolCallId);
+  const { runId } = draft.now.run;
+  const made = runId === undefined ? {} : { runId };
+  if (info && existing) {
+    if (existing.function.name !== toolCallName) {
+      draft.report({
+        code: "tool-renamed",
+        severity: "notice",
+        subject: toolCallId,
+        message: `The tool call "${toolCallId}" was "${existing.function.name}" and is "${toolCallName}" now.`,
+      });
+      existing.function.name = toolCallName;
+    }
+    // A replayed run tells its calls from the beginning.
+    if (draft.ledger.isReplay && !entry) existing.function.arguments = "";
+    Object.assign(existing, mergedMetadata(existing.metadata, metadata));
+    const isAnswered = info.resultMessageId !== undefined;
+    draft.put("toolCalls", toolCallId, {
+      ...info,
+      ...made,
+      status: isAnswered ? info.status : "streaming",
+    });
+  } else {
+    const position = holderOf(draft, event);
+    draft.ownToolCalls(position).push(
+      draft.adopt({
+        id: toolCallId,
+        type: "function",
+        function: { name: toolCallName, arguments: "" },
+        ...mergedMetadata(undefined, metadata),
+      }),
+    );
+    const messageId = draft.now.messages[position]?.id ?? "";
+    draft.put("toolCalls", toolCallId, {
+      messageId,
+      status: "streaming",
+      ...made,
+      ...(draft.at !== undefined && { startedAt: draft.at }),
+    });
+    releaseHeldValue(draft, "tool-call", toolCallId, messageId);
+  }
+  const held = getOwn(draft.ledger.heldArguments, toolCallId);
+  if (held !== undefined) {
+    draft.putLedger("heldArguments", toolCallId, undefined);
+    appendArguments(draft, toolCallId, held);
+  }
+}
+
+function appendArguments(draft: Draft, toolCallId: string, delta: string): void {
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  if (!info || delta === "") return;
+  const call = draft.ownToolCall(info.messageId, toolCallId);
+  if (call) call.function.arguments += delta;
+  notePrediction(draft, toolCallId, call?.function.name);
+}
+
+/** Remembers that a call's arguments show up in the visible state. */
+function notePrediction(draft: Draft, toolCallId: string, name: string | undefined): void {
+  const { predictions, predictingIds } = draft.ledger;
+  if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
+  if (!predictions.some(({ tool }) => tool === name)) return;
+  draft.setLedger({ predictingIds: [...predictingIds, toolCallId] });
+}
+
+function addArguments(draft: Draft, event: EventOf<EventType.TOOL_CALL_ARGS>): void {
+  const { toolCallId, delta, metadata } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (!entry && !getOwn(draft.now.toolCalls, toolCallId)) {
+    reportNotOpen(draft, toolCallId, "its arguments were held back until it starts");
+    const held = (getOwn(draft.ledger.heldArguments, toolCallId) ?? "") + delta;
+    if (held.length <= MAX_HELD_ARGUMENTS) draft.putLedger("heldArguments", toolCallId, held);
+    return;
+  }
+  if (!entry?.isOpen)
+    reportNotOpen(draft, toolCallId, "the arguments were added to the ended call");
+  checkOwner(draft, entry, event.subagentRunId, toolCallId);
+  appendArguments(draft, toolCallId, delta);
+  mergeCallMetadata(draft, toolCallId, metadata);
+}
+
+function endCall(draft: Draft, event: EventOf<EventType.TOOL_CALL_END>): void {
+  const { toolCallId } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (!entry?.isOpen) reportNotOpen(draft, toolCallId, "there was nothing to end");
+  else {
+    checkOwner(draft, entry, event.subagentRunId, toolCallId);
+    draft.putLedger("toolCalls", toolCallId, { ...entry, isOpen: false });
+  }
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  if (info?.status === "streaming")
+    draft.put("toolCalls", toolCallId, { ...info, status: "pending" });
+  mergeCallMetadata(draft, toolCallId, event.metadata);
+}
+
+function mergeCallMetadata(
+  draft: Draft,
+  toolCallId: string,
+  metadata: EventOf<EventType.TOOL_CALL_END>["metadata"],
+): void {
+  const info = metadata && getOwn(draft.now.toolCalls, toolCallId);
+  const call = info && draft.ownToolCall(info.messageId, toolCallId);
+  if (call) Object.assign(call, mergedMetadata(call.metadata, metadata));
+}
+
+/** The tool message that answers a call already. */
+function findResult(draft: Draft, toolCallId: string): number {
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
+  // A call that was never seen has no entry to remember its result.
+  return draft.now.messages.findIndex(
+    (message) => message.role === "tool" && message.toolCallId === toolCallId,
+  );
+}
+
+/** Right behind the message that owns the call and the results that are there already. */
+function resultPosition(draft: Draft, messageId: string | undefined): number {
+  const { messages } = draft.now;
+  const holder = messageId === undefined ? -1 : draft.find(messageId);
+  if (holder === -1) return messages.length;
+  let position = holder + 1;
+  while (messages[position]?.role === "tool") position += 1;
+  return position;
+}
+
+function addResult(draft: Draft, event: EventOf<EventType.TOOL_CALL_RESULT>): void {
+  const { messageId, toolCallId, content, subagentRunId, metadata } = event;
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  const known = findResult(draft, toolCallId);
+  if (known !== -1) {
+    // Found as a tool message just now; a copy keeps its role.
+    const message = draft.own(known) as ToolMessage;
+    message.content = content;
+    Object.assign(message, mergedMetadata(message.metadata, metadata));
+  } else {
+    let id = messageId;
+    if (id === "" || draft.find(id) !== -1) {
+      id = draft.freshId(`${toolCallId}:result`);
+      draft.report({
+        code: "id-collision",
+        severity: "notice",
+        subject: messageId,
+        message: `The result of "${toolCallId}" names its message "${messageId}", which is ${messageId === "" ? "empty" : "taken"}; it became "${id}". Give every result message an id of its own.`,
+      });
+    }
+    draft.insert(
+      {
+        id,
+        role: "tool",
+        toolCallId,
+        content,
+        ...(subagentRunId !== undefined && { subagentRunId }),
+        ...mergedMetadata(undefined, metadata),
+      },
+      resultPosition(draft, info?.messageId),
+    );
+    releaseHeldValue(draft, "message", messageId, id);
+    if (info) {
+      draft.put("toolCalls", toolCallId, {
+        ...info,
+        status: "complete",
+        resultMessageId: id,
+        ...(draft.at !== undefined && { endedAt: draft.at }),
+      });
+    }
+  }
+  const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
+  draft.putLedger("text", messageId, {
+    id: entry.id,
+    isOpen: entry.isOpen,
+    ...attributionOf(subagentRunId),
+  });
+}
+
+/**
+ * Tool calls live in assistant messages, their results are tool messages right behind them.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#tool-call-events
+ */
+export const toolCallHandlers: HandlersOf<
+  | EventType.TOOL_CALL_START
+  | EventType.TOOL_CALL_ARGS
+  | EventType.TOOL_CALL_END
+  | EventType.TOOL_CALL_RESULT
+> = {
+  [EventType.TOOL_CALL_START]: startCall,
+  [EventType.TOOL_CALL_ARGS]: addArguments,
+  [EventType.TOOL_CALL_END]: endCall,
+  [EventType.TOOL_CALL_RESULT]: addResult,
+};

@@ -1,0 +1,120 @@
+import type { Message } from "../protocol/events.ts";
+import type { NewIssue } from "../protocol/issue.ts";
+import { FRESH_TALLY } from "./createSnapshot.ts";
+import { Draft } from "./draft.ts";
+import { closeRun } from "./runEnd.ts";
+import type { RunError, RunOutcome, Snapshot } from "./snapshot.ts";
+import { describeToolCalls } from "./toolCallInfo.ts";
+
+/** What the person or the page does to a snapshot, beside the agent's events. */
+function edit<TState>(
+  snapshot: Snapshot<TState>,
+  change: (draft: Draft) => void,
+): Snapshot<TState> {
+  const draft = new Draft(snapshot);
+  change(draft);
+  // No edit here gives the state another type.
+  return draft.commit() as Snapshot<TState>;
+}
+
+/** Attaches a stream: the thread is `submitted` and the run lasts until the stream ends. */
+export function beginRun<TState>(
+  snapshot: Snapshot<TState>,
+  run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
+): Snapshot<TState> {
+  const { runId, toolNames, at } = run;
+  return edit(snapshot, (draft) => {
+    // The input carries the person's edit: from here on it is what the agent has.
+    draft.set("state", draft.now.visibleState);
+    draft.setLedger({
+      ...FRESH_TALLY,
+      phase: "none",
+      isAttached: true,
+      streamRunIds: [],
+      toolNames,
+      hasLocalEdit: false,
+    });
+    draft.set("steps", []);
+    draft.set("run", {
+      status: "submitted",
+      runId,
+      pendingToolCallIds: [],
+      unfinishedIds: [],
+      startedAt: at,
+    });
+  });
+}
+
+export interface StreamEnding {
+  readonly at: number;
+  /** Why the stream ended before the run did. */
+  readonly cause?: "stopped" | RunError;
+}
+
+const INCOMPLETE: RunError = {
+  code: "incomplete-stream",
+  message:
+    "The stream ended before the agent finished its run. What arrived is kept; retry to go on.",
+};
+
+/** Detaches the stream: whatever the run has come to is final now. */
+export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    const { phase } = draft.ledger;
+    const { run } = draft.now;
+    draft.at = ending.at;
+    draft.setLedger({ isAttached: false });
+    // A run that said it ended has ended as it said, however its stream did.
+    const hasEnded = phase === "finished" || phase === "errored";
+    const outcome: RunOutcome =
+      hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
+    const error = typeof ending.cause === "object" ? ending.cause : INCOMPLETE;
+    closeRun(draft, {
+      phase: outcome === "error" ? "errored" : "finished",
+      outcome,
+      namedPendingIds: run.pendingToolCallIds,
+      facts: hasEnded || outcome !== "error" ? {} : { error },
+    });
+  });
+}
+
+/** Adds what was found wrong with the stream before its events reached the reducer. */
+export function addIssues<TState>(
+  snapshot: Snapshot<TState>,
+  issues: readonly NewIssue[],
+): Snapshot<TState> {
+  if (issues.length === 0) return snapshot;
+  return edit(snapshot, (draft) => {
+    for (const issue of issues) draft.addIssue(issue);
+  });
+}
+
+/** Appends messages of the person's or the page's. */
+export function appendMessages<TState>(
+  snapshot: Snapshot<TState>,
+  messages: readonly Message[],
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    for (const message of messages) draft.insert(message);
+    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+  });
+}
+
+/** Replaces the conversation. */
+export function replaceMessages<TState>(
+  snapshot: Snapshot<TState>,
+  messages: readonly Message[],
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    draft.setMessages(messages);
+    draft.set("toolCalls", describeToolCalls(messages, draft.now.toolCalls));
+  });
+}
+
+/** Edits the shared state: visible at once, confirmed when a run has carried it. */
+export function editState<TState>(snapshot: Snapshot<TState>, state: TState): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    draft.set("visibleState", state);
+    draft.setLedger({ hasLocalEdit: !Object.is(state, draft.now.state) });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Agent } from "../protocol/agent.ts";
+import { AgentKitError } from "../protocol/errors.ts";
+import { createThread } from "./createThread.ts";
+import type { AgentClient, AgentClientOptions, Thread, ThreadRequest } from "./types.ts";
+
+const DEFAULT_AGENT = "default";
+
+/**
+ * Makes a client: the owner of agents and of the threads with them. Give it `agent` for one agent,
+ * or `agents` for several by name.
+ *
+ * @example Two agents
+ * ```ts
+ * const client = createAgentClient({
+ *   agents: { support: httpAgent({ url: "/support" }), sales: httpAgent({ url: "/sales" }) },
+ * });
+ * await client.thread({ agentId: "sales" }).send("How much is it?");
+ * ```
+ * @throws AgentKitError `invalid-argument` when it is given no agent
+ * @see https://docs.ag-ui.com/concepts/agents
+ */
+export function createAgentClient(options: AgentClientOptions): AgentClient {
+  const { agent, agents: named = {}, ...threadDefaults } = options;
+  const agents = new Map<string, Agent>(Object.entries(named));
+  if (agent) agents.set(DEFAULT_AGENT, agent);
+  const [firstId] = agents.keys();
+  if (firstId === undefined) {
+    throw new AgentKitError(
+      "invalid-argument",
+      "createAgentClient() was given no agent. Pass `agent`, or `agents` with at least one.",
+    );
+  }
+  const threads = new Map<string, Thread<unknown>>();
+  const defaultThreadIds = new Map<string, string>();
+
+  function getAgent(agentId: string = firstId as string): Agent {
+    const found = agents.get(agentId);
+    if (found) return found;
+    throw new AgentKitError(
+      "invalid-argument",
+      `There is no agent "${agentId}". This client has: ${[...agents.keys()].join(", ")}.`,
+    );
+  }
+
+  function defaultThreadId(agentId: string): string {
+    const known = defaultThreadIds.get(agentId);
+    if (known !== undefined) return known;
+    const id = (options.createId ?? (() => crypto.randomUUID()))();
+    defaultThreadIds.set(agentId, id);
+    return id;
+  }
+
+  return {
+    agentIds: [...agents.keys()],
+    getAgent,
+    thread<TState>(request: ThreadRequest<TState> = {}) {
+      const { agentId = firstId, threadId, ...initial } = request;
+      const found = getAgent(agentId);
+      const id = threadId ?? initial.snapshot?.threadId ?? defaultThreadId(agentId);
+      const key = JSON.stringify([agentId, id]);
+      const known = threads.get(key);
+      // Who asks for a thread by its id knows what state it has.
+      if (known) return known as Thread<TState>;
+      const thread = createThread<TState>({
+        ...threadDefaults,
+        ...initial,
+        agent: found,
+        threadId: id,
+      });
+      threads.set(key, thread as Thread<unknown>);
+      return thread;
+    },
+    dispose() {
+      for (const thread of threads.values()) thread.dispose();
+      threads.clear();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { createStore } from "zustand/vanilla";
+import { AgentKitError } from "../protocol/errors.ts";
+import type { Message } from "../protocol/events.ts";
+import { readMessages } from "../protocol/readMessages.ts";
+import { createSnapshot } from "../reducer/createSnapshot.ts";
+import { dropUnfinished } from "../reducer/history.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
+import { appendMessages, editState, endRun, replaceMessages } from "../reducer/transitions.ts";
+import { createListeners } from "./listeners.ts";
+import { createPredictor } from "./predictions.ts";
+import { createPublisher } from "./publisher.ts";
+import { reportFailure } from "./reportFailure.ts";
+import { executeRun } from "./runLoop.ts";
+import type { RunParameters, RunResult, Thread, ThreadOptions } from "./types.ts";
+
+const randomId = () => crypto.randomUUID();
+
+function firstSnapshot<TState>(options: ThreadOptions<TState>, at: number): Snapshot<TState> {
+  const { snapshot, threadId = randomId(), initialMessages = [], initialState } = options;
+  if (!snapshot) {
+    return createSnapshot<TState>({
+      threadId,
+      messages: readMessages(initialMessages),
+      ...(initialState !== undefined && { state: initialState }),
+    });
+  }
+  // Stored in the middle of a run: the stream it was attached to is gone.
+  return snapshot.ledger.isAttached ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
+}
+
+/**
+ * Makes a thread: a conversation with one agent, with a store of snapshots to render and the verbs
+ * to change it. It does nothing until it runs, and what a server does wrong never makes it throw.
+ *
+ * @typeParam TState - The shape of the state shared with the agent.
+ * @example A conversation without React
+ * ```ts
+ * const thread = createThread({ agent: httpAgent({ url: "/agent" }) });
+ * thread.store.subscribe(({ messages }) => render(messages));
+ * const { outcome, error } = await thread.send("Hello");
+ * ```
+ * @throws AgentKitError `invalid-argument` when `initialMessages` are no AG-UI messages
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
+  const { agent, strict = false, createId = randomId, now = Date.now } = options;
+  let snapshot = firstSnapshot(options, now());
+  let controller: AbortController | undefined;
+  let lastParameters: RunParameters<TState> = {};
+  let isDisposed = false;
+  const store = createStore<Snapshot<TState>>(() => snapshot);
+  const listeners = createListeners();
+  const predict = createPredictor<TState>(() => publisher.schedule());
+  const getSnapshot = () => predict(snapshot);
+  const publisher = createPublisher(() => {
+    try {
+      const next = getSnapshot();
+      if (next !== store.getState()) store.setState(next, true);
+    } catch (error) {
+      // A subscriber threw; the run that published goes on.
+      reportFailure(error);
+    }
+  });
+
+  function commit(next: Snapshot<TState>, when: "now" | "frame" = "now"): void {
+    snapshot = next;
+    if (when === "now") publisher.flush();
+    else publisher.schedule();
+  }
+
+  function assertReady(): void {
+    if (isDisposed) {
+      throw new AgentKitError(
+        "thread-disposed",
+        `The thread "${snapshot.threadId}" was disposed. Make another with createThread() or client.thread().`,
+      );
+    }
+    if (controller) {
+      throw new AgentKitError(
+        "thread-busy",
+        `The thread "${snapshot.threadId}" is running. Wait for the run to end, or stop() it first.`,
+      );
+    }
+  }
+
+  async function start(
+    from: Snapshot<TState>,
+    parameters: RunParameters<TState>,
+  ): Promise<RunResult> {
+    const running = new AbortController();
+    const release = () => {
+      if (controller === running) controller = undefined;
+    };
+    controller = running;
+    try {
+      return await executeRun({
+        agent,
+        isStrict: strict,
+        createId,
+        now,
+        signal: running.signal,
+        listeners,
+        from: parameters.state === undefined ? from : editState(from, parameters.state),
+        parameters: {
+          ...parameters,
+          context: [...(options.context ?? []), ...(parameters.context ?? [])],
+          tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
+          forwardedProps: parameters.forwardedProps ?? options.forwardedProps,
+        },
+        getSnapshot: () => snapshot,
+        commit,
+        release,
+      });
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    threadId: snapshot.threadId,
+    store: {
+      getState: store.getState,
+      getInitialState: store.getInitialState,
+      subscribe: store.subscribe,
+    },
+    getSnapshot,
+    async send(content, parameters = {}) {
+      assertReady();
+      const [message] = readMessages([
+        // `readonly` parts are not written to; the message type just does not say so.
+        { id: createId(), role: "user", content } as Message,
+      ]);
+      lastParameters = parameters;
+      return start(message ? appendMessages(snapshot, [message]) : snapshot, parameters);
+    },
+    async run(parameters = {}) {
+      assertReady();
+      lastParameters = parameters;
+      return start(snapshot, parameters);
+    },
+    stop() {
+      controller?.abort(new DOMException("The run was stopped.", "AbortError"));
+    },
+    async retry() {
+      assertReady();
+      return start(dropUnfinished(snapshot), lastParameters);
+    },
+    setState(next) {
+      const value =
+        typeof next === "function"
+          ? // A state that is itself a function cannot be JSON, so a function is an updater.
+            (next as (current: TState) => TState)(snapshot.visibleState)
+          : next;
+      commit(editState(snapshot, value));
+    },
+    setMessages(next) {
+      assertReady();
+      const messages = typeof next === "function" ? next(snapshot.messages) : next;
+      commit(replaceMessages(snapshot, readMessages(messages)));
+    },
+    subscribe: listeners.add,
+    dispose() {
+      isDisposed = true;
+      controller?.abort(new DOMException("The thread was disposed.", "AbortError"));
+      publisher.cancel();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { createParser } from "eventsource-parser";
+import type { AgentKitError } from "../protocol/errors.ts";
+import { eventTooLarge } from "./failures.ts";
+import { isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
+
+interface SseDecoderOptions {
+  readonly maxEventBytes: number;
+  /** Hears every `id:` that comes with data. */
+  readonly onCursor?: ((cursor: string) => void) | undefined;
+}
+
+/** Reads Server-Sent Events whose data is JSON. `event:` is ignored: AG-UI puts the type into the data. */
+export function sseDecoder({ maxEventBytes, onCursor }: SseDecoderOptions): StreamDecoder<string> {
+  let target: unknown[] = [];
+  let failure: AgentKitError | undefined;
+  const parser = createParser({
+    // Counts characters, of which there are never more than bytes; the exact check follows below.
+    maxBufferSize: maxEventBytes,
+    onEvent({ data, id }) {
+      if (failure) return;
+      if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
+      else pushFrame(data, target);
+      if (!failure && id !== undefined) onCursor?.(id);
+    },
+    onError({ type }) {
+      // Anything else it reports, unknown fields for instance, is legal and means nothing.
+      if (type === "max-buffer-size-exceeded") failure ??= eventTooLarge(maxEventBytes);
+    },
+  });
+
+  function push(text: string, out: unknown[]): AgentKitError | undefined {
+    target = out;
+    parser.feed(text);
+    return failure;
+  }
+
+  return {
+    push,
+    // Ends the last line and the last event, for servers that leave out the blank line.
+    end: (out) => push("\n\n", out),
+  };
+}

@@ -1,0 +1,74 @@
+// @ts-check
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { chromium } from "playwright";
+import { run } from "./run.mjs";
+
+const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+const places = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * The Chromium of this machine: `CHROMIUM_PATH`, then the search path, then the usual places, then
+ * what Playwright has downloaded.
+ *
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH is ${chosen}, but there is no such file. Correct or unset it.`);
+  }
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
+  const candidates = [
+    ...folders.flatMap((folder) => commands.map((command) => join(folder, command))),
+    ...places,
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => existsSync(path));
+}
+
+/**
+ * Finds Chromium, or installs it where that can be done without asking.
+ *
+ * @returns {string} The path of its executable.
+ */
+export function ensureChromium() {
+  const present = findChromium();
+  if (present) return present;
+  try {
+    install();
+  } catch (cause) {
+    throw new Error(adviceWithoutChromium, { cause });
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error(adviceWithoutChromium);
+}
+
+const adviceWithoutChromium =
+  "The browser tests need Chromium and it could not be installed: " +
+  "install Chromium or Chrome, or set CHROMIUM_PATH to its executable, then run npm test again.";
+
+function install() {
+  if (isDebian() && process.getuid?.() === 0) {
+    run("apt-get", ["update"]);
+    run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  } else {
+    run("npx", ["playwright", "install", "chromium"]);
+  }
+}
+
+/** Ubuntu is not meant: its `chromium` package is an empty one that asks for snap. */
+function isDebian() {
+  return (
+    existsSync("/etc/os-release") &&
+    /^ID="?debian"?$/m.test(readFileSync("/etc/os-release", "utf8"))
+  );
+}

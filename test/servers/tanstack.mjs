@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  chat,
+  chatParamsFromRequestBody,
+  mergeAgentTools,
+  toHttpResponse,
+  toolDefinition,
+  toServerSentEventsResponse,
+} from "@tanstack/ai";
+import { createOpenaiChat, createOpenaiChatCompletions } from "@tanstack/ai-openai";
+import cors from "cors";
+import express from "express";
+import { z } from "zod";
+import { startScriptedModel } from "./scriptedModel.mjs";
+import { serve } from "./serve.mjs";
+import { weatherIn } from "./weatherIn.mjs";
+
+const { apiKey, baseURL } = await startScriptedModel();
+const chatModel = createOpenaiChatCompletions("gpt-4o", apiKey, { baseURL });
+const reasoningModel = createOpenaiChat("gpt-5", apiKey, { baseURL });
+
+const getWeather = toolDefinition({
+  name: "get_weather",
+  description: "The weather in a city",
+  inputSchema: z.object({ location: z.string() }),
+}).server(({ location }) => weatherIn(location));
+
+const endpoints = {
+  "/chat": { adapter: chatModel },
+  "/backend-tool": { adapter: chatModel, tools: [getWeather] },
+  "/reasoning": { adapter: reasoningModel },
+  "/frontend-tool": { adapter: chatModel },
+  "/chat-ndjson": { adapter: chatModel, toResponse: toNdjsonResponse },
+};
+
+const app = express();
+app.use(cors(), express.json({ limit: "50mb" }));
+
+for (const [path, endpoint] of Object.entries(endpoints)) {
+  app.post(path, async (request, response) => {
+    const params = await chatParamsFromRequestBody(request.body).catch((cause) => cause);
+    if (params instanceof Error) {
+      response.status(400).json({ error: params.message });
+      return;
+    }
+    const abortController = new AbortController();
+    response.once("close", () => abortController.abort());
+    await send(answer(params, endpoint, abortController), response);
+  });
+}
+
+await serve(app, Object.keys(endpoints));
+
+function answer(params, endpoint, abortController) {
+  const { adapter, tools = [], toResponse = toServerSentEventsResponse } = endpoint;
+  const stream = chat({
+    adapter,
+    tools: mergeAgentTools(tools, params.tools),
+    messages: params.messages,
+    threadId: params.threadId,
+    runId: params.runId,
+    parentRunId: params.parentRunId,
+    resume: params.resume,
+    abortController,
+  });
+  return toResponse(stream, { abortController });
+}
+
+function toNdjsonResponse(stream, init) {
+  // The library sets no content type here, and a client chooses its reader by it.
+  return toHttpResponse(stream, { ...init, headers: { "Content-Type": "application/x-ndjson" } });
+}
+
+async function send({ status, headers, body }, response) {
+  response.status(status).setHeaders(headers).flushHeaders();
+  // A client that stops reading is no fault of the server.
+  await pipeline(Readable.fromWeb(body), response).catch(() => response.destroy());
+}

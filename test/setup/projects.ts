@@ -1,0 +1,93 @@
+import { fileURLToPath } from "node:url";
+import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
+import { playwright } from "@vitest/browser-playwright";
+import type { TestProjectConfiguration } from "vitest/config";
+import { launchOptions } from "./chromium.ts";
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const browserTests = "test/**/*.browser.test.tsx";
+const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
+
+/**
+ * React 18, and what must share its one copy: a second React beside it breaks every hook. An alias
+ * reaches only the imports of modules that are inlined, and Testing Library's default file is
+ * CommonJS, which has none.
+ */
+const react18 = {
+  alias: [
+    {
+      find: /^@testing-library\/react$/,
+      replacement: fromRoot(
+        "node_modules/@testing-library/react/dist/@testing-library/react.esm.js",
+      ),
+    },
+    { find: /^react(?=\/|$)/, replacement: fromRoot("test/react18/node_modules/react") },
+    { find: /^react-dom(?=\/|$)/, replacement: fromRoot("test/react18/node_modules/react-dom") },
+  ],
+  inline: [/\/zustand\//, /\/@testing-library\/react\//],
+};
+
+const chromium = () => ({
+  enabled: true,
+  headless: true,
+  provider: playwright({ launchOptions }),
+  instances: [{ browser: "chromium" as const }],
+});
+
+/**
+ * The test projects of this repository. Those in one `groupOrder` share the machine; a group starts
+ * when the one before it has ended, so that two browsers never compete for two cores.
+ */
+export const projects: TestProjectConfiguration[] = [
+  {
+    test: {
+      name: "unit",
+      environment: "jsdom",
+      include: ["test/**/*.test.{ts,tsx}"],
+      exclude: notUnit,
+      setupFiles: "test/setup/dom.ts",
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    resolve: { alias: react18.alias },
+    test: {
+      name: "react18",
+      environment: "jsdom",
+      include: ["test/{hooks,components}/**/*.test.tsx"],
+      exclude: notUnit,
+      setupFiles: "test/setup/dom.ts",
+      server: { deps: { inline: react18.inline } },
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
+      name: "browser",
+      include: [browserTests],
+      setupFiles: "test/setup/browser.ts",
+      browser: { ...chromium(), screenshotFailures: false },
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
+    test: {
+      name: "stories",
+      browser: chromium(),
+      sequence: { groupOrder: 2 },
+    },
+  },
+  {
+    test: {
+      name: "e2e",
+      environment: "node",
+      include: ["test/e2e/**/*.e2e.test.ts"],
+      fileParallelism: false,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      sequence: { groupOrder: 3 },
+    },
+  },
+];

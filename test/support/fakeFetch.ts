@@ -1,0 +1,39 @@
+/** A fetch that records what it was asked. */
+export interface FakeFetch {
+  (url: string, init: RequestInit): Promise<Response>;
+  readonly calls: readonly { readonly url: string; readonly init: RequestInit }[];
+  /** How many of its bodies were cancelled. */
+  readonly cancelled: () => number;
+}
+
+/** How {@link fakeFetch} cuts and labels its answer. */
+export interface FakeFetchOptions {
+  /** @defaultValue `"text/event-stream"` */
+  readonly contentType?: string;
+  /** Bytes per chunk, exactly; the network never promises that. @defaultValue all at once */
+  readonly chunkSize?: number;
+}
+
+/** Makes a fetch that answers with these bytes and never touches the network. */
+export function fakeFetch(bytes: string | Uint8Array, options: FakeFetchOptions = {}): FakeFetch {
+  const all = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+  const { contentType = "text/event-stream", chunkSize = Math.max(1, all.length) } = options;
+  const calls: { url: string; init: RequestInit }[] = [];
+  let cancelled = 0;
+  const fetch = async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at < all.length) controller.enqueue(all.subarray(at, at + chunkSize));
+        else controller.close();
+        at += chunkSize;
+      },
+      cancel() {
+        cancelled += 1;
+      },
+    });
+    return new Response(body, { headers: { "content-type": contentType } });
+  };
+  return Object.assign(fetch, { calls, cancelled: () => cancelled });
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const root = new URL("../fixtures/recordings/", import.meta.url);
+
+/** One recorded answer of a real server. */
+export interface Recording {
+  /** Its path without the extension, as `strands/plain-chat`. */
+  readonly name: string;
+  readonly format: "sse" | "proto";
+  readonly bytes: Uint8Array;
+}
+
+/** The recorded answers in one format, in the order of their names. */
+export function readRecordings(format: Recording["format"]): readonly Recording[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(`.${format}`))
+    .sort()
+    .map((path) => ({
+      name: path.slice(0, -format.length - 1),
+      format,
+      bytes: readRecording(path),
+    }));
+}
+
+/** The exact bytes of one file, as `encoder/all-events-1.0.0.sse`. */
+export function readRecording(path: string): Uint8Array {
+  return readFileSync(new URL(path, root));
+}
