@@ -1,28 +1,28 @@
-import { type Event, EventType } from "@ag-ui/core";
+import type { Event, EventName } from "./events.ts";
 import type { IssueCode } from "./issue.ts";
 
 /** How the three kinds of chunk spell the stream they stand for. */
 const KINDS = {
-  [EventType.TEXT_MESSAGE_CHUNK]: {
-    start: EventType.TEXT_MESSAGE_START,
-    content: EventType.TEXT_MESSAGE_CONTENT,
-    end: EventType.TEXT_MESSAGE_END,
+  TEXT_MESSAGE_CHUNK: {
+    start: "TEXT_MESSAGE_START",
+    content: "TEXT_MESSAGE_CONTENT",
+    end: "TEXT_MESSAGE_END",
     idField: "messageId",
     openerFields: ["role", "name"],
     defaults: { role: "assistant" },
   },
-  [EventType.TOOL_CALL_CHUNK]: {
-    start: EventType.TOOL_CALL_START,
-    content: EventType.TOOL_CALL_ARGS,
-    end: EventType.TOOL_CALL_END,
+  TOOL_CALL_CHUNK: {
+    start: "TOOL_CALL_START",
+    content: "TOOL_CALL_ARGS",
+    end: "TOOL_CALL_END",
     idField: "toolCallId",
     openerFields: ["toolCallName", "parentMessageId"],
     defaults: { toolCallName: "" },
   },
-  [EventType.REASONING_MESSAGE_CHUNK]: {
-    start: EventType.REASONING_MESSAGE_START,
-    content: EventType.REASONING_MESSAGE_CONTENT,
-    end: EventType.REASONING_MESSAGE_END,
+  REASONING_MESSAGE_CHUNK: {
+    start: "REASONING_MESSAGE_START",
+    content: "REASONING_MESSAGE_CONTENT",
+    end: "REASONING_MESSAGE_END",
     idField: "messageId",
     openerFields: [],
     defaults: { role: "reasoning" },
@@ -33,16 +33,16 @@ type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What an event does to the streams that chunks have open. */
-const CLOSES: Partial<Record<EventType, "nothing" | "everything">> = {
-  [EventType.RUN_STARTED]: "everything",
-  [EventType.RUN_FINISHED]: "everything",
-  [EventType.RUN_ERROR]: "everything",
-  [EventType.MESSAGES_SNAPSHOT]: "everything",
-  [EventType.RAW]: "nothing",
-  [EventType.ACTIVITY_SNAPSHOT]: "nothing",
-  [EventType.ACTIVITY_DELTA]: "nothing",
-  [EventType.REASONING_ENCRYPTED_VALUE]: "nothing",
-  [EventType.SUBAGENT_STARTED]: "nothing",
+const CLOSES: Partial<Record<EventName, "nothing" | "everything">> = {
+  RUN_STARTED: "everything",
+  RUN_FINISHED: "everything",
+  RUN_ERROR: "everything",
+  MESSAGES_SNAPSHOT: "everything",
+  RAW: "nothing",
+  ACTIVITY_SNAPSHOT: "nothing",
+  ACTIVITY_DELTA: "nothing",
+  REASONING_ENCRYPTED_VALUE: "nothing",
+  SUBAGENT_STARTED: "nothing",
 };
 
 /** A stream that chunks assemble in one lane. */
@@ -55,9 +55,12 @@ interface ChunkStream {
   readonly opener: Fields;
 }
 
+/** Appends what an event stands for to `out`. */
+export type ExpandChunks = (event: Event, out: Event[]) => void;
+
 export interface ChunkExpanderOptions {
   /** Reports a chunk that does not fit; the expander goes on with its best reading. */
-  readonly report: (code: IssueCode, message: string, eventType: string, subject?: string) => void;
+  readonly report: (code: IssueCode, eventType: string, subject?: string) => void;
   /** Makes an id for a stream whose chunks never name one. */
   readonly createId: () => string;
 }
@@ -68,7 +71,7 @@ function pick(fields: Fields, keys: readonly string[]): Fields {
   );
 }
 
-function isChunk(type: EventType): type is ChunkType {
+function isChunk(type: EventName): type is ChunkType {
   return Object.hasOwn(KINDS, type);
 }
 
@@ -79,7 +82,7 @@ function isChunk(type: EventType): type is ChunkType {
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function createChunkExpander({ report, createId }: ChunkExpanderOptions) {
+export function createChunkExpander({ report, createId }: ChunkExpanderOptions): ExpandChunks {
   const lanes = new Map<string | undefined, ChunkStream>();
   /** The last stream of each kind in a lane that was closed, for id-less chunks that come late. */
   const lastOf = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
@@ -105,22 +108,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions) 
       const holder = open.find((stream) => stream.id === id);
       if (!holder) return tag;
       if (tag !== undefined && tag !== holder.lane) {
-        report(
-          "attribution-mismatch",
-          `The chunk is attributed to sub-agent "${tag}", but the stream it continues belongs to ${holder.lane === undefined ? "the agent itself" : `"${holder.lane}"`}; it was added there.`,
-          type,
-          id,
-        );
+        report("attribution-mismatch", type, id);
       }
       return holder.lane;
     }
     if (tag !== undefined || open.some((stream) => stream.lane === undefined)) return tag;
     if (open.length > 1) {
-      report(
-        "ambiguous-chunk",
-        `The chunk names neither a stream nor a sub-agent while ${open.length} streams are open; it was added to the last one. Send an id or a subagentRunId with it.`,
-        type,
-      );
+      report("ambiguous-chunk", type, KINDS[type].idField);
     }
     return open.at(-1)?.lane;
   }
@@ -131,18 +125,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions) 
     const id = chunk[idField];
     const given = pick(chunk, openerFields);
     if (typeof id === "string") {
-      if (type === EventType.TOOL_CALL_CHUNK && given.toolCallName === undefined) {
-        report("ambiguous-chunk", "The first chunk of a tool call has no toolCallName.", type, id);
+      if (type === "TOOL_CALL_CHUNK" && given.toolCallName === undefined) {
+        report("ambiguous-chunk", type, "toolCallName");
       }
       return { type, id, lane, opener: { ...defaults, ...given } };
     }
     const last = lastOf.get(type)?.get(lane);
-    report(
-      "ambiguous-chunk",
-      `The chunk has no ${idField} and nothing is open that it could continue; ${last ? "the last stream was reopened" : "a new one was made"}.`,
-      type,
-      last?.id,
-    );
+    report("ambiguous-chunk", type, idField);
     return last ?? { type, id: createId(), lane, opener: { ...defaults, ...given } };
   }
 
@@ -159,12 +148,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions) 
     if (open?.type === type && (id === undefined || id === open.id)) {
       for (const field of openerFields) {
         if (chunk[field] !== undefined && chunk[field] !== open.opener[field]) {
-          report(
-            "chunk-mismatch",
-            `The chunk gives another ${field} than the one that opened the stream; the first was kept.`,
-            type,
-            open.id,
-          );
+          report("chunk-mismatch", type, field);
         }
       }
     } else {

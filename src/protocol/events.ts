@@ -36,8 +36,11 @@ export type {
 } from "@ag-ui/core";
 export { EventType, PROTOCOL_VERSION } from "@ag-ui/core";
 
-/** The event of one type, for example `EventOf<EventType.TEXT_MESSAGE_START>`. */
-export type EventOf<T extends EventType> = Extract<Event, { type: T }>;
+/** The name of an event type, as it stands on the wire. */
+export type EventName = `${EventType}`;
+
+/** The event of one type, for example `EventOf<"TEXT_MESSAGE_START">`. */
+export type EventOf<T extends EventName> = Extract<Event, { type: T }>;
 
 type Spelled<E> = E extends { type: EventType }
   ? Omit<E, "type"> & { readonly type: `${E["type"]}` }

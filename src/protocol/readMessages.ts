@@ -24,15 +24,5 @@ export function readMessages(messages: readonly Message[]): readonly Message[] {
     // The check has established it.
     return checked as Message;
   });
-  const ids = new Set<string>();
-  for (const { id } of read) {
-    if (ids.has(id)) {
-      throw new AgentKitError(
-        "invalid-argument",
-        `Two messages have the id "${id}". Give every message an id of its own.`,
-      );
-    }
-    ids.add(id);
-  }
   return read.every((message, i) => message === messages[i]) ? messages : read;
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
-import type { Issue, NewIssue } from "../protocol/issue.ts";
+import { createIssue, type Issue, type IssueCode, type NewIssue } from "../protocol/issue.ts";
 import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./records.ts";
 import type { Ledger, LedgerEntry, Snapshot } from "./snapshot.ts";
@@ -164,9 +164,9 @@ export class Draft {
     return value;
   }
 
-  /** Adds an issue, or counts one more of those that are listed. */
-  report(issue: Omit<NewIssue, "eventType">): void {
-    this.addIssue({ ...issue, ...(this.eventType !== "" && { eventType: this.eventType }) });
+  /** Adds an issue with the event that is being reduced, or counts one more of its kind. */
+  report(code: IssueCode, subject?: string): void {
+    this.addIssue(createIssue(code, this.eventType || undefined, subject));
   }
 
   addIssue(issue: NewIssue): void {

@@ -1,8 +1,8 @@
-import type { EventOf, EventType } from "../protocol/events.ts";
+import type { EventName, EventOf } from "../protocol/events.ts";
 import type { Draft } from "./draft.ts";
 
 /** Applies one event to a draft. */
-export type Handler<T extends EventType> = (draft: Draft, event: EventOf<T>) => void;
+export type Handler<T extends EventName> = (draft: Draft, event: EventOf<T>) => void;
 
 /** One handler for each event type of a family. */
-export type HandlersOf<T extends EventType> = { readonly [K in T]: Handler<K> };
+export type HandlersOf<T extends EventName> = { readonly [K in T]: Handler<K> };

@@ -1,10 +1,11 @@
-import { type EventOf, EventType, type Message } from "../protocol/events.ts";
+import type { EventOf, Message } from "../protocol/events.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn, putOwn } from "./records.ts";
+import { runHandlers } from "./run.ts";
 import { share } from "./share.ts";
 import type { HistoryKind, LedgerEntries, LedgerEntry } from "./snapshot.ts";
-import { attributionOf } from "./streams.ts";
+import { ledgerEntry } from "./streams.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
 /** Where the reference client lets a server declare which activity types its snapshots own. */
@@ -12,7 +13,7 @@ const AUTHORITY_KEY = "@ag-ui/client";
 
 /** Activity types a snapshot may drop: `null` for all, `undefined` when it does not say. */
 function declaredAuthority(
-  event: EventOf<EventType.MESSAGES_SNAPSHOT>,
+  event: EventOf<"MESSAGES_SNAPSHOT">,
 ): readonly unknown[] | null | undefined {
   if (!event.metadata || !Object.hasOwn(event.metadata, AUTHORITY_KEY)) return undefined;
   const declared: unknown = event.metadata[AUTHORITY_KEY];
@@ -24,7 +25,7 @@ function declaredAuthority(
 }
 
 /** Tells which local messages stay although a snapshot omits them. */
-function keeper(event: EventOf<EventType.MESSAGES_SNAPSHOT>): (message: Message) => boolean {
+function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
   const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
@@ -50,12 +51,7 @@ function withUniqueIds(
     }
     seen.add(id);
     if (id === message.id) return message;
-    draft.report({
-      code: "id-collision",
-      severity: "notice",
-      subject: message.id,
-      message: `The message id "${message.id}" is ${message.id === "" ? "empty" : "given twice"}; the later message became "${id}".`,
-    });
+    draft.report("id-collision", message.id);
     return { ...message, id };
   });
 }
@@ -66,7 +62,7 @@ function kindOf(message: Message): HistoryKind {
 }
 
 /** Puts the owners of replayed messages and of their calls on record. */
-export function recordHistory(draft: Draft, messages: readonly Message[]): void {
+function recordHistory(draft: Draft, messages: readonly Message[]): void {
   const { history } = draft.ledger;
   const next: Record<HistoryKind, Record<string, LedgerEntry>> = {
     text: { ...history.text },
@@ -76,11 +72,10 @@ export function recordHistory(draft: Draft, messages: readonly Message[]): void 
   };
   for (const message of messages) {
     const { id, subagentRunId } = message;
-    const entry: LedgerEntry = { id, isOpen: false, ...attributionOf(subagentRunId) };
-    putOwn(next[kindOf(message)], id, entry);
+    putOwn(next[kindOf(message)], id, ledgerEntry(id, false, subagentRunId));
     if (message.role !== "assistant") continue;
     for (const call of message.toolCalls ?? []) {
-      putOwn(next.toolCalls, call.id, { ...entry, id: call.id });
+      putOwn(next.toolCalls, call.id, ledgerEntry(call.id, false, subagentRunId));
     }
   }
   draft.setLedger({ history: next });
@@ -94,8 +89,7 @@ function reassignOwners(draft: Draft): void {
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(history[kind], id);
       if (!stated || stated.owner === entry.owner) continue;
-      const { owner: _, ...rest } = entry;
-      draft.putLedger(kind, id, { ...rest, ...attributionOf(stated.owner) });
+      draft.putLedger(kind, id, ledgerEntry(entry.id, entry.isOpen, stated.owner));
     }
   }
 }
@@ -104,7 +98,7 @@ function reassignOwners(draft: Draft): void {
  * Appends the messages of a RUN_STARTED input that are not here yet. It is a partial set: nothing
  * is replaced and nothing dropped.
  */
-export function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
+function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
   const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
   for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
     draft.insert({ ...message });
@@ -115,7 +109,7 @@ export function mergeInputMessages(draft: Draft, messages: readonly Message[]): 
   recordHistory(draft, messages);
 }
 
-function applySnapshot(draft: Draft, event: EventOf<EventType.MESSAGES_SNAPSHOT>): void {
+function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const stays = keeper(event);
   const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
@@ -140,16 +134,21 @@ function applySnapshot(draft: Draft, event: EventOf<EventType.MESSAGES_SNAPSHOT>
   for (const id of Object.keys(described)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
     const owner = getOwn(draft.ledger.history.toolCalls, id)?.owner;
-    draft.putLedger("toolCalls", id, { id, isOpen: false, ...attributionOf(owner) });
+    draft.putLedger("toolCalls", id, ledgerEntry(id, false, owner));
   }
 }
 
 /**
  * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
- * except for activities and reasoning that it does not track.
+ * except for activities and reasoning that it does not track. RUN_STARTED brings messages as well,
+ * when it echoes the run's input.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */
-export const messagesSnapshotHandlers: HandlersOf<EventType.MESSAGES_SNAPSHOT> = {
-  [EventType.MESSAGES_SNAPSHOT]: applySnapshot,
+export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STARTED"> = {
+  MESSAGES_SNAPSHOT: applySnapshot,
+  RUN_STARTED(draft, event) {
+    runHandlers.RUN_STARTED(draft, event);
+    if (event.input) mergeInputMessages(draft, event.input.messages);
+  },
 };

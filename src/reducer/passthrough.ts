@@ -1,16 +1,14 @@
-import { type EventOf, EventType } from "../protocol/events.ts";
-import { META_EVENT_NAME } from "../protocol/legacy/meta.ts";
+import type { EventOf } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
+import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { holdLangGraphInterrupt } from "./interrupts.ts";
+import { holdLangGraphInterrupt } from "./langGraphInterrupt.ts";
 import { getOwn } from "./records.ts";
 import type { Annotation, Prediction } from "./snapshot.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is UnknownRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** What a meta event is about: a message where its payload names one, else the thread (`""`). */
 function targetOf(payload: UnknownRecord): string {
@@ -22,11 +20,7 @@ function annotate(draft: Draft, value: unknown): void {
   if (!isRecord(value) || typeof value.metaType !== "string") return;
   const payload = isRecord(value.payload) ? value.payload : {};
   const target = targetOf(payload);
-  const annotation: Annotation = {
-    metaType: value.metaType,
-    payload,
-    ...(draft.at !== undefined && { at: draft.at }),
-  };
+  const annotation: Annotation = present({ metaType: value.metaType, payload, at: draft.at });
   draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
 }
 
@@ -37,7 +31,7 @@ function readPrediction(entry: unknown): Prediction[] {
   return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
 }
 
-function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<EventType.CUSTOM>): void {
+function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
   const payload: unknown = value;
   if (name === META_EVENT_NAME) annotate(draft, payload);
   else if (name === "on_interrupt") holdLangGraphInterrupt(draft, { ...rest, name, value });
@@ -47,11 +41,7 @@ function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<EventType.
 }
 
 function reportUnexpanded(draft: Draft): void {
-  draft.report({
-    code: "ambiguous-chunk",
-    severity: "violation",
-    message: "A chunk reached the reducer; pass the stream through canonicalEvents() first.",
-  });
+  draft.report("ambiguous-chunk");
 }
 
 /**
@@ -61,15 +51,10 @@ function reportUnexpanded(draft: Draft): void {
  * @see https://docs.ag-ui.com/concepts/events#special-events
  */
 export const passthroughHandlers: HandlersOf<
-  | EventType.RAW
-  | EventType.CUSTOM
-  | EventType.TEXT_MESSAGE_CHUNK
-  | EventType.TOOL_CALL_CHUNK
-  | EventType.REASONING_MESSAGE_CHUNK
+  "CUSTOM" | "TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK"
 > = {
-  [EventType.RAW]() {},
-  [EventType.CUSTOM]: handleCustom,
-  [EventType.TEXT_MESSAGE_CHUNK]: reportUnexpanded,
-  [EventType.TOOL_CALL_CHUNK]: reportUnexpanded,
-  [EventType.REASONING_MESSAGE_CHUNK]: reportUnexpanded,
+  CUSTOM: handleCustom,
+  TEXT_MESSAGE_CHUNK: reportUnexpanded,
+  TOOL_CALL_CHUNK: reportUnexpanded,
+  REASONING_MESSAGE_CHUNK: reportUnexpanded,
 };

@@ -1,5 +1,6 @@
 import jsonpatch from "fast-json-patch";
 import type { JsonPatch, JsonPatchOperation } from "../protocol/events.ts";
+import type { Draft } from "./draft.ts";
 
 type Container = Record<string, unknown>;
 
@@ -71,9 +72,26 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
       }
       if (op === "move" && path === from) continue;
       if (op === "move") apply({ op: "remove", path: from });
+      // The value is in two places now, so what was copied for this patch is written to no more.
+      else copied.clear();
       apply({ op: "add", path, value });
     } else apply(operation);
   }
   // A patch changes the document's content; what type it has afterwards is the agent's word.
   return root as T;
+}
+
+/** Applies a patch, all or nothing; one that fails changes nothing and becomes an issue. */
+export function tryPatch<T>(
+  draft: Draft,
+  document: T,
+  patch: JsonPatch,
+  subject: string,
+): { readonly document: T } | undefined {
+  try {
+    return { document: applyJsonPatch(document, patch) };
+  } catch {
+    draft.report("patch-failed", subject);
+    return undefined;
+  }
 }

@@ -1,22 +1,16 @@
-import { type EventOf, EventType } from "../protocol/events.ts";
-import { FRESH_TALLY } from "./createSnapshot.ts";
+import type { EventOf } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
+import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { openInterrupts } from "./interrupts.ts";
-import { mergeInputMessages } from "./messagesSnapshot.ts";
 import { closeRun, reportLeftOpen } from "./runEnd.ts";
-import type { RunInfo } from "./snapshot.ts";
 
-function startRun(draft: Draft, event: EventOf<EventType.RUN_STARTED>): void {
+function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion, input } = event;
   const { ledger } = draft;
   if (ledger.phase === "active") {
-    draft.report({
-      code: "run-already-started",
-      severity: "violation",
-      subject: runId,
-      message: `The run "${runId}" started while another was active. End a run before the next one starts.`,
-    });
+    draft.report("run-already-started", runId);
   }
   const isKnown = ledger.runIds.includes(runId);
   draft.setLedger({
@@ -28,21 +22,12 @@ function startRun(draft: Draft, event: EventOf<EventType.RUN_STARTED>): void {
     toolNames: input?.tools ? input.tools.map(({ name }) => name) : ledger.toolNames,
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
-  const run: RunInfo = {
-    status: "streaming",
-    runId,
-    ...(parentRunId !== undefined && { parentRunId }),
-    ...(protocolVersion !== undefined && { protocolVersion }),
-    pendingToolCallIds: [],
-    unfinishedIds: [],
-    ...(startedAt !== undefined && { startedAt }),
-  };
-  draft.set("run", run);
+  const facts = present({ runId, parentRunId, protocolVersion, startedAt });
+  draft.set("run", { ...NO_RUN, ...facts, status: "streaming" });
   if (draft.now.steps.length > 0) draft.set("steps", []);
-  if (input) mergeInputMessages(draft, input.messages);
 }
 
-function finishRun(draft: Draft, event: EventOf<EventType.RUN_FINISHED>): void {
+function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
   const { outcome, usage } = event;
   const result: unknown = event.result;
   const hasFailed = draft.ledger.phase === "errored";
@@ -63,24 +48,24 @@ function finishRun(draft: Draft, event: EventOf<EventType.RUN_FINISHED>): void {
         : interrupts.length > 0
           ? "interrupt"
           : "success",
-    ...(named && { namedPendingIds: named }),
-    facts: { ...(result !== undefined && { result }), ...(usage && { usage }) },
+    named,
+    facts: present({ result, usage }),
   });
 }
 
-function failRun(draft: Draft, event: EventOf<EventType.RUN_ERROR>): void {
+function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   const { message, code, usage } = event;
   closeRun(draft, {
     phase: "errored",
     outcome: "error",
-    facts: {
-      error: {
-        code: "run-error",
+    facts: present({
+      error: present({
+        code: "run-error" as const,
         message: message || "The agent reported an error and did not say which.",
-        ...(code !== undefined && { context: { agentCode: code } }),
-      },
-      ...(usage && { usage }),
-    },
+        context: code === undefined ? undefined : { agentCode: code },
+      }),
+      usage,
+    }),
   });
 }
 
@@ -90,10 +75,8 @@ function failRun(draft: Draft, event: EventOf<EventType.RUN_ERROR>): void {
  *
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */
-export const runHandlers: HandlersOf<
-  EventType.RUN_STARTED | EventType.RUN_FINISHED | EventType.RUN_ERROR
-> = {
-  [EventType.RUN_STARTED]: startRun,
-  [EventType.RUN_FINISHED]: finishRun,
-  [EventType.RUN_ERROR]: failRun,
+export const runHandlers: HandlersOf<"RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR"> = {
+  RUN_STARTED: startRun,
+  RUN_FINISHED: finishRun,
+  RUN_ERROR: failRun,
 };

@@ -1,7 +1,8 @@
+import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import { getOwn } from "./records.ts";
 import type { Ledger, RunInfo, RunOutcome, RunStatus } from "./snapshot.ts";
-import { attributionOf } from "./streams.ts";
+import { ledgerEntry } from "./streams.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
 const STREAM_KINDS = ["text", "reasoning", "spans", "toolCalls"] as const;
@@ -20,13 +21,7 @@ export function reportLeftOpen(draft: Draft): void {
     .filter(({ status }) => status === "running")
     .map(({ name }) => name);
   const open = [...openIds(draft), ...steps];
-  if (open.length > 0) {
-    draft.report({
-      code: "left-open",
-      severity: "violation",
-      message: `The run finished and left open: ${open.join(", ")}. They were ended with it.`,
-    });
-  }
+  for (const id of open) draft.report("left-open", id);
 }
 
 /** Ends every stream, step and sub-agent, and returns the messages and calls that were cut off. */
@@ -60,34 +55,20 @@ function closeEverything(draft: Draft): string[] {
 /** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
 function settleHeld(draft: Draft): void {
   for (const toolCallId of Object.keys(draft.ledger.heldArguments)) {
-    draft.report({
-      code: "orphaned-arguments",
-      severity: "violation",
-      subject: toolCallId,
-      message: `Arguments arrived for the tool call "${toolCallId}", which never started; they were dropped.`,
-    });
+    draft.report("orphaned-arguments", toolCallId);
     draft.putLedger("heldArguments", toolCallId, undefined);
   }
   for (const [key, encryptedValue] of Object.entries(draft.ledger.heldValues)) {
     const entityId = key.slice(key.indexOf(":") + 1);
     const id = draft.freshId(entityId || "encrypted");
     const span = draft.entry("spans", entityId);
-    draft.insert({
-      id,
-      role: "reasoning",
-      content: "",
-      encryptedValue,
-      ...(span?.owner !== undefined && { subagentRunId: span.owner }),
-    });
-    draft.putLedger("reasoning", entityId, { id, isOpen: false, ...attributionOf(span?.owner) });
+    const subagentRunId = span?.owner;
+    const role = "reasoning";
+    draft.insert(present({ id, role, content: "", encryptedValue, subagentRunId }));
+    draft.putLedger("reasoning", entityId, ledgerEntry(id, false, subagentRunId));
     draft.putLedger("heldValues", key, undefined);
     if (span) continue;
-    draft.report({
-      code: "orphaned-encrypted-value",
-      severity: "notice",
-      subject: entityId,
-      message: `An encrypted value names "${entityId}", which never appeared; it was kept on a message of its own, so that it goes back to the agent.`,
-    });
+    draft.report("orphaned-encrypted-value", entityId);
   }
 }
 
@@ -117,7 +98,7 @@ export interface RunEnding {
   readonly phase: Ledger["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` as RUN_FINISHED named them. */
-  readonly namedPendingIds?: readonly string[];
+  readonly named?: readonly string[] | undefined;
   readonly facts?: Pick<RunInfo, "result" | "error" | "usage">;
 }
 
@@ -128,7 +109,7 @@ export function statusAfter(draft: Draft, outcome: RunOutcome): RunStatus {
 
 /** Ends the run: everything open is closed, everything held is settled. */
 export function closeRun(draft: Draft, ending: RunEnding): void {
-  const { phase, outcome, namedPendingIds = [], facts } = ending;
+  const { phase, outcome, named = [], facts } = ending;
   const cut = closeEverything(draft);
   settleHeld(draft);
   const { run } = draft.now;
@@ -140,8 +121,8 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
     status: isAttached ? "streaming" : statusAfter(draft, outcome),
     outcome,
     pendingToolCallIds:
-      outcome === "success" || outcome === "interrupt" ? pendingIds(draft, namedPendingIds) : [],
+      outcome === "success" || outcome === "interrupt" ? pendingIds(draft, named) : [],
     unfinishedIds: [...run.unfinishedIds, ...cut],
-    ...(draft.at !== undefined && { endedAt: draft.at }),
+    ...present({ endedAt: draft.at }),
   });
 }

@@ -1,12 +1,12 @@
-import { type EventOf, EventType } from "../protocol/events.ts";
+import type { EventOf } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import type { StepInfo } from "./snapshot.ts";
 
 /** A step is known by who runs it and its name: a sub-agent may well repeat its parent's names. */
 function findRunning(
   draft: Draft,
-  { stepName, subagentRunId }: EventOf<EventType.STEP_STARTED | EventType.STEP_FINISHED>,
+  { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
 ): number {
   return draft.now.steps.findLastIndex(
     (step) =>
@@ -19,44 +19,27 @@ function findRunning(
  *
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */
-export const stepHandlers: HandlersOf<EventType.STEP_STARTED | EventType.STEP_FINISHED> = {
-  [EventType.STEP_STARTED](draft, event) {
+export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
+  STEP_STARTED(draft, event) {
     const { stepName: name, subagentRunId } = event;
     if (findRunning(draft, event) !== -1) {
-      draft.report({
-        code: "already-open",
-        severity: "violation",
-        subject: name,
-        message: `The step "${name}" is running already. Finish it before it starts again.`,
-      });
+      draft.report("already-open", name);
       return;
     }
-    const step: StepInfo = {
-      name,
-      status: "running",
-      ...(subagentRunId !== undefined && { subagentRunId }),
-      ...(draft.at !== undefined && { startedAt: draft.at }),
-    };
-    draft.set("steps", [...draft.now.steps, step]);
+    const step = present({ name, subagentRunId, startedAt: draft.at });
+    draft.set("steps", [...draft.now.steps, { ...step, status: "running" }]);
   },
-  [EventType.STEP_FINISHED](draft, event) {
+  STEP_FINISHED(draft, event) {
     const index = findRunning(draft, event);
     if (index === -1) {
-      draft.report({
-        code: "not-open",
-        severity: "violation",
-        subject: event.stepName,
-        message: `The step "${event.stepName}" is not running for whom it was finished. Whoever starts a step finishes it.`,
-      });
+      draft.report("not-open", event.stepName);
       return;
     }
     const steps = draft.now.steps.map((step, i) =>
-      i === index ? { ...step, status: "finished" as const, ...endedAt(draft) } : step,
+      i === index
+        ? { ...step, status: "finished" as const, ...present({ endedAt: draft.at }) }
+        : step,
     );
     draft.set("steps", steps);
   },
 };
-
-function endedAt(draft: Draft): { endedAt?: number } {
-  return draft.at === undefined ? {} : { endedAt: draft.at };
-}

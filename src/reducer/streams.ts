@@ -1,4 +1,5 @@
 import type { Metadata } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
 import { type Draft, mergedMetadata } from "./draft.ts";
 import { getOwn } from "./records.ts";
 import type { LedgerEntry } from "./snapshot.ts";
@@ -22,7 +23,9 @@ export function ownerOf(
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
 ): LedgerEntry | undefined {
-  return draft.entry(kind, id) ?? getOwn(draft.ledger.history[kind], id);
+  const owner = draft.entry(kind, id) ?? getOwn(draft.ledger.history[kind], id);
+  // A span and the message in it may share an id, and whoever comes first owns it.
+  return owner ?? (kind === "reasoning" ? draft.entry("spans", id) : undefined);
 }
 
 /** Reports an event whose attribution contradicts the owner of what it continues. */
@@ -33,22 +36,8 @@ export function checkOwner(
   subject: string,
 ): boolean {
   if (tag === undefined || !owner || owner.owner === tag) return true;
-  draft.report({
-    code: "attribution-mismatch",
-    severity: "violation",
-    subject,
-    message: `The event is attributed to sub-agent "${tag}", but "${subject}" belongs to ${owner.owner === undefined ? "the agent itself" : `sub-agent "${owner.owner}"`}.`,
-  });
+  draft.report("attribution-mismatch", subject);
   return false;
-}
-
-function reportNotOpen(draft: Draft, subject: string, repair: string): void {
-  draft.report({
-    code: "not-open",
-    severity: "violation",
-    subject,
-    message: `"${subject}" is not open: ${repair}. Send its start event first.`,
-  });
 }
 
 /** Whether a stream of this role may go on in the message that has its id. */
@@ -67,16 +56,11 @@ export function openStream(
   const { messageId, subagentRunId: tag, metadata } = event;
   const known = draft.entry(kind, messageId);
   if (known?.isOpen) {
-    draft.report({
-      code: "already-open",
-      severity: "violation",
-      subject: messageId,
-      message: `"${messageId}" is open already; the stream was continued. Send its end event before it starts again.`,
-    });
+    draft.report("already-open", messageId);
     mergeMetadata(draft, known.id, metadata);
     return known;
   }
-  const owner = known ?? getOwn(draft.ledger.history[kind], messageId);
+  const owner = ownerOf(draft, kind, messageId);
   const isOwner = checkOwner(draft, owner, tag, messageId);
   let id = known?.id ?? messageId;
   const position = draft.find(id);
@@ -90,28 +74,13 @@ export function openStream(
   } else {
     if (position !== -1 || id === "") {
       id = draft.freshId(`${messageId}:${role}`);
-      draft.report({
-        code: "id-collision",
-        severity: "notice",
-        subject: messageId,
-        message: `The message id "${messageId}" is ${messageId === "" ? "empty" : "taken by another message"}; this one became "${id}". Give every message an id of its own.`,
-      });
+      draft.report("id-collision", messageId);
     }
-    draft.insert({
-      id,
-      role,
-      content: "",
-      ...(event.name !== undefined && { name: event.name }),
-      ...(tag !== undefined && { subagentRunId: tag }),
-      ...mergedMetadata(undefined, metadata),
-    });
+    const { name } = event;
+    draft.insert(present({ id, role, content: "", name, subagentRunId: tag, metadata }));
     releaseHeldValue(draft, "message", messageId, id);
   }
-  const entry: LedgerEntry = {
-    id,
-    isOpen: true,
-    ...attributionOf(isOwner && owner ? owner.owner : tag),
-  };
+  const entry = ledgerEntry(id, true, isOwner && owner ? owner.owner : tag);
   draft.putLedger(kind, messageId, entry);
   return entry;
 }
@@ -126,11 +95,10 @@ export function appendToStream(
   const { messageId, delta, metadata } = event;
   let entry = draft.entry(kind, messageId);
   if (!entry) {
-    reportNotOpen(draft, messageId, "it was opened for this content");
+    draft.report("not-open", messageId);
     entry = openStream(draft, kind, event, role);
   } else {
-    if (!entry.isOpen)
-      reportNotOpen(draft, messageId, "the content was added to the ended message");
+    if (!entry.isOpen) draft.report("not-open", messageId);
     checkOwner(draft, entry, event.subagentRunId, messageId);
   }
   const position = draft.find(entry.id);
@@ -148,7 +116,7 @@ export function appendToStream(
 export function closeStream(draft: Draft, kind: StreamKind, event: StreamEvent): void {
   const { messageId } = event;
   const entry = draft.entry(kind, messageId);
-  if (!entry?.isOpen) reportNotOpen(draft, messageId, "there was nothing to end");
+  if (!entry?.isOpen) draft.report("not-open", messageId);
   if (!entry) return;
   checkOwner(draft, entry, event.subagentRunId, messageId);
   if (entry.isOpen) draft.putLedger(kind, messageId, { ...entry, isOpen: false });
@@ -181,6 +149,6 @@ export function releaseHeldValue(
   draft.putLedger("heldValues", key, undefined);
 }
 
-export function attributionOf(owner: string | undefined): { owner?: string } {
-  return owner === undefined ? {} : { owner };
+export function ledgerEntry(id: string, isOpen: boolean, owner: string | undefined): LedgerEntry {
+  return present({ id, isOpen, owner });
 }

@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import { getOwn, putOwn } from "./records.ts";
-import type { ToolCallInfo } from "./snapshot.ts";
+import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 /** How far a call is that this tool message answers. */
 export function statusOfResult(result: Pick<ToolMessage, "error">): "complete" | "failed" {
@@ -49,4 +49,16 @@ export function describeToolCalls(
 
 function openStatus(before: ToolCallInfo | undefined) {
   return before?.status === "streaming" ? "streaming" : "pending";
+}
+
+/** Whether a call of this status has no answer. */
+export function isUnanswered({ status }: ToolCallInfo): boolean {
+  return status === "pending" || status === "streaming";
+}
+
+/** Whether the conversation has a call that nobody answered, and that no interrupt holds. */
+export function hasOpenCalls({ toolCalls, interrupts }: Snapshot): boolean {
+  return Object.entries(toolCalls).some(
+    ([id, info]) => isUnanswered(info) && !interrupts.some(({ toolCallId }) => toolCallId === id),
+  );
 }

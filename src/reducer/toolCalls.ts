@@ -1,23 +1,15 @@
-import { type EventOf, EventType, type ToolMessage } from "../protocol/events.ts";
+import type { EventOf, ToolMessage } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
 import { type Draft, mergedMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
-import { attributionOf, checkOwner, ownerOf, releaseHeldValue } from "./streams.ts";
+import { checkOwner, ledgerEntry, ownerOf, releaseHeldValue } from "./streams.ts";
 
 /** How many characters of arguments wait for calls that have not started. */
 const MAX_HELD_ARGUMENTS = 1_000_000;
 
-function reportNotOpen(draft: Draft, toolCallId: string, repair: string): void {
-  draft.report({
-    code: "not-open",
-    severity: "violation",
-    subject: toolCallId,
-    message: `The tool call "${toolCallId}" is not open: ${repair}. Send TOOL_CALL_START first.`,
-  });
-}
-
 /** The assistant message a new call goes into: its position, made when there is none. */
-function holderOf(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>): number {
+function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
   const { parentMessageId, toolCallId, subagentRunId } = event;
   let id = toolCallId;
   if (parentMessageId !== undefined) {
@@ -29,24 +21,14 @@ function holderOf(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>): numb
   if (id === "" || draft.find(id) !== -1) {
     const taken = id;
     id = draft.freshId(`${taken}:call`);
-    draft.report({
-      code: "id-collision",
-      severity: "notice",
-      subject: taken,
-      message: `The id "${taken}" cannot name the message of tool call "${toolCallId}"; it became "${id}". Send a parentMessageId that names an assistant message.`,
-    });
+    draft.report("id-collision", taken);
   }
-  draft.insert({
-    id,
-    role: "assistant",
-    toolCalls: [],
-    ...(subagentRunId !== undefined && { subagentRunId }),
-  });
+  draft.insert({ role: "assistant", toolCalls: [], ...present({ id, subagentRunId }) });
   return draft.find(id);
 }
 
 /** Whose call it is, judged as the protocol does: its own tag, else its parent message's owner. */
-function checkCallOwner(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>) {
+function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
   const { toolCallId, parentMessageId, subagentRunId: tag } = event;
   const parent =
     parentMessageId === undefined ? undefined : ownerOf(draft, "text", parentMessageId);
@@ -54,74 +36,49 @@ function checkCallOwner(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>)
   if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
   checkOwner(draft, known, tag, toolCallId);
   if (known && parent && tag === undefined && parent.owner !== known.owner) {
-    draft.report({
-      code: "attribution-mismatch",
-      severity: "violation",
-      subject: toolCallId,
-      message: `The tool call "${toolCallId}" and its parent message "${parentMessageId}" belong to different agents. A call belongs to the message that carries it.`,
-    });
+    draft.report("attribution-mismatch", toolCallId);
   }
   return known ? known.owner : (tag ?? parent?.owner);
 }
 
-function startCall(draft: Draft, event: EventOf<EventType.TOOL_CALL_START>): void {
+function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
   const { toolCallId, toolCallName, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry?.isOpen) {
-    draft.report({
-      code: "already-open",
-      severity: "violation",
-      subject: toolCallId,
-      message: `The tool call "${toolCallId}" is open already; it was continued. End it before it starts again.`,
-    });
+    draft.report("already-open", toolCallId);
   }
   const owner = checkCallOwner(draft, event);
-  draft.putLedger("toolCalls", toolCallId, {
-    id: toolCallId,
-    isOpen: true,
-    ...attributionOf(owner),
-  });
+  draft.putLedger("toolCalls", toolCallId, ledgerEntry(toolCallId, true, owner));
 
   const info = getOwn(draft.now.toolCalls, toolCallId);
   const existing = info && draft.ownToolCall(info.messageId, toolCallId);
   const { runId } = draft.now.run;
-  const made = runId === undefined ? {} : { runId };
   if (info && existing) {
     if (existing.function.name !== toolCallName) {
-      draft.report({
-        code: "tool-renamed",
-        severity: "notice",
-        subject: toolCallId,
-        message: `The tool call "${toolCallId}" was "${existing.function.name}" and is "${toolCallName}" now.`,
-      });
+      draft.report("tool-renamed", toolCallId);
       existing.function.name = toolCallName;
     }
     // A replayed run tells its calls from the beginning.
     if (draft.ledger.isReplay && !entry) existing.function.arguments = "";
     Object.assign(existing, mergedMetadata(existing.metadata, metadata));
     const isAnswered = info.resultMessageId !== undefined;
-    draft.put("toolCalls", toolCallId, {
-      ...info,
-      ...made,
-      status: isAnswered ? info.status : "streaming",
-    });
+    const status = isAnswered ? info.status : "streaming";
+    draft.put("toolCalls", toolCallId, { ...info, ...present({ runId, status }) });
   } else {
     const position = holderOf(draft, event);
     draft.ownToolCalls(position).push(
-      draft.adopt({
-        id: toolCallId,
-        type: "function",
-        function: { name: toolCallName, arguments: "" },
-        ...mergedMetadata(undefined, metadata),
-      }),
+      draft.adopt(
+        present({
+          id: toolCallId,
+          type: "function" as const,
+          function: { name: toolCallName, arguments: "" },
+          metadata,
+        }),
+      ),
     );
     const messageId = draft.now.messages[position]?.id ?? "";
-    draft.put("toolCalls", toolCallId, {
-      messageId,
-      status: "streaming",
-      ...made,
-      ...(draft.at !== undefined && { startedAt: draft.at }),
-    });
+    const status = "streaming";
+    draft.put("toolCalls", toolCallId, present({ messageId, status, runId, startedAt: draft.at }));
     releaseHeldValue(draft, "tool-call", toolCallId, messageId);
   }
   const held = getOwn(draft.ledger.heldArguments, toolCallId);
@@ -147,26 +104,25 @@ function notePrediction(draft: Draft, toolCallId: string, name: string | undefin
   draft.setLedger({ predictingIds: [...predictingIds, toolCallId] });
 }
 
-function addArguments(draft: Draft, event: EventOf<EventType.TOOL_CALL_ARGS>): void {
+function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const { toolCallId, delta, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
   if (!entry && !getOwn(draft.now.toolCalls, toolCallId)) {
-    reportNotOpen(draft, toolCallId, "its arguments were held back until it starts");
+    draft.report("not-open", toolCallId);
     const held = (getOwn(draft.ledger.heldArguments, toolCallId) ?? "") + delta;
     if (held.length <= MAX_HELD_ARGUMENTS) draft.putLedger("heldArguments", toolCallId, held);
     return;
   }
-  if (!entry?.isOpen)
-    reportNotOpen(draft, toolCallId, "the arguments were added to the ended call");
+  if (!entry?.isOpen) draft.report("not-open", toolCallId);
   checkOwner(draft, entry, event.subagentRunId, toolCallId);
   appendArguments(draft, toolCallId, delta);
   mergeCallMetadata(draft, toolCallId, metadata);
 }
 
-function endCall(draft: Draft, event: EventOf<EventType.TOOL_CALL_END>): void {
+function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId } = event;
   const entry = draft.entry("toolCalls", toolCallId);
-  if (!entry?.isOpen) reportNotOpen(draft, toolCallId, "there was nothing to end");
+  if (!entry?.isOpen) draft.report("not-open", toolCallId);
   else {
     checkOwner(draft, entry, event.subagentRunId, toolCallId);
     draft.putLedger("toolCalls", toolCallId, { ...entry, isOpen: false });
@@ -180,7 +136,7 @@ function endCall(draft: Draft, event: EventOf<EventType.TOOL_CALL_END>): void {
 function mergeCallMetadata(
   draft: Draft,
   toolCallId: string,
-  metadata: EventOf<EventType.TOOL_CALL_END>["metadata"],
+  metadata: EventOf<"TOOL_CALL_END">["metadata"],
 ): void {
   const info = metadata && getOwn(draft.now.toolCalls, toolCallId);
   const call = info && draft.ownToolCall(info.messageId, toolCallId);
@@ -207,7 +163,7 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
   return position;
 }
 
-function addResult(draft: Draft, event: EventOf<EventType.TOOL_CALL_RESULT>): void {
+function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
   const info = getOwn(draft.now.toolCalls, toolCallId);
   const known = findResult(draft, toolCallId);
@@ -220,40 +176,20 @@ function addResult(draft: Draft, event: EventOf<EventType.TOOL_CALL_RESULT>): vo
     let id = messageId;
     if (id === "" || draft.find(id) !== -1) {
       id = draft.freshId(`${toolCallId}:result`);
-      draft.report({
-        code: "id-collision",
-        severity: "notice",
-        subject: messageId,
-        message: `The result of "${toolCallId}" names its message "${messageId}", which is ${messageId === "" ? "empty" : "taken"}; it became "${id}". Give every result message an id of its own.`,
-      });
+      draft.report("id-collision", messageId);
     }
     draft.insert(
-      {
-        id,
-        role: "tool",
-        toolCallId,
-        content,
-        ...(subagentRunId !== undefined && { subagentRunId }),
-        ...mergedMetadata(undefined, metadata),
-      },
+      present({ id, role: "tool", toolCallId, content, subagentRunId, metadata }),
       resultPosition(draft, info?.messageId),
     );
     releaseHeldValue(draft, "message", messageId, id);
     if (info) {
-      draft.put("toolCalls", toolCallId, {
-        ...info,
-        status: "complete",
-        resultMessageId: id,
-        ...(draft.at !== undefined && { endedAt: draft.at }),
-      });
+      const answered = present({ resultMessageId: id, endedAt: draft.at });
+      draft.put("toolCalls", toolCallId, { ...info, ...answered, status: "complete" });
     }
   }
   const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
-  draft.putLedger("text", messageId, {
-    id: entry.id,
-    isOpen: entry.isOpen,
-    ...attributionOf(subagentRunId),
-  });
+  draft.putLedger("text", messageId, ledgerEntry(entry.id, entry.isOpen, subagentRunId));
 }
 
 /**
@@ -262,13 +198,10 @@ function addResult(draft: Draft, event: EventOf<EventType.TOOL_CALL_RESULT>): vo
  * @see https://docs.ag-ui.com/concepts/events#tool-call-events
  */
 export const toolCallHandlers: HandlersOf<
-  | EventType.TOOL_CALL_START
-  | EventType.TOOL_CALL_ARGS
-  | EventType.TOOL_CALL_END
-  | EventType.TOOL_CALL_RESULT
+  "TOOL_CALL_START" | "TOOL_CALL_ARGS" | "TOOL_CALL_END" | "TOOL_CALL_RESULT"
 > = {
-  [EventType.TOOL_CALL_START]: startCall,
-  [EventType.TOOL_CALL_ARGS]: addArguments,
-  [EventType.TOOL_CALL_END]: endCall,
-  [EventType.TOOL_CALL_RESULT]: addResult,
+  TOOL_CALL_START: startCall,
+  TOOL_CALL_ARGS: addArguments,
+  TOOL_CALL_END: endCall,
+  TOOL_CALL_RESULT: addResult,
 };

@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
-import { FRESH_TALLY } from "./createSnapshot.ts";
+import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import { closeRun } from "./runEnd.ts";
 import type { RunError, RunOutcome, Snapshot } from "./snapshot.ts";
@@ -35,13 +35,7 @@ export function beginRun<TState>(
       hasLocalEdit: false,
     });
     draft.set("steps", []);
-    draft.set("run", {
-      status: "submitted",
-      runId,
-      pendingToolCallIds: [],
-      unfinishedIds: [],
-      startedAt: at,
-    });
+    draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at });
   });
 }
 
@@ -72,7 +66,7 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     closeRun(draft, {
       phase: outcome === "error" ? "errored" : "finished",
       outcome,
-      namedPendingIds: run.pendingToolCallIds,
+      named: run.pendingToolCallIds,
       facts: hasEnded || outcome !== "error" ? {} : { error },
     });
   });

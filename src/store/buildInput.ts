@@ -35,41 +35,16 @@ function answersTo(
   return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-/** LangGraph's answer: the payload alone for one interrupt, by id for several. */
-function commandOf(answers: readonly ResumeEntry[]): unknown {
-  const [first] = answers;
-  if (answers.length === 1) return first?.payload as unknown;
-  return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
-}
-
 /**
  * Builds what a run sends: the conversation without activities, and one answer for every open
- * interrupt, each in the spelling it was asked in. An older producer has no word for cancelling:
- * there a cancelled interrupt is left unanswered.
+ * interrupt.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
 export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
-  const { runId, at, tools = [], context = [], resume = [] } = parts;
-  const { interrupts } = snapshot;
-  const answers = answersTo(interrupts, resume, at);
-  const spelledAs = (spelling: OpenInterrupt["spelling"]) =>
-    answers.filter(
-      ({ interruptId, status }) =>
-        status === "resolved" &&
-        interrupts.some(({ id, spelling: own }) => id === interruptId && own === spelling),
-    );
-  const [draftAnswer] = spelledAs("draft");
-  const commands = spelledAs("command");
-  const current = answers.filter(
-    ({ interruptId }) => !interrupts.some(({ id, spelling }) => id === interruptId && spelling),
-  );
-
-  const input: RunAgentInput = {
+  const { runId, at, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
+  const answers = answersTo(snapshot.interrupts, resume, at);
+  return {
     threadId: snapshot.threadId,
     runId,
     protocolVersion: PROTOCOL_VERSION,
@@ -77,20 +52,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     messages: snapshot.messages.filter(({ role }) => role !== "activity"),
     tools: [...tools],
     context: [...context],
-    forwardedProps: parts.forwardedProps ?? {},
+    forwardedProps,
+    ...(answers.length > 0 && { resume: answers }),
   };
-  if (current.length > 0) input.resume = current;
-  if (draftAnswer) {
-    const { interruptId, payload } = draftAnswer;
-    // The draft wants one object where 1.0 has a list; only a draft producer receives it.
-    input.resume = { interruptId, payload } as unknown as ResumeEntry[];
-  }
-  if (commands.length > 0) {
-    const props = asRecord(parts.forwardedProps);
-    input.forwardedProps = {
-      ...props,
-      command: { ...asRecord(props.command), resume: commandOf(commands) },
-    };
-  }
-  return input;
 }

@@ -1,13 +1,12 @@
 import { createStore } from "zustand/vanilla";
+import { assertMessages } from "../protocol/assertMessages.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
-import { readMessages } from "../protocol/readMessages.ts";
 import { createSnapshot } from "../reducer/createSnapshot.ts";
-import { dropUnfinished } from "../reducer/history.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, endRun, replaceMessages } from "../reducer/transitions.ts";
 import { createListeners } from "./listeners.ts";
-import { createPredictor } from "./predictions.ts";
+import { lateParts } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { executeRun } from "./runLoop.ts";
@@ -18,9 +17,10 @@ const randomId = () => crypto.randomUUID();
 function firstSnapshot<TState>(options: ThreadOptions<TState>, at: number): Snapshot<TState> {
   const { snapshot, threadId = randomId(), initialMessages = [], initialState } = options;
   if (!snapshot) {
+    assertMessages(initialMessages);
     return createSnapshot<TState>({
       threadId,
-      messages: readMessages(initialMessages),
+      messages: initialMessages,
       ...(initialState !== undefined && { state: initialState }),
     });
   }
@@ -47,11 +47,18 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   let snapshot = firstSnapshot(options, now());
   let controller: AbortController | undefined;
   let lastParameters: RunParameters<TState> = {};
+  /** Whether the program has put messages in that have not been read through yet. */
+  let hasUnread = snapshot.messages.length > 0;
   let isDisposed = false;
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
-  const predict = createPredictor<TState>(() => publisher.schedule());
-  const getSnapshot = () => predict(snapshot);
+  let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
+  const getSnapshot = () => {
+    // Only a late event makes a prediction, so what shows it has been loaded by then.
+    if (snapshot.ledger.predictingIds.length === 0) return snapshot;
+    predict ??= lateParts()?.createPredictor<TState>(() => publisher.schedule());
+    return predict?.(snapshot) ?? snapshot;
+  };
   const publisher = createPublisher(() => {
     try {
       const next = getSnapshot();
@@ -101,6 +108,10 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
         signal: running.signal,
         listeners,
         from: parameters.state === undefined ? from : editState(from, parameters.state),
+        hasUnread,
+        onRead: () => {
+          hasUnread = false;
+        },
         parameters: {
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
@@ -126,12 +137,11 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     getSnapshot,
     async send(content, parameters = {}) {
       assertReady();
-      const [message] = readMessages([
-        // `readonly` parts are not written to; the message type just does not say so.
-        { id: createId(), role: "user", content } as Message,
-      ]);
+      // `readonly` parts are not written to; the message type just does not say so.
+      const message = { id: createId(), role: "user", content } as Message;
+      if (typeof content !== "string") hasUnread = true;
       lastParameters = parameters;
-      return start(message ? appendMessages(snapshot, [message]) : snapshot, parameters);
+      return start(appendMessages(snapshot, [message]), parameters);
     },
     async run(parameters = {}) {
       assertReady();
@@ -142,6 +152,9 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       controller?.abort(new DOMException("The run was stopped.", "AbortError"));
     },
     async retry() {
+      assertReady();
+      if (snapshot.run.unfinishedIds.length === 0) return start(snapshot, lastParameters);
+      const { dropUnfinished } = await import("../reducer/history.ts");
       assertReady();
       return start(dropUnfinished(snapshot), lastParameters);
     },
@@ -156,7 +169,9 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(snapshot.messages) : next;
-      commit(replaceMessages(snapshot, readMessages(messages)));
+      assertMessages(messages);
+      hasUnread = true;
+      commit(replaceMessages(snapshot, messages));
     },
     subscribe: listeners.add,
     dispose() {

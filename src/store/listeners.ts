@@ -1,4 +1,4 @@
-import { type Event, EventType } from "../protocol/events.ts";
+import type { Event } from "../protocol/events.ts";
 import { getOwn } from "../reducer/records.ts";
 import { findMessage, findToolCall } from "../reducer/select.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
@@ -23,13 +23,13 @@ export interface Listeners {
 /** The id in `messages` of the message that an event completed. */
 function completedMessageId(event: Event, { ledger, toolCalls }: Snapshot): string | undefined {
   switch (event.type) {
-    case EventType.TEXT_MESSAGE_END:
+    case "TEXT_MESSAGE_END":
       return getOwn(ledger.text, event.messageId)?.id;
-    case EventType.REASONING_MESSAGE_END:
+    case "REASONING_MESSAGE_END":
       return getOwn(ledger.reasoning, event.messageId)?.id;
-    case EventType.TOOL_CALL_RESULT:
+    case "TOOL_CALL_RESULT":
       return getOwn(toolCalls, event.toolCallId)?.resultMessageId ?? event.messageId;
-    case EventType.ACTIVITY_SNAPSHOT:
+    case "ACTIVITY_SNAPSHOT":
       return event.messageId;
     default:
       return undefined;
@@ -65,7 +65,7 @@ export function createListeners(): Listeners {
         const id = completedMessageId(event, snapshot);
         const message = id === undefined ? undefined : findMessage(snapshot, id);
         if (message) notify("onMessage", message);
-        if (event.type !== EventType.TOOL_CALL_END) continue;
+        if (event.type !== "TOOL_CALL_END") continue;
         const found = findToolCall(snapshot, event.toolCallId);
         if (found) notify("onToolCall", found.toolCall);
       }

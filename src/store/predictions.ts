@@ -1,3 +1,4 @@
+import { isRecord } from "../protocol/isRecord.ts";
 import { findToolCall } from "../reducer/select.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { reportFailure } from "./reportFailure.ts";
@@ -15,10 +16,6 @@ async function loadPartialJson(): Promise<ParsePartial> {
       return undefined;
     }
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

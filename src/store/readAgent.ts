@@ -11,7 +11,7 @@ export async function readAgent(
   agent: Agent,
   input: RunAgentInput,
   signal: AbortSignal,
-  handle: (yielded: unknown) => void,
+  handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
   const iterator = agent.run(input, { signal })[Symbol.asyncIterator]();
@@ -34,7 +34,8 @@ export async function readAgent(
         isExhausted = true;
         return;
       }
-      handle(value);
+      const handling = handle(value);
+      if (handling) await handling;
     }
   } finally {
     signal.removeEventListener("abort", handleAbort);

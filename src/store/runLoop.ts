@@ -1,27 +1,29 @@
 import type { Agent } from "../protocol/agent.ts";
-import { createCanonicalizer } from "../protocol/canonicalEvents.ts";
-import { type Event, EventType } from "../protocol/events.ts";
+import { createCanonicalizer } from "../protocol/canonicalizer.ts";
+import type { Event } from "../protocol/events.ts";
 import type { Issue, NewIssue } from "../protocol/issue.ts";
-import { answerOpenCalls } from "../reducer/history.ts";
-import { reduceEvents } from "../reducer/reduceEvents.ts";
+import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
+import { everydayHandlers } from "../reducer/everydayHandlers.ts";
 import type { RunError, Snapshot } from "../reducer/snapshot.ts";
-import { addIssues, beginRun, endRun } from "../reducer/transitions.ts";
+import { hasOpenCalls } from "../reducer/toolCallInfo.ts";
+import { addIssues, beginRun, endRun, replaceMessages } from "../reducer/transitions.ts";
 import { buildInput } from "./buildInput.ts";
 import type { Listeners } from "./listeners.ts";
+import { type Late, lateParts, loadLate } from "./loadLate.ts";
 import { readAgent } from "./readAgent.ts";
 import { describeFailure, describeViolation, errorOf } from "./runError.ts";
 import type { RunParameters, RunResult } from "./types.ts";
 
 /** Events that a person or a program waits for: they are published at once. */
-const BOUNDARIES: ReadonlySet<EventType> = new Set([
-  EventType.RUN_STARTED,
-  EventType.RUN_FINISHED,
-  EventType.RUN_ERROR,
-  EventType.TOOL_CALL_END,
-  EventType.TOOL_CALL_RESULT,
-  EventType.STATE_SNAPSHOT,
-  EventType.MESSAGES_SNAPSHOT,
-  EventType.ACTIVITY_SNAPSHOT,
+const BOUNDARIES: ReadonlySet<string> = new Set([
+  "RUN_STARTED",
+  "RUN_FINISHED",
+  "RUN_ERROR",
+  "TOOL_CALL_END",
+  "TOOL_CALL_RESULT",
+  "STATE_SNAPSHOT",
+  "MESSAGES_SNAPSHOT",
+  "ACTIVITY_SNAPSHOT",
 ]);
 
 export interface RunContext<TState> {
@@ -33,6 +35,10 @@ export interface RunContext<TState> {
   readonly listeners: Listeners;
   /** The snapshot the run starts from, with the person's message. */
   readonly from: Snapshot<TState>;
+  /** Whether it holds messages of the program's that have not been read through. */
+  readonly hasUnread: boolean;
+  /** Called when they have been. */
+  readonly onRead: () => void;
   readonly parameters: RunParameters<TState>;
   readonly getSnapshot: () => Snapshot<TState>;
   /** Takes the next snapshot; it is published at once or with the next frame. */
@@ -61,8 +67,14 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     context;
   const runId = createId();
   const known = new Set(getSnapshot().messages);
-  const prepared = answerOpenCalls(from, createId);
-  const input = buildInput(prepared, { ...parameters, runId, at: now() });
+  // Without an await where none is needed: what the person sent shows at once.
+  const isReady = !context.hasUnread && !hasOpenCalls(from);
+  const prepared = isReady ? from : await prepare(context);
+  const built = buildInput(prepared, { ...parameters, runId, at: now() });
+  const { interrupts } = prepared;
+  const input = interrupts.some(({ spelling }) => spelling)
+    ? (await import("./spellAnswers.ts")).spellAnswers(built, interrupts)
+    : built;
   const toolNames = input.tools.map(({ name }) => name);
   commit(beginRun(prepared, { runId, toolNames, at: now() }), "now");
   const before = new Set(getSnapshot().messages.map(({ id }) => id));
@@ -98,60 +110,106 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   return result;
 }
 
+/** Makes a conversation fit to be sent: messages read through, no call without an answer. */
+async function prepare<TState>(context: RunContext<TState>): Promise<Snapshot<TState>> {
+  const { from, hasUnread, onRead, createId, commit } = context;
+  commit(from, "now");
+  let prepared = from;
+  if (hasUnread) {
+    const { readMessages } = await loadLate();
+    const messages = readMessages(from.messages);
+    if (messages !== from.messages) prepared = replaceMessages(from, messages);
+    onRead();
+  }
+  if (!hasOpenCalls(prepared)) return prepared;
+  const { answerOpenCalls } = await import("../reducer/history.ts");
+  return answerOpenCalls(prepared, createId);
+}
+
+/** What one thing that was yielded comes to. */
+interface Batch {
+  readonly issues: readonly NewIssue[];
+  readonly events: Event[];
+}
+
+const reduceEveryday = createReducer(everydayHandlers);
+
 /** Makes the function that takes what the agent yields: canonical, stamped, reduced, published. */
 function createReader<TState>(context: RunContext<TState>, runId: string) {
   const { isStrict, createId, now, listeners, getSnapshot, commit } = context;
-  let found: NewIssue[] = [];
-  const canonicalize = createCanonicalizer({
+  let issues: NewIssue[] = [];
+  const canonicalizer = createCanonicalizer({
     createId,
     threadId: getSnapshot().threadId,
     runId,
-    onIssue: (issue) => found.push(issue),
+    onIssue: (issue) => issues.push(issue),
   });
+  let reduce: ReduceEvents = reduceEveryday;
 
-  function apply(events: readonly Event[]): void {
-    const issuesBefore = getSnapshot().issues;
-    let next = getSnapshot();
-    if (found.length > 0) {
-      next = addIssues(next, found);
-      found = [];
-    }
-    next = reduceEvents(next, events);
-    if (next === getSnapshot() && events.length === 0) return;
-    const isBoundary = events.some(({ type }) => BOUNDARIES.has(type));
+  function extend(late: Late): void {
+    canonicalizer.extend(late.lateProtocol);
+    reduce = late.reduceEvents;
+  }
+
+  function apply(batch: Batch): void {
+    const before = getSnapshot();
+    const next = reduce(addIssues(before, batch.issues), batch.events);
+    if (next === before && batch.events.length === 0) return;
+    const isBoundary = batch.events.some(({ type }) => BOUNDARIES.has(type));
     commit(next, isBoundary ? "now" : "frame");
-    listeners.notifyEvents(events, next);
-    if (next.issues === issuesBefore) return;
-    for (const issue of newIssues(issuesBefore, next.issues)) {
+    listeners.notifyEvents(batch.events, next);
+    if (next.issues === before.issues) return;
+    for (const issue of newIssues(before.issues, next.issues)) {
       listeners.notify("onIssue", issue);
       if (isStrict && issue.severity === "violation") throw new Violation(issue);
     }
   }
 
-  return (yielded: unknown): void => {
-    const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
+  function read(values: readonly unknown[]): void {
     const events: Event[] = [];
+    issues = [];
     try {
-      for (const value of values) {
-        const start = events.length;
-        canonicalize(value, events);
-        stamp(events, start, now());
-        // One at a time, so that what broke the rule is the last thing that was applied.
-        if (isStrict) for (const event of events.splice(0)) apply([event]);
-        if (isStrict && found.length > 0) apply([]);
-      }
+      for (const value of values) canonicalizer.push(value, events);
     } finally {
-      // Also when the stream turned out to be unreadable: what came before it is kept.
-      apply(events);
+      // Also when the stream turns out to be unreadable: what came before is kept.
+      stamp(events, now());
+      apply({ issues, events });
     }
+  }
+
+  /** One event at a time, so that what broke the rule is the last thing that was applied. */
+  function readStrictly(values: readonly unknown[]): void {
+    for (const value of values) {
+      const events: Event[] = [];
+      issues = [];
+      canonicalizer.push(value, events);
+      stamp(events, now());
+      apply({ issues, events: [] });
+      for (const event of events) apply({ issues: [], events: [event] });
+    }
+  }
+
+  const readAll = isStrict ? readStrictly : read;
+  const known = lateParts();
+  if (known) extend(known);
+
+  return (yielded: unknown): void | Promise<void> => {
+    const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
+    if (values.every(canonicalizer.canRead)) {
+      readAll(values);
+      return;
+    }
+    return loadLate().then((late) => {
+      extend(late);
+      readAll(values);
+    });
   };
 }
 
 /** Gives events that carry no time the one they arrived at. */
-function stamp(events: Event[], from: number, at: number): void {
-  for (let i = from; i < events.length; i++) {
-    const event = events[i];
-    if (event && event.timestamp === undefined) events[i] = { ...event, timestamp: at };
+function stamp(events: Event[], at: number): void {
+  for (const [i, event] of events.entries()) {
+    if (event.timestamp === undefined) events[i] = { ...event, timestamp: at };
   }
 }
 

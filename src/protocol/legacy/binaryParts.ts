@@ -1,4 +1,4 @@
-import { isRecord } from "../shape/check.ts";
+import { isRecord } from "../isRecord.ts";
 
 type MediaType = "image" | "audio" | "video" | "document";
 

@@ -1,7 +1,5 @@
-import { isRecord } from "../shape/check.ts";
-
-/** The key under an interrupt's metadata where its older spelling is remembered. */
-export const SPELLING_KEY = "agui-kit";
+import { isRecord } from "../isRecord.ts";
+import { SPELLING_KEY } from "./names.ts";
 
 function readText(payload: unknown): string | undefined {
   if (typeof payload === "string") return payload;
@@ -17,7 +15,9 @@ function readText(payload: unknown): string | undefined {
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
-export function translateDraftOutcome(event: Record<string, unknown>): Record<string, unknown> {
+export function translateDraftOutcome(
+  event: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { outcome, interrupt, ...rest } = event;
   const isInterrupt = outcome === "interrupt" || (outcome === undefined && isRecord(interrupt));
   if (!isInterrupt) {

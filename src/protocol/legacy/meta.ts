@@ -1,7 +1,4 @@
-import { EventType } from "@ag-ui/core";
-
-/** The name under which a META event of the draft travels as a CUSTOM event. */
-export const META_EVENT_NAME = "ag-ui:meta";
+import { META_EVENT_NAME } from "./names.ts";
 
 /**
  * META, a draft that 1.0 did not take in, as a CUSTOM event: the reducer files it under the
@@ -9,12 +6,14 @@ export const META_EVENT_NAME = "ag-ui:meta";
  *
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
-export function translateMeta(event: Record<string, unknown>): Record<string, unknown> {
+export function translateMeta(
+  event: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { metaType, payload, ts, timestamp, ...rest } = event;
   return {
     ...rest,
     timestamp: timestamp ?? ts,
-    type: EventType.CUSTOM,
+    type: "CUSTOM",
     name: META_EVENT_NAME,
     value: { metaType, payload },
   };

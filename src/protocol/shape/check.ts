@@ -1,3 +1,5 @@
+import { isRecord } from "../isRecord.ts";
+
 /** The answer of a check that refuses a value. */
 export const INVALID: unique symbol = Symbol("invalid");
 
@@ -19,12 +21,6 @@ export interface Check {
 }
 
 export type Fields = Readonly<Record<string, Check>>;
-
-type UnknownRecord = Record<string, unknown>;
-
-export function isRecord(value: unknown): value is UnknownRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function refuse(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
@@ -100,7 +96,7 @@ export function object(
 
   return (value, findings) => {
     if (!isRecord(value)) return refuse(findings);
-    let kept = value;
+    let kept: Record<string, unknown> = value;
     const put = (key: string, next: unknown) => {
       if (kept === value) kept = { ...value };
       if (next === undefined) delete kept[key];

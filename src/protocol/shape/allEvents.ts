@@ -1,0 +1,111 @@
+import type { EventName } from "../events.ts";
+import {
+  anything,
+  boolean,
+  type Check,
+  type Fields,
+  json,
+  list,
+  nullable,
+  object,
+  oneOf,
+  record,
+  string,
+  variant,
+} from "./check.ts";
+import { attributed, base, event, textRole } from "./event.ts";
+import { everydayChecks } from "./everydayEvents.ts";
+import { content, messages } from "./messages.ts";
+
+const isPointer = (value: unknown) =>
+  typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
+const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
+const operation = (op: string, fields: Fields) =>
+  object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
+const patch = list(
+  variant("op", {
+    add: operation("add", { value: anything }),
+    remove: operation("remove", {}),
+    replace: operation("replace", { value: anything }),
+    move: operation("move", { from: pointer }),
+    copy: operation("copy", { from: pointer }),
+    test: operation("test", { value: anything }),
+  }),
+  // Leaving one operation out would apply another patch than the one that was sent.
+  { all: true },
+);
+
+const subagentOutcome = variant("type", {
+  success: object({ type: string }, {}),
+  suspended: object({ type: string }, { interruptIds: list(string) }),
+});
+
+/** Of a run's input only this is read; the rest of the echo is the agent's own affair. */
+const input = object(
+  { messages },
+  { tools: list(object({ name: string }, {}, { strip: false })) },
+  { strip: false },
+);
+
+/**
+ * What each event type must and may carry. Adding an event type to the protocol fails to compile
+ * until it has a row.
+ *
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export const eventChecks: { readonly [T in EventName]: Check } = {
+  ...everydayChecks,
+  TOOL_CALL_RESULT: event(
+    { messageId: string, toolCallId: string, content },
+    { ...attributed, role: oneOf("tool") },
+  ),
+  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, [
+    "threadId",
+    "runId",
+  ]),
+  STATE_SNAPSHOT: event({ snapshot: anything }),
+  MESSAGES_SNAPSHOT: event({ messages }, base),
+  TEXT_MESSAGE_CHUNK: event(
+    {},
+    { ...attributed, messageId: string, role: textRole, delta: string, name: string },
+  ),
+  TOOL_CALL_CHUNK: event(
+    {},
+    {
+      ...attributed,
+      toolCallId: string,
+      toolCallName: string,
+      parentMessageId: nullable(string),
+      delta: string,
+    },
+  ),
+  REASONING_MESSAGE_CHUNK: event({}, { ...attributed, messageId: string, delta: string }),
+  STATE_DELTA: event({ delta: patch }),
+  ACTIVITY_SNAPSHOT: event(
+    { messageId: string, activityType: string, content: record },
+    { ...attributed, replace: boolean },
+  ),
+  ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
+  CUSTOM: event({ name: string, value: anything }),
+  STEP_STARTED: event({ stepName: string }),
+  STEP_FINISHED: event({ stepName: string }),
+  REASONING_ENCRYPTED_VALUE: event(
+    { entityId: string, encryptedValue: string },
+    { ...attributed, subtype: oneOf("tool-call", "message") },
+  ),
+  SUBAGENT_STARTED: event(
+    { subagentRunId: string, name: string },
+    {
+      ...base,
+      description: string,
+      parentSubagentRunId: string,
+      parentToolCallId: string,
+      parentMessageId: string,
+    },
+  ),
+  SUBAGENT_FINISHED: event(
+    { subagentRunId: string },
+    { ...base, result: json, outcome: subagentOutcome },
+  ),
+  SUBAGENT_ERROR: event({ subagentRunId: string, message: string }, { ...base, code: string }),
+};

@@ -1,0 +1,15 @@
+import type { HandlersOf } from "./handlers.ts";
+import { tryPatch } from "./patch.ts";
+import { setConfirmedState } from "./sharedState.ts";
+
+/**
+ * A change to the shared state.
+ *
+ * @see https://docs.ag-ui.com/concepts/state
+ */
+export const stateDeltaHandlers: HandlersOf<"STATE_DELTA"> = {
+  STATE_DELTA(draft, event) {
+    const patched = tryPatch(draft, draft.now.state, event.delta, "state");
+    if (patched) setConfirmedState(draft, patched.document);
+  },
+};

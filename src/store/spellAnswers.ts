@@ -1,0 +1,51 @@
+import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
+import type { OpenInterrupt } from "../reducer/snapshot.ts";
+
+/** LangGraph's answer: the payload alone for one interrupt, by id for several. */
+function commandOf(answers: readonly ResumeEntry[]): unknown {
+  const [first] = answers;
+  if (answers.length === 1) return first?.payload as unknown;
+  return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/**
+ * Puts the answers to interrupts in an older spelling where their producer looks for them: one
+ * `resume` object for the draft, `forwardedProps.command.resume` for LangGraph. Neither has a word
+ * for cancelling, so a cancelled interrupt is left unanswered there.
+ *
+ * @see https://docs.ag-ui.com/drafts/interrupts
+ */
+export function spellAnswers(
+  input: RunAgentInput,
+  interrupts: readonly OpenInterrupt[],
+): RunAgentInput {
+  const { resume = [], ...rest } = input;
+  const spellings = new Map(interrupts.map(({ id, spelling }) => [id, spelling]));
+  const answersIn = (spelling: OpenInterrupt["spelling"]) =>
+    resume.filter(
+      ({ interruptId, status }) =>
+        spellings.get(interruptId) === spelling &&
+        (spelling === undefined || status === "resolved"),
+    );
+  const current = answersIn(undefined);
+  const [draftAnswer] = answersIn("draft");
+  const commands = answersIn("command");
+
+  const spelled: RunAgentInput = current.length > 0 ? { ...rest, resume: current } : rest;
+  if (draftAnswer) {
+    const { interruptId, payload } = draftAnswer;
+    // The draft wants one object where 1.0 has a list; only a draft producer receives it.
+    spelled.resume = { interruptId, payload } as unknown as ResumeEntry[];
+  }
+  if (commands.length > 0) {
+    const props = asRecord(input.forwardedProps);
+    const command = { ...asRecord(props.command), resume: commandOf(commands) };
+    spelled.forwardedProps = { ...props, command };
+  }
+  return spelled;
+}
