@@ -44,8 +44,19 @@ export type {
   ReadonlyStore,
   RunParameters,
   RunResult,
+  StateUpdater,
   Thread,
   ThreadListeners,
   ThreadOptions,
   ThreadRequest,
 } from "./store/types.ts";
+export {
+  type AbstractAgentLike,
+  fromAbstractAgent,
+  type ObservableLike,
+} from "./transport/fromAbstractAgent.ts";
+export {
+  type HttpAgentOptions,
+  type HttpAgentTimeouts,
+  httpAgent,
+} from "./transport/httpAgent.ts";

@@ -43,7 +43,7 @@ export function Announcer(): ReactNode {
     <div className="agk-announcer" role="status" aria-atomic={false}>
       {said.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only ever added at the end
-        <p key={index}>{sentence}</p>
+        <div key={index}>{sentence}</div>
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useToolCall } from "../hooks/useToolCall.ts";
 import { Markdown } from "./markdown/Markdown.tsx";
-import { type AssistantMessageProps, useSettings } from "./settings.tsx";
+import { type AssistantMessageProps, usePart, useSettings } from "./settings.tsx";
 import { ToolCall } from "./ToolCall.tsx";
 
 /**
@@ -13,8 +13,8 @@ import { ToolCall } from "./ToolCall.tsx";
  */
 export function AssistantMessage(props: AssistantMessageProps): ReactNode {
   const { message, calls, isStreaming = false } = props;
-  const { strings, components, allowedImageOrigins } = useSettings();
-  const Call = components.ToolCall ?? ToolCall;
+  const { strings, allowedImageOrigins } = useSettings();
+  const Call = usePart("ToolCall", ToolCall);
   return (
     <>
       {(message.content || isStreaming) && (
@@ -34,8 +34,7 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
 
 /** For a message that was not taken from the list of rows, which knows its calls. */
 function SubscribedCall({ id }: { readonly id: string }): ReactNode {
-  const { components } = useSettings();
-  const Call = components.ToolCall ?? ToolCall;
+  const Call = usePart("ToolCall", ToolCall);
   const call = useToolCall(id);
   return call && <Call {...call} />;
 }

@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
 import { Announcer } from "./Announcer.tsx";
 import { Composer, useStopOnEscape } from "./Composer.tsx";
 import { MessageList } from "./MessageList.tsx";
-import { ChatSettings, type ChatSettingsProps, useSettings } from "./settings.tsx";
+import { ChatSettings, type ChatSettingsProps, usePart, useSettings } from "./settings.tsx";
 import { type Suggestion, Welcome } from "./Welcome.tsx";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
@@ -60,11 +60,12 @@ function Surface({
   onKeyDown,
   ...rest
 }: Omit<ChatProps, keyof ChatSettingsProps>): ReactNode {
-  const { strings, components } = useSettings();
+  const { strings } = useSettings();
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
-  const Writer = components.Composer ?? Composer;
+  const Writer = usePart("Composer", Composer);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
       {...rest}
       className={className ? `agk-chat ${className}` : "agk-chat"}

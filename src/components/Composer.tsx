@@ -60,7 +60,8 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
         <textarea
           className="agk-textarea"
           id={id}
-          dir="auto"
+          // By what is written, and for the placeholder by the page.
+          dir={draft ? "auto" : undefined}
           rows={1}
           enterKeyHint="send"
           placeholder={placeholder ?? strings.composerPlaceholder}

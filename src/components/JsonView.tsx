@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Checklist, readTasks } from "./Checklist.tsx";
 import { humanize } from "./humanize.ts";
+import { Source } from "./Source.tsx";
 
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
 const MAX_DEPTH = 3;
@@ -14,7 +15,7 @@ export function JsonView({
   readonly depth?: number;
 }): ReactNode {
   if (typeof value !== "object" || value === null) return <span dir="auto">{String(value)}</span>;
-  if (depth > MAX_DEPTH) return <pre className="agk-code">{JSON.stringify(value, null, 2)}</pre>;
+  if (depth > MAX_DEPTH) return <Source text={JSON.stringify(value, null, 2)} />;
   if (Array.isArray(value)) {
     const tasks = readTasks(value);
     if (tasks) return <Checklist tasks={tasks} />;

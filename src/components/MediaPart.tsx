@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { imageSource, isAllowedOrigin, safeHref } from "./markdown/links.ts";
+import { MarkdownContext } from "./markdown/options.ts";
 import { RemoteImage } from "./markdown/RemoteImage.tsx";
 import { type MediaContentPart, type MediaPartProps, useSettings } from "./settings.tsx";
 
@@ -23,77 +24,68 @@ export function MediaPart({ part }: MediaPartProps): ReactNode {
 
 function Medium({ part }: MediaPartProps): ReactNode {
   const { strings, allowedImageOrigins } = useSettings();
-  const name = fileName(part) ?? strings[part.type];
-  const { source } = part;
-  if (source.type === "file") return <FileName name={name} />;
-  const address =
-    source.type === "data" ? `data:${source.mimeType};base64,${source.value}` : source.value;
+  const { type, source } = part;
+  const name = fileName(part) ?? strings[type];
+  const isData = source.type === "data";
+  const address = isData ? `data:${source.mimeType};base64,${source.value}` : source.value;
+  if (source.type === "file") return <File name={name} />;
 
-  if (part.type === "image") {
-    const image = imageSource(address);
-    if (image.kind === "inline") return <img className="agk-image" src={image.src} alt={name} />;
-    if (image.kind === "remote") {
-      return <RemoteImage source={image} alt={name} allowedOrigins={allowedImageOrigins} />;
-    }
-    return <FileName name={name} />;
-  }
-
-  if (part.type === "audio" || part.type === "video") {
-    const Player = part.type;
-    const isOurs = source.type === "data" ? source.mimeType.startsWith(`${Player}/`) : isWeb(address);
-    if (!isOurs) return <FileName name={name} />;
-    const isAllowed = source.type === "data" || isAllowedOrigin(originOf(address), allowedImageOrigins);
+  if (type === "image" && imageSource(address)) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions to offer
-      <Player
-        className="agk-player"
-        src={address}
-        controls
-        preload={isAllowed ? "metadata" : "none"}
-        aria-label={name}
-      />
+      <MarkdownContext.Provider value={{ labels: strings.markdown, allowedImageOrigins }}>
+        <RemoteImage address={address} alt={name} title={undefined} isInLink={false} />
+      </MarkdownContext.Provider>
     );
   }
 
-  if (source.type === "data") {
+  if (type === "audio" || type === "video") {
+    const Player = type;
+    const url = isData ? undefined : webUrl(address);
+    if (!url && !(isData && source.mimeType.startsWith(`${type}/`))) return <File name={name} />;
+    const isFree = !url || isAllowedOrigin(url, allowedImageOrigins);
     return (
-      <a className="agk-file" href={address} download={fileName(part) ?? ""}>
-        <Icon name="file" />
-        {name}
-      </a>
+      <Player src={address} controls preload={isFree ? "metadata" : "none"} aria-label={name} />
     );
   }
-  const href = safeHref(address);
-  if (href === null) return <FileName name={name} />;
-  return (
-    <a className="agk-file" href={href} target="_blank" rel="noopener noreferrer">
+
+  if (type === "document" && isData) return <File name={name} href={address} download={name} />;
+  const href = type === "document" ? safeHref(address) : null;
+  return href === null ? <File name={name} /> : <File name={name} href={href} />;
+}
+
+interface FileProps {
+  readonly name: string;
+  readonly href?: string;
+  /** The name to save it under; else it opens in a tab of its own. */
+  readonly download?: string;
+}
+
+function File({ name, href, download }: FileProps): ReactNode {
+  const content = (
+    <>
       <Icon name="file" />
       {name}
+    </>
+  );
+  if (href === undefined) return <span className="agk-file">{content}</span>;
+  return download === undefined ? (
+    <a className="agk-file" href={href} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  ) : (
+    <a className="agk-file" href={href} download={download}>
+      {content}
     </a>
   );
 }
 
-function FileName({ name }: { readonly name: string }): ReactNode {
-  return (
-    <span className="agk-file">
-      <Icon name="file" />
-      {name}
-    </span>
-  );
-}
-
 /** By the name metadata gives it; there is no field for one in the protocol. */
-function fileName(part: MediaContentPart): string | undefined {
-  const metadata: unknown = part.metadata;
+function fileName({ metadata }: MediaContentPart): string | undefined {
   if (typeof metadata !== "object" || metadata === null) return undefined;
   const name: unknown = Reflect.get(metadata, "filename") ?? Reflect.get(metadata, "name");
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-function isWeb(address: string): boolean {
-  return /^https?:\/\//i.test(address);
-}
-
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : "";
+function webUrl(address: string): URL | undefined {
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }

@@ -41,23 +41,32 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
 });
 
 function MessageBody({ message, ...rest }: MessageProps): ReactNode {
-  const { components } = useSettings();
-  const parts = { ...defaultParts, ...components };
+  const parts = useSettings().components;
   switch (message.role) {
-    case "user":
-      return <parts.UserMessage message={message} />;
-    case "assistant":
-      return <parts.AssistantMessage message={message} {...rest} />;
+    case "user": {
+      const Part = parts.UserMessage ?? UserMessage;
+      return <Part message={message} />;
+    }
+    case "assistant": {
+      const Part = parts.AssistantMessage ?? AssistantMessage;
+      return <Part message={message} {...rest} />;
+    }
     case "system":
-    case "developer":
-      return <parts.Note message={message} />;
-    case "tool":
-      return <parts.ToolResult message={message} />;
-    case "activity":
-      return <parts.Activity message={message} />;
-    case "reasoning":
-      return <parts.Reasoning message={message} {...rest} />;
+    case "developer": {
+      const Part = parts.Note ?? Note;
+      return <Part message={message} />;
+    }
+    case "tool": {
+      const Part = parts.ToolResult ?? ToolResult;
+      return <Part message={message} />;
+    }
+    case "activity": {
+      const Part = parts.Activity ?? Activity;
+      return <Part message={message} />;
+    }
+    case "reasoning": {
+      const Part = parts.Reasoning ?? Reasoning;
+      return <Part message={message} {...rest} />;
+    }
   }
 }
-
-const defaultParts = { UserMessage, AssistantMessage, Note, ToolResult, Activity, Reasoning };

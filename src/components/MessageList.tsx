@@ -7,7 +7,7 @@ import { RunStatus } from "./RunStatus.tsx";
 import { rowId, toChunks } from "./rowChunks.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
-import { useSettings } from "./settings.tsx";
+import { usePart, useSettings } from "./settings.tsx";
 
 /** Props of {@link MessageList}. */
 export interface MessageListProps {
@@ -37,13 +37,18 @@ export interface MessageListProps {
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MessageList({ label, empty, className }: MessageListProps): ReactNode {
-  const { strings, components } = useSettings();
+  const { strings } = useSettings();
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useMemo(() => toChunks(rows), [rows]);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
-  const parts = { RunStatus, ErrorRow, ScrollToEnd, ...components };
+  const Status = usePart("RunStatus", RunStatus);
+  const Failure = usePart("ErrorRow", ErrorRow);
+  const EndButton = usePart("ScrollToEnd", ScrollToEnd);
   return (
-    <div className={className ? `agk-transcript ${className}` : "agk-transcript"}>
+    <div
+      className={className ? `agk-transcript ${className}` : "agk-transcript"}
+      data-away={isAway || undefined}
+    >
       <div
         className="agk-message-list"
         role="log"
@@ -58,11 +63,11 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
           {chunks.map(({ key, rows }) => (
             <Chunk key={key} rows={rows} />
           ))}
-          <parts.RunStatus />
-          <parts.ErrorRow />
+          <Status />
+          <Failure />
         </div>
       </div>
-      {isAway && <parts.ScrollToEnd onClick={toEnd} />}
+      {isAway && <EndButton onClick={toEnd} />}
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function RunStatus(): ReactNode {
   const status = useSnapshot((snapshot): keyof Strings["run"] | "quiet" => {
     const { status, outcome } = snapshot.run;
     if (status === "idle") return outcome === "cancelled" ? "cancelled" : "quiet";
-    if (status === "error" || (status === "streaming" && isAnythingGrowing(snapshot))) return "quiet";
+    if (status === "error" || (status === "streaming" && isAnythingGrowing(snapshot)))
+      return "quiet";
     return status;
   });
   const isAwaiting = status === "submitted" || status === "streaming";

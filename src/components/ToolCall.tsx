@@ -2,7 +2,8 @@ import { memo, type ReactNode, useMemo } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
-import { type ToolCallProps, useSettings } from "./settings.tsx";
+import { Source } from "./Source.tsx";
+import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
 const icons: Readonly<Record<ToolCallProps["status"], IconName>> = {
@@ -62,17 +63,17 @@ function Duration({ info: { startedAt, endedAt }, status }: ToolCallProps): Reac
 }
 
 function Details({ toolCall, result }: ToolCallProps): ReactNode {
-  const { strings, components } = useSettings();
-  const Result = components.ToolResult ?? ToolResult;
+  const { strings } = useSettings();
+  const Result = usePart("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
   const text = useMemo(() => indentJson(source), [source]);
   return (
     <>
       {text !== "" && text !== "{}" && (
-        <section className="agk-section" aria-label={strings.toolCall.arguments}>
+        <div className="agk-section">
           <span className="agk-label">{strings.toolCall.arguments}</span>
-          <pre className="agk-code">{text}</pre>
-        </section>
+          <Source text={text} />
+        </div>
       )}
       {result && <Result message={result} />}
     </>

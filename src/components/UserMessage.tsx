@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { MediaPart } from "./MediaPart.tsx";
-import { type UserMessageProps, useSettings } from "./settings.tsx";
+import { type UserMessageProps, usePart } from "./settings.tsx";
 
 /**
  * Shows what the person sent: text as it was typed, and attached media above it.
@@ -11,8 +11,7 @@ import { type UserMessageProps, useSettings } from "./settings.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function UserMessage({ message: { content } }: UserMessageProps): ReactNode {
-  const { components } = useSettings();
-  const Media = components.MediaPart ?? MediaPart;
+  const Media = usePart("MediaPart", MediaPart);
   const parts = typeof content === "string" ? [] : content;
   const text =
     typeof content === "string"

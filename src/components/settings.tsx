@@ -166,12 +166,20 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
 
 /** Returns the words in force, for a component that replaces a part. */
 export function useStrings(): Strings {
-  return useContext(SettingsContext).strings;
+  return useSettings().strings;
 }
 
 /** @internal */
 export function useSettings(): Settings {
   return useContext(SettingsContext);
+}
+
+/** @internal Returns what replaces a part, or the part itself. */
+export function usePart<K extends keyof ChatComponents>(
+  name: K,
+  builtIn: ChatComponents[K],
+): ChatComponents[K] {
+  return useSettings().components[name] ?? builtIn;
 }
 
 function mergeStrings(base: Strings, override: StringsOverride | undefined): Strings {

@@ -1,3 +1,5 @@
+import { DEFAULT_LABELS, type MarkdownLabels } from "./markdown/options.ts";
+
 /**
  * Every word a person reads or hears in these components. Whoever adds a component adds its words
  * here; a language is one object of this type.
@@ -42,7 +44,8 @@ export interface Strings {
     readonly running: string;
     readonly waiting: string;
     readonly complete: string;
-      readonly stopped: string;
+    readonly failed: string;
+    readonly stopped: string;
     readonly arguments: string;
     readonly result: string;
     readonly error: string;
@@ -59,17 +62,16 @@ export interface Strings {
   readonly task: {
     readonly done: string;
     readonly active: string;
-      readonly open: string;
+    readonly failed: string;
+    readonly open: string;
   };
 
   readonly image: string;
   readonly audio: string;
   readonly video: string;
   readonly document: string;
-  /** On the button that loads an image from elsewhere. @param host - For example `example.com`. */
-  readonly loadImage: (host: string) => string;
-  readonly copyCode: string;
-  readonly codeCopied: string;
+  /** Inside of Markdown: code blocks, tables, images from elsewhere. */
+  readonly markdown: Readonly<MarkdownLabels>;
 
   readonly errorDetails: string;
   /** What went wrong, in words of the person in front of it. */
@@ -145,9 +147,7 @@ export const englishStrings: Strings = {
   audio: "Audio",
   video: "Video",
   document: "Document",
-  loadImage: (host) => `Load image from ${host}`,
-  copyCode: "Copy code",
-  codeCopied: "Copied",
+  markdown: DEFAULT_LABELS,
 
   errorDetails: "Details",
   errors: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useInsertionEffect, useState } from "react";
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentClient } from "../store/types.ts";
-import { type FollowingClient, createFollowingClient } from "./followingClient.ts";
+import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { ThreadContext } from "./useThread.ts";
 

@@ -14,9 +14,7 @@ export interface FollowingClient {
 }
 
 /** @internal */
-export function createFollowingClient(
-  initial: Readonly<Record<string, Agent>>,
-): FollowingClient {
+export function createFollowingClient(initial: Readonly<Record<string, Agent>>): FollowingClient {
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;

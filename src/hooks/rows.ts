@@ -7,13 +7,7 @@ import { haveSameItems } from "./useSnapshot.ts";
  * How far a tool call is, as a person sees it. `streaming`: its arguments arrive; `running`: it is
  * being answered; `waiting`: the run waits for a person; `stopped`: the run ended without an answer.
  */
-export type ToolCallStatus =
-  | "streaming"
-  | "running"
-  | "waiting"
-  | "complete"
-  | "failed"
-  | "stopped";
+export type ToolCallPhase = "streaming" | "running" | "waiting" | "complete" | "failed" | "stopped";
 
 /** One tool call with everything that is known of it. Keeps its identity while nothing changes. */
 export interface ToolCallView {
@@ -21,7 +15,7 @@ export interface ToolCallView {
   readonly info: ToolCallInfo;
   /** The message that answers it. */
   readonly result: ToolMessage | undefined;
-  readonly status: ToolCallStatus;
+  readonly status: ToolCallPhase;
 }
 
 /** One message with what it takes to draw it. Keeps its identity while nothing changes. */
@@ -149,8 +143,7 @@ function toRow(
   isStreaming: boolean,
 ): MessageRow {
   const calls = toViews(snapshot, message, results);
-  const timing =
-    message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined;
+  const timing = message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined;
   const known = rowCache.get(message);
   const isSame =
     known &&
@@ -185,7 +178,7 @@ function toView(
   return view;
 }
 
-function toStatus(info: ToolCallInfo, run: Snapshot["run"]): ToolCallStatus {
+function toStatus(info: ToolCallInfo, run: Snapshot["run"]): ToolCallPhase {
   if (info.status === "complete" || info.status === "failed") return info.status;
   // A call of an earlier run that was never answered will not be answered by this one.
   if (info.runId === undefined || info.runId !== run.runId) return "stopped";

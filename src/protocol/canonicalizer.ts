@@ -72,8 +72,9 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
 
   function reportBrokenFrame(value: unknown): void {
     brokenFrames += 1;
-    const sample = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
-    report("malformed-frame", undefined, sample.slice(0, 80));
+    // Not every value can be turned into text, and this one need not be seen whole.
+    const sample = typeof value === "string" ? value.slice(0, 80) : typeof value;
+    report("malformed-frame", undefined, sample);
     if (brokenFrames > MAX_BROKEN_FRAMES) {
       throw new AgentKitError(
         "malformed-stream",
@@ -83,7 +84,7 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
   }
 
   function check(event: WireEvent): Event | undefined {
-    const type = String(event.type);
+    const type = typeof event.type === "string" ? event.type : typeof event.type;
     const checkShape = Object.hasOwn(checks, type) ? checks[type] : undefined;
     if (!checkShape) {
       report("unknown-event", undefined, type);
@@ -92,7 +93,9 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
     const findings: Finding[] = [];
     const checked = checkShape(event, findings);
     if (checked === INVALID) {
-      report("malformed-event", type, findings.at(-1)?.path);
+      // The last finding is what made the event unusable.
+      const { kind, path } = findings.at(-1) ?? {};
+      report(kind === "unknown" ? "unknown-value" : "malformed-event", type, path);
       return undefined;
     }
     for (const { kind, path } of findings) report(FINDINGS[kind], type, path);

@@ -71,6 +71,16 @@ function pick(fields: Fields, keys: readonly string[]): Fields {
   );
 }
 
+/** What a chunk may carry; the rest goes with its content to the event log. */
+const DESCRIBED: ReadonlySet<string> = new Set([
+  ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
+  ...["name", "toolCallId", "toolCallName", "parentMessageId"],
+]);
+
+function undescribed(chunk: Fields): Fields {
+  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !DESCRIBED.has(key)));
+}
+
 function isChunk(type: EventName): type is ChunkType {
   return Object.hasOwn(KINDS, type);
 }
@@ -142,6 +152,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     const lane = findLane(type, id, tag);
     const open = lanes.get(lane);
     const carried = pick(chunk, ["timestamp", "metadata"]);
+    const rest = undescribed(chunk);
+    const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
     let stream = open;
     const before = out.length;
 
@@ -156,6 +168,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       stream = opened(type, chunk, lane);
       lanes.set(lane, stream);
       emit(out, {
+        ...(!hasContent && rest),
         type: start,
         [idField]: stream.id,
         ...stream.opener,
@@ -165,11 +178,11 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     }
     if (!stream) return;
 
-    const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
     // A closing chunk with nothing but metadata still has to reach its message.
-    const isBareMetadata = chunk.metadata !== undefined && out.length === before;
-    if (hasContent || isBareMetadata) {
+    const hasMore = chunk.metadata !== undefined || Object.keys(rest).length > 0;
+    if (hasContent || (hasMore && out.length === before)) {
       emit(out, {
+        ...rest,
         type: content,
         [idField]: stream.id,
         delta: chunk.delta ?? "",
@@ -192,6 +205,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       else if (effect !== "nothing")
         close((event as Fields).subagentRunId as string | undefined, out);
     }
+    // What a run left behind is not for the next one to go on with.
+    if (type === "RUN_STARTED") lastOf.clear();
     out.push(event);
   };
 }

@@ -11,7 +11,8 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   const replaces = event.replace !== false;
-  if (replaces || !ownerOf(draft, "activities", messageId)) {
+  const owner = ownerOf(draft, "activities", messageId);
+  if (!owner || (replaces && owner.owner !== subagentRunId)) {
     draft.putLedger("activities", messageId, ledgerEntry(messageId, false, subagentRunId));
   }
   if (existing && existing.role !== "activity") {
@@ -22,38 +23,46 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
     mergeMetadata(draft, messageId, metadata);
     return;
   }
-  const message: ActivityMessage = {
+  put(draft, position, existing, {
     id: messageId,
     role: "activity",
     activityType,
-    content: share(existing?.content, content),
+    content,
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...mergedMetadata(existing?.metadata, metadata),
-  };
-  if (existing) draft.replace(position, message);
-  else draft.insert(message);
+  });
+}
+
+/** Puts an activity in its place; what did not change in it keeps its identity. */
+function put(
+  draft: Draft,
+  position: number,
+  existing: ActivityMessage | undefined,
+  message: ActivityMessage,
+): void {
+  const shared = share(existing, message);
+  if (!existing) draft.insert(shared);
+  else if (shared !== existing) draft.replace(position, shared);
 }
 
 function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   const { messageId, activityType, patch, subagentRunId, metadata } = event;
   checkOwner(draft, ownerOf(draft, "activities", messageId), subagentRunId, messageId);
-  if (draft.find(messageId) === -1) {
-    draft.report("missing-activity", messageId);
-    const activity = { id: messageId, role: "activity" as const, activityType, content: {} };
-    draft.insert(present({ ...activity, subagentRunId }));
-  }
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
-  if (existing?.role !== "activity") {
+  if (existing && existing.role !== "activity") {
     draft.report("activity-refused", messageId);
     return;
   }
-  const patched = tryPatch(draft, existing.content, patch, messageId);
-  if (!patched && metadata === undefined) return;
-  draft.replace(position, {
-    ...existing,
+  if (!existing) draft.report("missing-activity", messageId);
+  const patched = tryPatch(draft, existing?.content ?? {}, patch, messageId);
+  // Metadata does not depend on the patch, but it needs an activity to be on.
+  if (!patched && !existing) return;
+  const start = { id: messageId, role: "activity" as const, activityType, content: {} };
+  put(draft, position, existing, {
+    ...(existing ?? present({ ...start, subagentRunId })),
     ...(patched && { activityType, content: patched.document }),
-    ...mergedMetadata(existing.metadata, metadata),
+    ...mergedMetadata(existing?.metadata, metadata),
   });
 }
 

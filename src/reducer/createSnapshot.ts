@@ -36,6 +36,7 @@ const FRESH_LEDGER: Ledger = {
   ...FRESH_TALLY,
   phase: "none",
   isAttached: false,
+  retold: {},
   runIds: [],
   streamRunIds: [],
   toolNames: [],

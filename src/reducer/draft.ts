@@ -16,7 +16,8 @@ type LedgerRecord =
   | "activities"
   | "subagents"
   | "heldArguments"
-  | "heldValues";
+  | "heldValues"
+  | "retold";
 
 /** Different issues a snapshot lists; repetitions of a listed one are still counted. */
 const MAX_ISSUES = 100;
@@ -96,6 +97,16 @@ export class Draft {
     id: string,
   ) {
     return getOwn<LedgerEntry>(this.#ledger[kind], id);
+  }
+
+  /**
+   * Whether content belongs in place of what is there, not behind it: a replayed run tells what it
+   * streams from the beginning. True once for each stream.
+   */
+  tellsAnew(stream: string): boolean {
+    if (!this.#ledger.isReplay || getOwn(this.#ledger.retold, stream)) return false;
+    this.putLedger("retold", stream, true);
+    return true;
   }
 
   find(id: string): number {

@@ -32,13 +32,15 @@ export function dropUnfinished<TState>(snapshot: Snapshot<TState>): Snapshot<TSt
 
 /**
  * Answers every call that has no result with an error, because model providers refuse a history
- * with a hole. Calls an open interrupt holds are left: resuming answers them.
+ * with a hole. Calls an open interrupt holds are left: resuming answers them. An interrupt that
+ * does not say which call it holds (those of Strands do not) may hold any of them.
  */
 export function answerOpenCalls<TState>(
   snapshot: Snapshot<TState>,
   createId: () => string,
 ): Snapshot<TState> {
   const held = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
+  if (held.has(undefined)) return snapshot;
   const open = Object.entries(snapshot.toolCalls).filter(
     ([id, { status }]) => (status === "pending" || status === "streaming") && !held.has(id),
   );

@@ -1,4 +1,4 @@
-import type { Interrupt } from "../protocol/events.ts";
+import type { Interrupt, RunFinishedOutcome } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { SPELLING_KEY } from "../protocol/legacy/names.ts";
 import type { Draft } from "./draft.ts";
@@ -20,11 +20,12 @@ function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): Op
   return { ...interrupt, id, metadata, spelling: "draft" };
 }
 
-/** The interrupts open after a run that ended with these. */
+/** The interrupts open after a run that ended like this. */
 export function openInterrupts(
   draft: Draft,
-  announced: readonly Interrupt[] | undefined,
+  outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {
-  if (!announced) return draft.ledger.heldInterrupts;
-  return announced.map((interrupt, position) => readInterrupt(draft, interrupt, position));
+  if (outcome?.type === "cancelled") return [];
+  if (outcome?.type !== "interrupt") return draft.ledger.heldInterrupts;
+  return outcome.interrupts.map((interrupt, position) => readInterrupt(draft, interrupt, position));
 }

@@ -36,5 +36,6 @@ export function holdLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): 
     metadata: { payload },
     spelling: "command",
   };
-  draft.setLedger({ heldInterrupts: [...heldInterrupts, held] });
+  const others = heldInterrupts.filter(({ id: other }) => other !== held.id);
+  draft.setLedger({ heldInterrupts: [...others, held] });
 }

@@ -4,7 +4,7 @@ import type { HandlersOf } from "./handlers.ts";
 import { getOwn, putOwn } from "./records.ts";
 import { runHandlers } from "./run.ts";
 import { share } from "./share.ts";
-import type { HistoryKind, LedgerEntries, LedgerEntry } from "./snapshot.ts";
+import type { HistoryKind, Ledger, LedgerEntries, LedgerEntry } from "./snapshot.ts";
 import { ledgerEntry } from "./streams.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
@@ -78,7 +78,8 @@ function recordHistory(draft: Draft, messages: readonly Message[]): void {
       putOwn(next.toolCalls, call.id, ledgerEntry(call.id, false, subagentRunId));
     }
   }
-  draft.setLedger({ history: next });
+  const shared = share<Ledger["history"]>(history, next);
+  if (shared !== history) draft.setLedger({ history: shared });
 }
 
 /** What a snapshot says of an owner replaces what the stream said before. */

@@ -58,6 +58,8 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
   };
 
   const apply = (operation: JsonPatchOperation) => {
+    // The library would find what every object inherits, `toString` for instance.
+    if (operation.op !== "add") read(root, operation.path);
     if (operation.op !== "test") copyPath(operation.path);
     root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
   };

@@ -16,7 +16,8 @@ function startTiming(draft: Draft, id: string): void {
   draft.put("timings", id, { startedAt: draft.at });
 }
 
-function endTiming(draft: Draft, id: string): void {
+/** Reasoning that ends, or is cut off, has been thought until now. */
+export function endTiming(draft: Draft, id: string): void {
   if (draft.at === undefined) return;
   draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
 }
@@ -65,6 +66,8 @@ export const reasoningHandlers: HandlersOf<
   },
   REASONING_MESSAGE_CONTENT(draft, event) {
     appendToStream(draft, "reasoning", event, "reasoning");
+    const entry = draft.entry("reasoning", event.messageId);
+    if (entry) startTiming(draft, entry.id);
   },
   REASONING_MESSAGE_END(draft, event) {
     closeStream(draft, "reasoning", event);

@@ -4,17 +4,20 @@ import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { openInterrupts } from "./interrupts.ts";
-import { closeRun, reportLeftOpen } from "./runEnd.ts";
+import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion, input } = event;
   const { ledger } = draft;
-  if (ledger.phase === "active") {
-    draft.report("run-already-started", runId);
-  }
+  if (ledger.phase === "active") draft.report("run-already-started", runId);
+  // Also what was opened after the end of the run before: nothing would close it any more.
+  closeEverything(draft);
   const isKnown = ledger.runIds.includes(runId);
   draft.setLedger({
     ...FRESH_TALLY,
+    // What waits for something to appear goes on waiting.
+    heldArguments: ledger.heldArguments,
+    heldValues: ledger.heldValues,
     phase: "active",
     isReplay: isKnown && !ledger.streamRunIds.includes(runId),
     runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
@@ -30,25 +33,23 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
 function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
   const { outcome, usage } = event;
   const result: unknown = event.result;
-  const hasFailed = draft.ledger.phase === "errored";
-  if (!hasFailed) reportLeftOpen(draft);
-  const announced = outcome?.type === "interrupt" ? outcome.interrupts : undefined;
-  const interrupts = openInterrupts(draft, announced);
-  // A run that reported an error stays one, whatever its stream says after that.
-  if (!hasFailed && (interrupts.length > 0 || draft.now.interrupts.length > 0)) {
-    draft.set("interrupts", outcome?.type === "cancelled" ? [] : interrupts);
+  const { phase } = draft.ledger;
+  const { run } = draft.now;
+  if (phase !== "errored") reportLeftOpen(draft);
+  const interrupts = openInterrupts(draft, outcome);
+  // A run that failed stays failed; and of agents that finish twice, the second word takes
+  // nothing back when it names no outcome.
+  const stands =
+    phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
+  if (!stands && interrupts.length + draft.now.interrupts.length > 0) {
+    draft.set("interrupts", interrupts);
   }
+  const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
   const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
   closeRun(draft, {
-    phase: hasFailed ? "errored" : "finished",
-    outcome: hasFailed
-      ? "error"
-      : outcome?.type === "cancelled"
-        ? "cancelled"
-        : interrupts.length > 0
-          ? "interrupt"
-          : "success",
-    named,
+    phase: phase === "errored" ? phase : "finished",
+    outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
+    named: stands ? run.pendingToolCallIds : named,
     facts: present({ result, usage }),
   });
 }

@@ -1,5 +1,6 @@
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
+import { endTiming } from "./reasoning.ts";
 import { getOwn } from "./records.ts";
 import type { Ledger, RunInfo, RunOutcome, RunStatus } from "./snapshot.ts";
 import { ledgerEntry } from "./streams.ts";
@@ -25,12 +26,15 @@ export function reportLeftOpen(draft: Draft): void {
 }
 
 /** Ends every stream, step and sub-agent, and returns the messages and calls that were cut off. */
-function closeEverything(draft: Draft): string[] {
+export function closeEverything(draft: Draft): string[] {
   const cut = STREAM_KINDS.flatMap((kind) =>
     Object.entries(draft.ledger[kind]).flatMap(([id, entry]) => {
       if (!entry.isOpen) return [];
       draft.putLedger(kind, id, { ...entry, isOpen: false });
-      return kind === "spans" ? [] : [entry.id];
+      if (kind === "reasoning" || kind === "spans") endTiming(draft, entry.id);
+      // A span is no message, and a call that has its answer is as good as finished.
+      const isAnswered = kind === "toolCalls" && getOwn(draft.now.toolCalls, id)?.resultMessageId;
+      return kind === "spans" || isAnswered ? [] : [entry.id];
     }),
   );
   for (const id of cut) {
@@ -46,10 +50,24 @@ function closeEverything(draft: Draft): string[] {
   if (draft.now.steps.some(({ status }) => status === "running")) {
     draft.set(
       "steps",
-      draft.now.steps.map((step) => ({ ...step, status: "finished" as const })),
+      draft.now.steps.map((step) =>
+        step.status === "running" ? { ...step, status: "finished" as const } : step,
+      ),
     );
   }
   return cut;
+}
+
+/** Hands an encrypted value to what it names, if that has come; a later value is kept. */
+function releaseValue(draft: Draft, subtype: string, entityId: string, value: string): boolean {
+  const alias = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
+  const target =
+    subtype === "tool-call"
+      ? draft.ownToolCall(getOwn(draft.now.toolCalls, entityId)?.messageId ?? "", entityId)
+      : draft.own(draft.find(alias?.id ?? entityId));
+  if (!target || ("role" in target && target.role === "activity")) return false;
+  target.encryptedValue ??= value;
+  return true;
 }
 
 /** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
@@ -59,16 +77,17 @@ function settleHeld(draft: Draft): void {
     draft.putLedger("heldArguments", toolCallId, undefined);
   }
   for (const [key, encryptedValue] of Object.entries(draft.ledger.heldValues)) {
-    const entityId = key.slice(key.indexOf(":") + 1);
+    draft.putLedger("heldValues", key, undefined);
+    const colon = key.indexOf(":");
+    const entityId = key.slice(colon + 1);
+    if (releaseValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
     const id = draft.freshId(entityId || "encrypted");
     const span = draft.entry("spans", entityId);
     const subagentRunId = span?.owner;
     const role = "reasoning";
     draft.insert(present({ id, role, content: "", encryptedValue, subagentRunId }));
     draft.putLedger("reasoning", entityId, ledgerEntry(id, false, subagentRunId));
-    draft.putLedger("heldValues", key, undefined);
-    if (span) continue;
-    draft.report("orphaned-encrypted-value", entityId);
+    if (!span) draft.report("orphaned-encrypted-value", entityId);
   }
 }
 
@@ -79,19 +98,21 @@ function settleHeld(draft: Draft): void {
 function pendingIds(draft: Draft, named: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  const offered = new Set(draft.ledger.toolNames);
-  const nameOf = (id: string, messageId: string) => {
-    const holder = messages[draft.find(messageId)];
-    if (holder?.role !== "assistant") return undefined;
-    return holder.toolCalls?.find((call) => call.id === id)?.function.name;
-  };
-  const isOurs = (id: string) => {
-    const info = getOwn(toolCalls, id);
-    if (info?.status !== "pending" || held.has(id)) return false;
-    return named.includes(id) || offered.has(nameOf(id, info.messageId) ?? "");
-  };
-  const made = Object.keys(draft.ledger.toolCalls);
-  return [...new Set([...named.filter((id) => made.includes(id)), ...made])].filter(isOurs);
+  const { toolNames } = draft.ledger;
+  // In the order of the conversation: a record would put ids that look like numbers first.
+  return messages.flatMap((message) =>
+    message.role !== "assistant" || !message.toolCalls
+      ? []
+      : message.toolCalls
+          .filter(
+            ({ id, function: { name } }) =>
+              draft.entry("toolCalls", id) &&
+              getOwn(toolCalls, id)?.status === "pending" &&
+              !held.has(id) &&
+              (named.includes(id) || toolNames.includes(name)),
+          )
+          .map(({ id }) => id),
+  );
 }
 
 export interface RunEnding {

@@ -179,6 +179,8 @@ export interface Ledger {
   readonly isAttached: boolean;
   /** Whether this run's id was known before: it is a replay and rebuilds what it streams. */
   readonly isReplay: boolean;
+  /** What the replays of the attached stream have begun to rebuild, as `kind:id`. */
+  readonly retold: Readonly<Record<string, true>>;
   /** Every run id this thread has seen. */
   readonly runIds: readonly string[];
   /** The run ids of the stream that is attached; starting one of them again is no replay. */

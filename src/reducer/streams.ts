@@ -1,4 +1,4 @@
-import type { Metadata } from "../protocol/events.ts";
+import type { Message, Metadata } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
 import { type Draft, mergedMetadata } from "./draft.ts";
 import { getOwn } from "./records.ts";
@@ -40,6 +40,15 @@ export function checkOwner(
   return false;
 }
 
+/** Whether a message is one that streams of this kind fill. */
+function isStreamed(message: Message, kind: StreamKind): boolean {
+  return (
+    typeof message.content !== "object" &&
+    message.role !== "tool" &&
+    (message.role === "reasoning") === (kind === "reasoning")
+  );
+}
+
 /** Whether a stream of this role may go on in the message that has its id. */
 function continues(draft: Draft, position: number, role: StreamRole): boolean {
   const message = draft.now.messages[position];
@@ -62,14 +71,10 @@ export function openStream(
   }
   const owner = ownerOf(draft, kind, messageId);
   const isOwner = checkOwner(draft, owner, tag, messageId);
-  let id = known?.id ?? messageId;
+  // An empty id names nothing, so it cannot name what came before under it.
+  let id = (messageId && known?.id) || messageId;
   const position = draft.find(id);
   if (position !== -1 && isOwner && continues(draft, position, role)) {
-    // A replayed run tells its messages from the beginning.
-    if (draft.ledger.isReplay && !known) {
-      const message = draft.own(position);
-      if (message) message.content = "";
-    }
     mergeMetadata(draft, id, metadata);
   } else {
     if (position !== -1 || id === "") {
@@ -78,7 +83,6 @@ export function openStream(
     }
     const { name } = event;
     draft.insert(present({ id, role, content: "", name, subagentRunId: tag, metadata }));
-    releaseHeldValue(draft, "message", messageId, id);
   }
   const entry = ledgerEntry(id, true, isOwner && owner ? owner.owner : tag);
   draft.putLedger(kind, messageId, entry);
@@ -94,20 +98,19 @@ export function appendToStream(
 ): void {
   const { messageId, delta, metadata } = event;
   let entry = draft.entry(kind, messageId);
-  if (!entry) {
-    draft.report("not-open", messageId);
-    entry = openStream(draft, kind, event, role);
-  } else {
-    if (!entry.isOpen) draft.report("not-open", messageId);
-    checkOwner(draft, entry, event.subagentRunId, messageId);
-  }
+  if (!entry?.isOpen) draft.report("not-open", messageId);
+  const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
+  // The id may be that of a tool's result, which is on record and is no stream.
+  if (!entry || (ended && !isStreamed(ended, kind))) entry = openStream(draft, kind, event, role);
+  else checkOwner(draft, entry, event.subagentRunId, messageId);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
-  // A snapshot of the messages may have dropped it in the meantime.
-  if (!current || typeof current.content === "object") return;
+  // A snapshot of the messages may have dropped or replaced it in the meantime.
+  if (!current || !isStreamed(current, kind)) return;
   if (delta !== "" || current.content === undefined) {
+    const before = draft.tellsAnew(`${kind}:${entry.id}`) ? "" : (current.content ?? "");
     const message = draft.own(position);
-    if (message) message.content = (current.content ?? "") + delta;
+    if (message) message.content = before + delta;
   }
   mergeMetadata(draft, entry.id, metadata);
 }
@@ -128,25 +131,6 @@ export function mergeMetadata(draft: Draft, id: string, metadata: Metadata | und
   if (metadata === undefined) return;
   const message = draft.own(draft.find(id));
   if (message) Object.assign(message, mergedMetadata(message.metadata, metadata));
-}
-
-/** Hands a message an encrypted value that arrived before it. */
-export function releaseHeldValue(
-  draft: Draft,
-  subtype: "message" | "tool-call",
-  entityId: string,
-  messageId: string,
-): void {
-  const key = `${subtype}:${entityId}`;
-  const value = getOwn(draft.ledger.heldValues, key);
-  if (value === undefined) return;
-  const target =
-    subtype === "message"
-      ? draft.own(draft.find(messageId))
-      : draft.ownToolCall(messageId, entityId);
-  if (!target || ("role" in target && target.role === "activity")) return;
-  target.encryptedValue = value;
-  draft.putLedger("heldValues", key, undefined);
 }
 
 export function ledgerEntry(id: string, isOpen: boolean, owner: string | undefined): LedgerEntry {

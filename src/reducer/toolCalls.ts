@@ -3,9 +3,9 @@ import { present } from "../protocol/present.ts";
 import { type Draft, mergedMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
-import { checkOwner, ledgerEntry, ownerOf, releaseHeldValue } from "./streams.ts";
+import { checkOwner, ledgerEntry, ownerOf } from "./streams.ts";
 
-/** How many characters of arguments wait for calls that have not started. */
+/** How many characters of arguments wait for calls that have not started, all together. */
 const MAX_HELD_ARGUMENTS = 1_000_000;
 
 /** The assistant message a new call goes into: its position, made when there is none. */
@@ -58,8 +58,6 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
       draft.report("tool-renamed", toolCallId);
       existing.function.name = toolCallName;
     }
-    // A replayed run tells its calls from the beginning.
-    if (draft.ledger.isReplay && !entry) existing.function.arguments = "";
     Object.assign(existing, mergedMetadata(existing.metadata, metadata));
     const isAnswered = info.resultMessageId !== undefined;
     const status = isAnswered ? info.status : "streaming";
@@ -77,9 +75,14 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
       ),
     );
     const messageId = draft.now.messages[position]?.id ?? "";
-    const status = "streaming";
-    draft.put("toolCalls", toolCallId, present({ messageId, status, runId, startedAt: draft.at }));
-    releaseHeldValue(draft, "tool-call", toolCallId, messageId);
+    // Some results come before their calls.
+    const resultMessageId = draft.now.messages[findResult(draft, toolCallId)]?.id;
+    const status = resultMessageId === undefined ? "streaming" : "complete";
+    draft.put(
+      "toolCalls",
+      toolCallId,
+      present({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
+    );
   }
   const held = getOwn(draft.ledger.heldArguments, toolCallId);
   if (held !== undefined) {
@@ -92,7 +95,10 @@ function appendArguments(draft: Draft, toolCallId: string, delta: string): void 
   const info = getOwn(draft.now.toolCalls, toolCallId);
   if (!info || delta === "") return;
   const call = draft.ownToolCall(info.messageId, toolCallId);
-  if (call) call.function.arguments += delta;
+  if (call) {
+    const before = draft.tellsAnew(`toolCalls:${toolCallId}`) ? "" : call.function.arguments;
+    call.function.arguments = before + delta;
+  }
   notePrediction(draft, toolCallId, call?.function.name);
 }
 
@@ -109,8 +115,13 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const entry = draft.entry("toolCalls", toolCallId);
   if (!entry && !getOwn(draft.now.toolCalls, toolCallId)) {
     draft.report("not-open", toolCallId);
-    const held = (getOwn(draft.ledger.heldArguments, toolCallId) ?? "") + delta;
-    if (held.length <= MAX_HELD_ARGUMENTS) draft.putLedger("heldArguments", toolCallId, held);
+    const { heldArguments } = draft.ledger;
+    const size = Object.values(heldArguments).reduce((sum, { length }) => sum + length, 0);
+    // Once full it stays full, so that arguments are cut off at their end and never have a hole.
+    if (size < MAX_HELD_ARGUMENTS) {
+      const held = (getOwn(heldArguments, toolCallId) ?? "") + delta;
+      draft.putLedger("heldArguments", toolCallId, held);
+    }
     return;
   }
   if (!entry?.isOpen) draft.report("not-open", toolCallId);
@@ -171,7 +182,10 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
     // Found as a tool message just now; a copy keeps its role.
     const message = draft.own(known) as ToolMessage;
     message.content = content;
+    // It is no error any more: only answers that are made up for a missing one are.
+    delete message.error;
     Object.assign(message, mergedMetadata(message.metadata, metadata));
+    if (info) draft.put("toolCalls", toolCallId, { ...info, status: "complete" });
   } else {
     let id = messageId;
     if (id === "" || draft.find(id) !== -1) {
@@ -182,10 +196,14 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
       present({ id, role: "tool", toolCallId, content, subagentRunId, metadata }),
       resultPosition(draft, info?.messageId),
     );
-    releaseHeldValue(draft, "message", messageId, id);
     if (info) {
       const answered = present({ resultMessageId: id, endedAt: draft.at });
       draft.put("toolCalls", toolCallId, { ...info, ...answered, status: "complete" });
+    }
+    const { run } = draft.now;
+    if (run.pendingToolCallIds.includes(toolCallId)) {
+      const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
+      draft.set("run", { ...run, pendingToolCallIds });
     }
   }
   const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };

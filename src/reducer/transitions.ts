@@ -30,6 +30,7 @@ export function beginRun<TState>(
       ...FRESH_TALLY,
       phase: "none",
       isAttached: true,
+      retold: {},
       streamRunIds: [],
       toolNames,
       hasLocalEdit: false,
@@ -58,16 +59,17 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     const { run } = draft.now;
     draft.at = ending.at;
     draft.setLedger({ isAttached: false });
-    // A run that said it ended has ended as it said, however its stream did.
-    const hasEnded = phase === "finished" || phase === "errored";
+    const failure = typeof ending.cause === "object" ? ending.cause : undefined;
+    // A run that said it ended has ended as it said, however its stream did; unless what came
+    // with its end or after it broke a rule that is to be kept strictly.
+    const hasEnded = phase === "errored" || (phase === "finished" && !failure?.issue);
     const outcome: RunOutcome =
       hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
-    const error = typeof ending.cause === "object" ? ending.cause : INCOMPLETE;
     closeRun(draft, {
       phase: outcome === "error" ? "errored" : "finished",
       outcome,
       named: run.pendingToolCallIds,
-      facts: hasEnded || outcome !== "error" ? {} : { error },
+      facts: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
     });
   });
 }

@@ -61,18 +61,25 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const known = threads.get(key);
       // Who asks for a thread by its id knows what state it has.
       if (known) return known as Thread<TState>;
-      const thread = createThread<TState>({
+      const made = createThread<TState>({
         ...threadDefaults,
         ...initial,
         agent: found,
         threadId: id,
       });
+      const thread: Thread<TState> = {
+        ...made,
+        dispose() {
+          // Who asks for it again gets one that works.
+          threads.delete(key);
+          made.dispose();
+        },
+      };
       threads.set(key, thread as Thread<unknown>);
       return thread;
     },
     dispose() {
       for (const thread of threads.values()) thread.dispose();
-      threads.clear();
     },
   };
 }

@@ -10,7 +10,7 @@ import { lateParts } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { executeRun } from "./runLoop.ts";
-import type { RunParameters, RunResult, Thread, ThreadOptions } from "./types.ts";
+import type { RunParameters, RunResult, StateUpdater, Thread, ThreadOptions } from "./types.ts";
 
 const randomId = () => crypto.randomUUID();
 
@@ -24,8 +24,10 @@ function firstSnapshot<TState>(options: ThreadOptions<TState>, at: number): Snap
       ...(initialState !== undefined && { state: initialState }),
     });
   }
-  // Stored in the middle of a run: the stream it was attached to is gone.
-  return snapshot.ledger.isAttached ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
+  const { isAttached, phase } = snapshot.ledger;
+  // Stored in the middle of a run: its stream is gone.
+  const isCutOff = isAttached || phase === "active";
+  return isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
 }
 
 /**
@@ -46,6 +48,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   const { agent, strict = false, createId = randomId, now = Date.now } = options;
   let snapshot = firstSnapshot(options, now());
   let controller: AbortController | undefined;
+  let running: Promise<unknown> | undefined;
   let lastParameters: RunParameters<TState> = {};
   /** Whether the program has put messages in that have not been read through yet. */
   let hasUnread = snapshot.messages.length > 0;
@@ -60,13 +63,8 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     return predict?.(snapshot) ?? snapshot;
   };
   const publisher = createPublisher(() => {
-    try {
-      const next = getSnapshot();
-      if (next !== store.getState()) store.setState(next, true);
-    } catch (error) {
-      // A subscriber threw; the run that published goes on.
-      reportFailure(error);
-    }
+    const next = getSnapshot();
+    if (next !== store.getState()) store.setState(next, true);
   });
 
   function commit(next: Snapshot<TState>, when: "now" | "frame" = "now"): void {
@@ -90,22 +88,27 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     }
   }
 
+  /** A run that was stopped takes a moment to let go; whoever runs next waits for it. */
+  function stopping(): Promise<unknown> | undefined {
+    return controller?.signal.aborted ? running : undefined;
+  }
+
   async function start(
     from: Snapshot<TState>,
     parameters: RunParameters<TState>,
   ): Promise<RunResult> {
-    const running = new AbortController();
+    const own = new AbortController();
     const release = () => {
-      if (controller === running) controller = undefined;
+      if (controller === own) controller = undefined;
     };
-    controller = running;
+    controller = own;
     try {
-      return await executeRun({
+      const run = executeRun({
         agent,
         isStrict: strict,
         createId,
         now,
-        signal: running.signal,
+        signal: own.signal,
         listeners,
         from: parameters.state === undefined ? from : editState(from, parameters.state),
         hasUnread,
@@ -122,6 +125,8 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
         commit,
         release,
       });
+      running = run.catch(() => {});
+      return await run;
     } finally {
       release();
     }
@@ -132,10 +137,20 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     store: {
       getState: store.getState,
       getInitialState: store.getInitialState,
-      subscribe: store.subscribe,
+      subscribe: (listener) =>
+        store.subscribe((state, previous) => {
+          try {
+            listener(state, previous);
+          } catch (error) {
+            // One that throws must not keep it from the others, nor break the run.
+            reportFailure(error);
+          }
+        }),
     },
     getSnapshot,
     async send(content, parameters = {}) {
+      // No await where none is needed: what the person sent shows at once.
+      if (stopping()) await stopping();
       assertReady();
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
@@ -144,6 +159,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       return start(appendMessages(snapshot, [message]), parameters);
     },
     async run(parameters = {}) {
+      if (stopping()) await stopping();
       assertReady();
       lastParameters = parameters;
       return start(snapshot, parameters);
@@ -152,6 +168,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       controller?.abort(new DOMException("The run was stopped.", "AbortError"));
     },
     async retry() {
+      if (stopping()) await stopping();
       assertReady();
       if (snapshot.run.unfinishedIds.length === 0) return start(snapshot, lastParameters);
       const { dropUnfinished } = await import("../reducer/history.ts");
@@ -162,7 +179,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       const value =
         typeof next === "function"
           ? // A state that is itself a function cannot be JSON, so a function is an updater.
-            (next as (current: TState) => TState)(snapshot.visibleState)
+            (next as StateUpdater<TState>)(snapshot.visibleState)
           : next;
       commit(editState(snapshot, value));
     },

@@ -24,9 +24,9 @@ export interface Listeners {
 function completedMessageId(event: Event, { ledger, toolCalls }: Snapshot): string | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_END":
-      return getOwn(ledger.text, event.messageId)?.id;
+      return getOwn(ledger.text, event.messageId)?.id ?? event.messageId;
     case "REASONING_MESSAGE_END":
-      return getOwn(ledger.reasoning, event.messageId)?.id;
+      return getOwn(ledger.reasoning, event.messageId)?.id ?? event.messageId;
     case "TOOL_CALL_RESULT":
       return getOwn(toolCalls, event.toolCallId)?.resultMessageId ?? event.messageId;
     case "ACTIVITY_SNAPSHOT":

@@ -5,14 +5,14 @@ const FRAME_MS = 16;
 
 /** Runs a callback in the next frame; returns the function that calls it off. */
 function requestFrame(callback: () => void): () => void {
-  const isHidden = typeof document !== "undefined" && document.visibilityState === "hidden";
-  if (typeof requestAnimationFrame === "function" && !isHidden) {
-    const id = requestAnimationFrame(callback);
-    return () => cancelAnimationFrame(id);
-  }
-  // A hidden page gets no frames, but its programs still want to know.
-  const id = setTimeout(callback, isHidden ? HIDDEN_INTERVAL_MS : FRAME_MS);
-  return () => clearTimeout(id);
+  const hasFrames = typeof requestAnimationFrame === "function";
+  const frame = hasFrames ? requestAnimationFrame(callback) : 0;
+  // A page that is hidden, or hides before the frame, gets none; its programs still want to know.
+  const timer = setTimeout(callback, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
+  return () => {
+    if (hasFrames) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Decides when subscribers hear of a change. */

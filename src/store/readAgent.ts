@@ -39,6 +39,7 @@ export async function readAgent(
     }
   } finally {
     signal.removeEventListener("abort", handleAbort);
-    if (!isExhausted) iterator.return?.()?.catch(() => {});
+    // What an iterator does when it is left behind is its own affair, also when it throws.
+    if (!isExhausted) new Promise((resolve) => resolve(iterator.return?.())).catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { createCanonicalizer } from "../protocol/canonicalizer.ts";
-import type { Event } from "../protocol/events.ts";
+import type { Event, RunAgentInput } from "../protocol/events.ts";
 import type { Issue, NewIssue } from "../protocol/issue.ts";
 import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
@@ -60,25 +60,34 @@ class Violation extends Error {
  * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
  * however it did; the snapshot says how.
  *
- * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
+ * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt, or a message
+ *   of the program's cannot be read
  */
 export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
   const { agent, signal, createId, now, listeners, from, parameters, getSnapshot, commit } =
     context;
   const runId = createId();
-  const known = new Set(getSnapshot().messages);
-  // Without an await where none is needed: what the person sent shows at once.
-  const isReady = !context.hasUnread && !hasOpenCalls(from);
-  const prepared = isReady ? from : await prepare(context);
-  const built = buildInput(prepared, { ...parameters, runId, at: now() });
-  const { interrupts } = prepared;
-  const input = interrupts.some(({ spelling }) => spelling)
-    ? (await import("./spellAnswers.ts")).spellAnswers(built, interrupts)
-    : built;
-  const toolNames = input.tools.map(({ name }) => name);
-  commit(beginRun(prepared, { runId, toolNames, at: now() }), "now");
-  const before = new Set(getSnapshot().messages.map(({ id }) => id));
-  for (const message of prepared.messages) {
+  const origin = getSnapshot();
+  const toolNames = parameters.tools?.map(({ name }) => name) ?? [];
+  // Before anything is loaded or read: what the person sent shows at once.
+  commit(beginRun(from, { runId, toolNames, at: now() }), "now");
+  let input: RunAgentInput;
+  try {
+    if (context.hasUnread || hasOpenCalls(from)) await prepare(context);
+    const { interrupts } = getSnapshot();
+    input = buildInput(getSnapshot(), { ...parameters, runId, at: now() });
+    if (interrupts.some(({ spelling }) => spelling)) {
+      input = (await import("./spellAnswers.ts")).spellAnswers(input, interrupts);
+    }
+  } catch (error) {
+    // It cannot be run, and leaves no trace.
+    commit(origin, "now");
+    throw error;
+  }
+  const known = new Set(origin.messages);
+  const before = new Set<string>();
+  for (const message of getSnapshot().messages) {
+    before.add(message.id);
     if (!known.has(message)) listeners.notify("onMessage", message);
   }
   listeners.notify("onRunStart", { runId });
@@ -111,19 +120,18 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 }
 
 /** Makes a conversation fit to be sent: messages read through, no call without an answer. */
-async function prepare<TState>(context: RunContext<TState>): Promise<Snapshot<TState>> {
-  const { from, hasUnread, onRead, createId, commit } = context;
-  commit(from, "now");
-  let prepared = from;
+async function prepare<TState>(context: RunContext<TState>): Promise<void> {
+  const { hasUnread, onRead, createId, getSnapshot, commit } = context;
   if (hasUnread) {
     const { readMessages } = await loadLate();
-    const messages = readMessages(from.messages);
-    if (messages !== from.messages) prepared = replaceMessages(from, messages);
+    const { messages } = getSnapshot();
+    const read = readMessages(messages);
+    if (read !== messages) commit(replaceMessages(getSnapshot(), read), "now");
     onRead();
   }
-  if (!hasOpenCalls(prepared)) return prepared;
+  if (!hasOpenCalls(getSnapshot())) return;
   const { answerOpenCalls } = await import("../reducer/history.ts");
-  return answerOpenCalls(prepared, createId);
+  commit(answerOpenCalls(getSnapshot(), createId), "now");
 }
 
 /** What one thing that was yielded comes to. */

@@ -2,10 +2,10 @@ import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../reducer/snapshot.ts";
 
-/** LangGraph's answer: the payload alone for one interrupt, by id for several. */
-function commandOf(answers: readonly ResumeEntry[]): unknown {
+/** LangGraph's answer: the payload alone when one interrupt is open, by id when several are. */
+function commandOf(answers: readonly ResumeEntry[], isOnlyOne: boolean): unknown {
   const [first] = answers;
-  if (answers.length === 1) return first?.payload as unknown;
+  if (isOnlyOne) return first?.payload as unknown;
   return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
 }
 
@@ -44,7 +44,8 @@ export function spellAnswers(
   }
   if (commands.length > 0) {
     const props = asRecord(input.forwardedProps);
-    const command = { ...asRecord(props.command), resume: commandOf(commands) };
+    const isOnlyOne = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
+    const command = { ...asRecord(props.command), resume: commandOf(commands, isOnlyOne) };
     spelled.forwardedProps = { ...props, command };
   }
   return spelled;

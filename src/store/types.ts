@@ -43,6 +43,12 @@ export interface RunResult {
   readonly error?: AgentKitError;
 }
 
+/**
+ * Makes the next state of the current one. Taken from a method, whose parameters are checked both
+ * ways, so that a thread of some state is also a thread of unknown state.
+ */
+export type StateUpdater<TState> = { update(current: TState): TState }["update"];
+
 /** Listeners of a thread. They run after the reduction of their event; what they throw is reported and harmless. */
 export interface ThreadListeners {
   /** Every canonical event, in order. */
@@ -110,7 +116,7 @@ export interface Thread<TState = unknown> {
    */
   retry(): Promise<RunResult>;
   /** Edits the shared state: seen at once in `visibleState`, sent with the next run. */
-  setState(next: TState | ((current: TState) => TState)): void;
+  setState(next: TState | StateUpdater<TState>): void;
   /** Replaces the conversation. Throws `thread-busy` while a run goes on. */
   setMessages(
     next: readonly Message[] | ((current: readonly Message[]) => readonly Message[]),

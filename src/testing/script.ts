@@ -76,10 +76,7 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, delayMs);
+    const timer = setTimeout(resolve, delayMs);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

@@ -1,15 +1,11 @@
 import type { Message, RunAgentInput } from "../protocol/events.ts";
+import { isBelow1 } from "./isBelow1.ts";
 
 /** An input made for an older server. */
 export interface Downgrade {
   readonly input: RunAgentInput;
   /** What the server is not told, in words for a warning; empty when nothing is lost. */
   readonly lost: readonly string[];
-}
-
-/** Whether a text can be a `maxProtocolVersion`: up to three numbers with dots between. */
-export function isProtocolCeiling(version: string): boolean {
-  return /^\d+(\.\d+){0,2}$/.test(version);
 }
 
 /**
@@ -22,7 +18,7 @@ export function isProtocolCeiling(version: string): boolean {
  */
 export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string): Downgrade {
   const isAtMost = (version: string) => compareVersions(maxProtocolVersion, version) <= 0;
-  if (compareVersions(maxProtocolVersion, "1.0") >= 0) return { input, lost: [] };
+  if (!isBelow1(maxProtocolVersion)) return { input, lost: [] };
 
   const { protocolVersion: _, ...rest } = input;
   let result: RunAgentInput = rest;

@@ -18,7 +18,6 @@ export function createEventQueue<T>(): EventQueue<T> {
 
   return {
     push(event) {
-      if (ending) return;
       held.push(event);
       wake();
     },

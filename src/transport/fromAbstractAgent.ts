@@ -1,9 +1,9 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../protocol/events.ts";
-import { downgradeInput, isProtocolCeiling } from "./downgrade.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
+import { isBelow1 } from "./isBelow1.ts";
 
 /** What an `AbstractAgent` of `@ag-ui/client` (any version) looks like to this package. */
 export interface AbstractAgentLike {
@@ -164,13 +164,14 @@ function startRun(
   };
 }
 
-/** A copy, because agents write into their input, with what the agent's own peer cannot read left out. */
+/** A copy, because agents write into their input. */
 function prepareInput(agent: AbstractAgentLike, input: RunAgentInput): RunAgentInput {
   // Before 1.0 the name was `maxVersion`, which 1.0 warns about when it is read.
   const ceiling: unknown =
     Reflect.get(agent, "maxProtocolVersion") ?? Reflect.get(agent, "maxVersion");
-  const isCeiling = typeof ceiling === "string" && isProtocolCeiling(ceiling);
-  return structuredClone(isCeiling ? downgradeInput(input, ceiling).input : input);
+  // runAgent() decides on this field; what else an older peer cannot read, middlewares leave out.
+  const { protocolVersion: _, ...older } = input;
+  return structuredClone(isBelow1(ceiling) ? older : input);
 }
 
 function middlewaresOf(agent: AbstractAgentLike): readonly Middleware[] | undefined {

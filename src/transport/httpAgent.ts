@@ -1,16 +1,9 @@
 import type { Agent, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { downgradeInput, isProtocolCeiling } from "./downgrade.ts";
-import {
-  badRequest,
-  badStatus,
-  foreignContent,
-  mediaTypeOf,
-  noConnection,
-  tooSlow,
-} from "./failures.ts";
-import { decoderFor } from "./formats.ts";
+import { decoderFor } from "./decoderFor.ts";
+import { failWith, noConnection } from "./failures.ts";
+import { isBelow1 } from "./isBelow1.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { openBody, readStart } from "./openBody.ts";
 
@@ -102,13 +95,16 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   const place = String(options.url).replace(/[?#].*$/, "");
   let hasWarned = false;
 
-  function downgrade(input: RunAgentInput): RunAgentInput {
-    if (options.maxProtocolVersion === undefined) return input;
-    const { input: older, lost } = downgradeInput(input, options.maxProtocolVersion);
+  async function downgrade(input: RunAgentInput): Promise<RunAgentInput> {
+    const { maxProtocolVersion } = options;
+    if (!isBelow1(maxProtocolVersion)) return input;
+    // Loaded here, because few agents have an older server behind them.
+    const { downgradeInput } = await import("./downgrade.ts");
+    const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
     if (lost.length > 0 && !hasWarned) {
       hasWarned = true;
       console.warn(
-        `agui-kit: ${place} speaks AG-UI ${options.maxProtocolVersion}, so it is not sent ${lost.join(", ")}. Upgrade the server and raise maxProtocolVersion to keep what is lost.`,
+        `agui-kit: ${place} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
       );
     }
     return older;
@@ -116,33 +112,34 @@ export function httpAgent(options: HttpAgentOptions): Agent {
 
   return {
     async *run(input, { signal, onCursor }) {
-      const lifeline = createLifeline(signal);
+      const lifeline = createLifeline(place, signal);
       try {
         const exchange = { options, place, lifeline };
-        const response = await request(exchange, downgrade(input));
+        const response = await request(exchange, await lifeline.wait(downgrade(input)));
         yield* readEvents(exchange, response, onCursor);
       } catch (error) {
         // Whatever broke because of an abort, the abort is why.
         throw signal.aborted ? signal.reason : error;
       } finally {
-        lifeline.close();
+        lifeline.detach();
       }
     },
   };
 }
 
 function checkOptions(options: HttpAgentOptions): void {
-  const { url, maxEventBytes = 1, maxProtocolVersion, timeouts = {} } = options;
-  const { responseMs = 0, idleMs = 0 } = timeouts;
+  const { url, maxEventBytes = 1, maxProtocolVersion = "1.0", timeouts } = options;
+  const { responseMs = 0, idleMs = 0 } = timeouts ?? {};
   const fault =
-    (!url && "url is empty") ||
-    (!(maxEventBytes > 0) && "maxEventBytes is not a positive number") ||
-    (!(responseMs >= 0 && idleMs >= 0) && "a timeout is not a number of milliseconds") ||
-    (maxProtocolVersion !== undefined &&
-      !isProtocolCeiling(maxProtocolVersion) &&
-      `maxProtocolVersion is "${maxProtocolVersion}", not a version such as "0.0.57" or "1.0"`);
+    (!url && "url") ||
+    (!(maxEventBytes > 0) && "maxEventBytes") ||
+    (!(responseMs >= 0 && idleMs >= 0) && "timeouts") ||
+    (!/^\d+(\.\d+){0,2}$/.test(maxProtocolVersion) && "maxProtocolVersion");
   if (fault) {
-    throw new AgentKitError("invalid-argument", `httpAgent cannot work: its ${fault}.`);
+    throw new AgentKitError(
+      "invalid-argument",
+      `httpAgent cannot work with this ${fault}: ${JSON.stringify(options[fault])}.`,
+    );
   }
 }
 
@@ -160,7 +157,10 @@ async function request(
   const { signal } = lifeline;
   const { url, fetch = globalThis.fetch, credentials, timeouts } = options;
   const [headers, body] = await lifeline.wait(
-    Promise.all([createHeaders(options, place, input), createBody(options, place, input)]),
+    Promise.all([
+      createHeaders(options, input).catch(failWith("headers", place)),
+      createBody(options, input).catch(failWith("body", place)),
+    ]),
   );
   const init = { method: "POST", headers, body, signal, ...(credentials && { credentials }) };
   // Called as a plain function: a browser's own fetch refuses to be a method of something else.
@@ -173,42 +173,26 @@ async function request(
     () => {},
   );
   try {
-    return await lifeline.wait(answer, {
-      ms: timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS,
-      createError: (ms) => tooSlow(place, ms, "responseMs"),
-    });
+    return await lifeline.wait(answer, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
   } catch (cause) {
-    throw cause instanceof AgentKitError ? cause : noConnection(place, cause, false);
+    throw noConnection(place, cause, false);
   }
 }
 
 async function createHeaders(
   { headers, accept = "text/event-stream" }: HttpAgentOptions,
-  place: string,
   input: RunAgentInput,
 ): Promise<Headers> {
-  try {
-    const own = new Headers({ accept, "content-type": "application/json" });
-    const added = new Headers(typeof headers === "function" ? await headers(input) : headers);
-    added.forEach((value, name) => {
-      own.set(name, value);
-    });
-    return own;
-  } catch (cause) {
-    throw badRequest("headers", cause, place);
-  }
+  const own = new Headers({ accept, "content-type": "application/json" });
+  const added = new Headers(typeof headers === "function" ? await headers(input) : headers);
+  added.forEach((value, name) => {
+    own.set(name, value);
+  });
+  return own;
 }
 
-async function createBody(
-  { body }: HttpAgentOptions,
-  place: string,
-  input: RunAgentInput,
-): Promise<string> {
-  try {
-    return JSON.stringify(typeof body === "function" ? await body(input) : { ...body, ...input });
-  } catch (cause) {
-    throw badRequest("body", cause, place);
-  }
+async function createBody({ body }: HttpAgentOptions, input: RunAgentInput): Promise<string> {
+  return JSON.stringify(typeof body === "function" ? await body(input) : { ...body, ...input });
 }
 
 async function* readEvents(
@@ -219,14 +203,19 @@ async function* readEvents(
   const { timeouts, maxEventBytes = DEFAULT_MAX_EVENT_BYTES } = options;
   const body = openBody(response, place, timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS, lifeline);
   try {
-    if (!response.ok) throw badStatus(place, response, await readStart(body));
-    const decoder = await lifeline.wait(
-      decoderFor(mediaTypeOf(response), {
-        maxEventBytes,
-        onCursor,
-        onForeign: (text) => foreignContent(place, response, text),
-      }),
-    );
+    if (!response.ok) {
+      // The status is the news; a body that breaks off adds nothing to it.
+      const said = await readStart(body).catch(() => "");
+      throw (await import("./badAnswers.ts")).badStatus(place, response, said);
+    }
+    const answer = { place, response };
+    const decoder = await lifeline.wait(decoderFor(answer, { maxEventBytes, onCursor }));
+    if (!decoder) {
+      const text = await readStart(body);
+      // Nothing at all is an empty stream, whatever it is called.
+      if (text.trim() === "") return;
+      throw (await import("./badAnswers.ts")).foreignContent(place, response, text);
+    }
     for (;;) {
       const bytes = await body.read();
       const frames: unknown[] = [];

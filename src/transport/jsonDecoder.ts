@@ -1,6 +1,11 @@
 import type { AgentKitError } from "../protocol/errors.ts";
 import { eventTooLarge } from "./failures.ts";
-import { isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
+import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
+
+export interface ForeignOptions extends DecoderOptions {
+  /** Makes the error for a body that is not events, from the beginning of it. */
+  readonly onForeign: (body: string) => AgentKitError;
+}
 
 type LineReader = (line: string, out: unknown[]) => AgentKitError | undefined;
 
@@ -9,18 +14,12 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
   return lineDecoder(maxEventBytes, pushFrame);
 }
 
-interface JsonDecoderOptions {
-  readonly maxEventBytes: number;
-  /** Makes the error for a body that is not events, from the text of the body. */
-  readonly onForeign: (body: string) => AgentKitError;
-}
-
 /**
  * Reads what calls itself JSON: one event or an array of events, on one line or on many, or events
  * line by line under the wrong name. A body over several lines is one value and counts as one
  * event towards the limit.
  */
-export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
+export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
   const { maxEventBytes, onForeign } = options;
   /** A value that did not end on its first line; `undefined` once the first value is known. */
   let body: string | undefined = "";

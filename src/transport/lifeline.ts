@@ -1,58 +1,56 @@
-import type { AgentKitError } from "../protocol/errors.ts";
+import { tooSlow } from "./failures.ts";
 
 /** Timers beyond this many milliseconds fire at once instead of late. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Everything that can end a request early (the caller, a timeout, the reader) as one signal. */
+/** What can end a request early, the caller or a timeout, as one signal. */
 export interface Lifeline {
   readonly signal: AbortSignal;
   /**
    * Waits for `work`, and stops waiting when the signal aborts: `work` itself may not listen to it.
-   * With a limit, `work` that takes longer aborts the signal with the limit's error.
+   * Work that takes longer than its limit, in milliseconds and with 0 for none, aborts the signal.
    */
-  wait<T>(work: Promise<T>, limit?: Limit): Promise<T>;
-  /** Aborts what is still going on. */
-  close(): void;
+  wait<T>(work: Promise<T>, limitMs?: number): Promise<T>;
+  /** Stops listening to the caller. */
+  detach(): void;
 }
 
-interface Limit {
-  /** In milliseconds; 0 is no limit. */
-  readonly ms: number;
-  readonly createError: (ms: number) => AgentKitError;
-}
-
-/** Ties a request to the signal of its caller. */
-export function createLifeline(caller: AbortSignal): Lifeline {
+/** Ties a request to `url` to the signal of its caller. It is waited for one thing at a time. */
+export function createLifeline(url: string, caller: AbortSignal): Lifeline {
   const controller = new AbortController();
   const { signal } = controller;
+  // One listener for all waits: there is a wait for every chunk.
+  let stopWaiting = () => {};
+  signal.addEventListener("abort", () => stopWaiting());
   const follow = () => controller.abort(caller.reason);
   if (caller.aborted) follow();
   else caller.addEventListener("abort", follow);
 
   return {
     signal,
-    wait(work, limit) {
+    wait(work, limitMs = 0) {
       return new Promise((resolve, reject) => {
         const timer =
-          limit && limit.ms > 0 && limit.ms <= LONGEST_TIMER_MS
-            ? setTimeout(() => controller.abort(limit.createError(limit.ms)), limit.ms)
+          limitMs > 0 && limitMs <= LONGEST_TIMER_MS
+            ? setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs)
             : undefined;
-        const settle = () => {
+        stopWaiting = () => {
           clearTimeout(timer);
-          signal.removeEventListener("abort", onAbort);
-        };
-        const onAbort = () => {
-          settle();
           reject(signal.reason);
         };
-        if (signal.aborted) onAbort();
-        else signal.addEventListener("abort", onAbort);
-        work.then(resolve, reject).finally(settle);
+        if (signal.aborted) stopWaiting();
+        work.then(
+          (value) => {
+            clearTimeout(timer);
+            resolve(value);
+          },
+          (error) => {
+            clearTimeout(timer);
+            reject(error);
+          },
+        );
       });
     },
-    close() {
-      caller.removeEventListener("abort", follow);
-      controller.abort();
-    },
+    detach: () => caller.removeEventListener("abort", follow),
   };
 }

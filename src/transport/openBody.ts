@@ -1,5 +1,4 @@
-import { AgentKitError } from "../protocol/errors.ts";
-import { MAX_QUOTED_CHARACTERS, noConnection, tooSlow } from "./failures.ts";
+import { MAX_QUOTED_CHARACTERS, noConnection } from "./failures.ts";
 import type { Lifeline } from "./lifeline.ts";
 
 /** The body of an answer as it arrives. */
@@ -17,15 +16,14 @@ export function openBody(
   idleMs: number,
   lifeline: Lifeline,
 ): OpenBody {
-  const limit = { ms: idleMs, createError: (ms: number) => tooSlow(url, ms, "idleMs") };
   const source: ByteSource = response.body?.getReader() ?? wholeBody(response);
   return {
     async read() {
       try {
-        const { value } = await lifeline.wait(source.read(), limit);
+        const { value } = await lifeline.wait(source.read(), idleMs);
         return value;
       } catch (cause) {
-        throw cause instanceof AgentKitError ? cause : noConnection(url, cause, true);
+        throw noConnection(url, cause, true);
       }
     },
     cancel() {
@@ -58,14 +56,10 @@ function wholeBody(response: Response): ByteSource {
 export async function readStart(body: OpenBody): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
-  try {
-    while (text.length < MAX_QUOTED_CHARACTERS) {
-      const bytes = await body.read();
-      if (!bytes) break;
-      text += utf8.decode(bytes, { stream: true });
-    }
-  } catch {
-    // The status is the news; a body that breaks off adds nothing to it.
+  while (text.length < MAX_QUOTED_CHARACTERS) {
+    const bytes = await body.read();
+    if (!bytes) break;
+    text += utf8.decode(bytes, { stream: true });
   }
   return text;
 }

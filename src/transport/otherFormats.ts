@@ -1,41 +1,32 @@
-import type { AgentKitError } from "../protocol/errors.ts";
+import { foreignContent } from "./badAnswers.ts";
+import type { Answer } from "./decoderFor.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
-import { jsonDecoder, ndjsonDecoder } from "./jsonDecoder.ts";
+import { type ForeignOptions, jsonDecoder, ndjsonDecoder } from "./jsonDecoder.ts";
 import { protobufDecoder } from "./protobufDecoder.ts";
 import { sseDecoder } from "./sseDecoder.ts";
-import { fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
-
-export interface FormatOptions {
-  readonly maxEventBytes: number;
-  readonly onCursor?: ((cursor: string) => void) | undefined;
-  /** Makes the error for a body that is not events, from the text of the body. */
-  readonly onForeign: (body: string) => AgentKitError;
-}
+import { type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
 
 /**
- * Chooses how to read an answer by its content type, whatever was asked for: servers answer SSE to
- * a protobuf `Accept`, and the other way round.
+ * Makes the decoder for every content type but that of SSE. This file is loaded when such an
+ * answer arrives and not before, because few servers send one.
  */
-export async function decoderFor(
+export function otherDecoder(
   mediaType: string,
-  options: FormatOptions,
-): Promise<StreamDecoder<Uint8Array>> {
+  { place, response }: Answer,
+  decoderOptions: DecoderOptions,
+): StreamDecoder<Uint8Array> | Promise<StreamDecoder<Uint8Array>> {
+  const onForeign = (body: string) => foreignContent(place, response, body);
+  const options = { ...decoderOptions, onForeign };
   switch (mediaType) {
-    case "text/event-stream":
-      return fromUtf8(sseDecoder(options));
-    case "application/x-ndjson":
-    case "application/ndjson":
-    case "application/jsonl":
-      return fromUtf8(ndjsonDecoder(options.maxEventBytes));
-    case "application/json":
-      return fromUtf8(jsonDecoder(options));
     case "application/vnd.ag-ui.event+proto":
       return protobufDecoder(options.maxEventBytes);
-    case "":
+    case "application/json":
+      return fromUtf8(jsonDecoder(options));
     case "text/plain":
+    case "":
       return fromUtf8(guessingDecoder(options));
     default:
-      return fromUtf8(foreignDecoder(options));
+      return fromUtf8(ndjsonDecoder(options.maxEventBytes));
   }
 }
 
@@ -43,7 +34,7 @@ export async function decoderFor(
 const TELLING_CHARACTERS = "event:".length;
 
 /** Reads a stream that does not say what it is by how it begins. */
-function guessingDecoder(options: FormatOptions): StreamDecoder<string> {
+function guessingDecoder(options: ForeignOptions): StreamDecoder<string> {
   let head = "";
   let chosen: StreamDecoder<string> | undefined;
 
@@ -69,13 +60,13 @@ function guessingDecoder(options: FormatOptions): StreamDecoder<string> {
 }
 
 /** Reads as much of something else as an error quotes. Nothing at all is an empty stream. */
-function foreignDecoder({ onForeign }: FormatOptions): StreamDecoder<string> {
+function foreignDecoder({ onForeign }: ForeignOptions): StreamDecoder<string> {
   let body = "";
   return {
     push(text) {
       body += text;
       return body.length < MAX_QUOTED_CHARACTERS ? undefined : onForeign(body);
     },
-    end: () => (body.trim() === "" ? undefined : onForeign(body)),
+    end: () => (body === "" ? undefined : onForeign(body)),
   };
 }

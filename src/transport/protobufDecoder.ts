@@ -19,20 +19,17 @@ export async function protobufDecoder(maxEventBytes: number): Promise<StreamDeco
   let frame: Uint8Array | undefined;
   let filled = 0;
 
-  function decodeFrame(bytes: Uint8Array, out: unknown[]): AgentKitError | undefined {
+  function decodeFrame(bytes: Uint8Array, out: unknown[]): void {
     try {
       out.push(proto.decode(bytes));
-      return undefined;
     } catch (cause) {
-      // An event of a later protocol: nothing can be known of it, and the rest can be read.
-      // Versions before 1.0 have no such class and call it damaged.
+      // An event of a later protocol: nothing can be known of it. Versions before 1.0 have no such
+      // class and call it damaged.
       const { AGUIUnknownEventTypeError: UnknownEvent } = proto;
-      if (UnknownEvent && cause instanceof UnknownEvent) return undefined;
-      return new AgentKitError(
-        "malformed-stream",
-        "A frame of the binary stream is not a protobuf event, so nothing after it can be trusted. Check that server and client have matching versions of @ag-ui/proto, or ask for text/event-stream.",
-        { cause },
-      );
+      if (UnknownEvent && cause instanceof UnknownEvent) return;
+      // The lengths still frame what follows, so it goes on like a frame that is not JSON: the run
+      // loop counts and reports it.
+      out.push(`${bytes.length} bytes that are no protobuf event: ${String(cause)}`);
     }
   }
 
@@ -53,9 +50,8 @@ export async function protobufDecoder(maxEventBytes: number): Promise<StreamDeco
         at += part.length;
         filled += part.length;
         if (filled < frame.length) continue;
-        const failure = decodeFrame(frame, out);
+        decodeFrame(frame, out);
         frame = undefined;
-        if (failure) return failure;
       }
       return undefined;
     },

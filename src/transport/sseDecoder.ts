@@ -1,16 +1,10 @@
 import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../protocol/errors.ts";
 import { eventTooLarge } from "./failures.ts";
-import { isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
-
-interface SseDecoderOptions {
-  readonly maxEventBytes: number;
-  /** Hears every `id:` that comes with data. */
-  readonly onCursor?: ((cursor: string) => void) | undefined;
-}
+import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
 /** Reads Server-Sent Events whose data is JSON. `event:` is ignored: AG-UI puts the type into the data. */
-export function sseDecoder({ maxEventBytes, onCursor }: SseDecoderOptions): StreamDecoder<string> {
+export function sseDecoder({ maxEventBytes, onCursor }: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
   const parser = createParser({

@@ -15,6 +15,12 @@ export interface StreamDecoder<TPiece> {
   end(out: unknown[]): AgentKitError | undefined;
 }
 
+export interface DecoderOptions {
+  readonly maxEventBytes: number;
+  /** Hears every `id:` that comes with data. */
+  readonly onCursor?: ((cursor: string) => void) | undefined;
+}
+
 /** Lets a decoder of text read UTF-8 bytes, cut anywhere, with or without a byte order mark. */
 export function fromUtf8(text: StreamDecoder<string>): StreamDecoder<Uint8Array> {
   const utf8 = new TextDecoder();

@@ -44,5 +44,5 @@ export function runInput(fields: Partial<RunAgentInput> = {}): RunAgentInput {
 }
 
 function toList(item: AgentYield): readonly EventInput[] {
-  return Array.isArray(item) ? item : [item];
+  return "type" in item ? [item] : item;
 }

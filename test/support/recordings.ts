@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
-const root = new URL("../fixtures/recordings/", import.meta.url);
+const root = join(import.meta.dirname, "../fixtures/recordings");
 
 /** One recorded answer of a real server. */
 export interface Recording {
@@ -25,5 +26,5 @@ export function readRecordings(format: Recording["format"]): readonly Recording[
 
 /** The exact bytes of one file, as `encoder/all-events-1.0.0.sse`. */
 export function readRecording(path: string): Uint8Array {
-  return readFileSync(new URL(path, root));
+  return readFileSync(join(root, path));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readSse } from "../../src/testing/readSse.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";
-import { collect } from "../support/collect.ts";
+import { collect, runInput } from "../support/collect.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { serveBytes, startHttpServer, write } from "../support/httpServer.ts";
 import { readRecording } from "../support/recordings.ts";
@@ -112,13 +112,11 @@ test("an event is handed over as soon as its blank line is there", async () => {
     await write(response, `\ndata: ${json(b)}`);
   });
   const abort = new AbortController();
-  const stream = httpAgent({ url: server.url }).run({ ...input }, abort)[Symbol.asyncIterator]();
+  const stream = httpAgent({ url: server.url }).run(runInput(), abort)[Symbol.asyncIterator]();
   expect((await stream.next()).value).toEqual([a]);
   abort.abort();
   await expect(stream.next()).rejects.toBe(abort.signal.reason);
 });
-
-const input = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
 
 describe("an event over the limit", () => {
   const limit = 1_000;
@@ -167,7 +165,7 @@ describe("an event over the limit", () => {
   });
 });
 
-test("a long answer in tiny pieces takes one parse per event", async () => {
+test("a stream of one-byte writes arrives whole over a real connection", async () => {
   const stream = readRecording("encoder/all-events-1.0.0.sse");
   await using server = await serveBytes(stream, { chunkSize: 1 });
   const { events, error } = await collect(httpAgent({ url: server.url }));

@@ -8,7 +8,7 @@ interface Open {
 }
 
 /** A line that may yet turn out to be a list marker, an underline or a table's delimiter row. */
-const UNDECIDED_LINE = /\n[ \t]*(?:\d{1,9}[.)]?|[-+=#|: \t]*)$/;
+const UNDECIDED_LINE = /^\|$|\n[ \t]*(?:\d{1,3}[.)]?|[-+=#|: \t]*)$/;
 const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+/g;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
@@ -63,8 +63,7 @@ export function closeOpenSyntax(source: string): string {
   }
   const image = open.find((entry) => entry.mark === "![");
   if (image) return closeOpenSyntax(text.slice(0, image.at));
-  const shown = code ? text : text.replace(OPEN_ADDRESS, "$1$2\\$3");
-  return withoutBrackets(shown, open, code);
+  return completed(text, open, code);
 }
 
 /** Where the code span that `run` opens ends, or -1. */
@@ -111,13 +110,15 @@ function emphasis(open: Open[], text: string, run: string, at: number): boolean 
   return after !== "";
 }
 
-function withoutBrackets(text: string, open: readonly Open[], code: string): string {
-  if (!code && !open.length) return text;
-  let shown = code ? text.replace(/`+$/, "") : text.trimEnd();
+/** The text with everything that is open closed, and lone brackets left out. */
+function completed(text: string, open: readonly Open[], code: string): string {
   let closers = code;
+  let shown = code ? text.replace(/`+$/, "") : open.length ? text.trimEnd() : text;
   for (const { mark, at, count } of [...open].reverse()) {
     if (count) closers += mark.repeat(count);
     else shown = shown.slice(0, at) + shown.slice(at + 1);
   }
-  return shown + closers;
+  // Half an address must not be a link: a backslash keeps it text.
+  const isOpenAddress = !code && OPEN_ADDRESS.test(text);
+  return (isOpenAddress ? shown.replace(OPEN_ADDRESS, "$1$2\\$3") : shown) + closers;
 }

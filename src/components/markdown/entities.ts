@@ -4,14 +4,11 @@ const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
   bull: "•",
-  cent: "¢",
   copy: "©",
   deg: "°",
-  divide: "÷",
   euro: "€",
   ge: "≥",
   gt: ">",
-  harr: "↔",
   hellip: "…",
   laquo: "«",
   larr: "←",
@@ -21,11 +18,9 @@ const NAMED: Readonly<Record<string, string>> = {
   lt: "<",
   mdash: "—",
   middot: "·",
-  minus: "−",
   nbsp: "\u00a0",
   ndash: "–",
   ne: "≠",
-  para: "¶",
   plusmn: "±",
   pound: "£",
   quot: '"',
@@ -34,10 +29,8 @@ const NAMED: Readonly<Record<string, string>> = {
   rdquo: "”",
   reg: "®",
   rsquo: "’",
-  sect: "§",
   times: "×",
   trade: "™",
-  yen: "¥",
 };
 
 /**
@@ -45,12 +38,11 @@ const NAMED: Readonly<Record<string, string>> = {
  * that a server renders what a browser does.
  */
 export function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
     (reference, decimal?: string, hex?: string, name?: string) => {
       if (name) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? reference) : reference;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
+      const code = Number(decimal ?? `0x${hex}`);
       const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
       return isCharacter ? String.fromCodePoint(code) : "\ufffd";
     },

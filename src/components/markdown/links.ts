@@ -11,28 +11,26 @@ export function safeHref(address: string): string | null {
   return /^(?:https?:\/\/|mailto:)/i.test(href) ? href : null;
 }
 
-/** What to do with an image's address. */
-export type ImageSource =
-  | { kind: "inline"; src: string }
-  | { kind: "remote"; src: string; origin: string; host: string }
-  | { kind: "refused" };
+/** An image that may be shown. */
+export interface ImageSource {
+  src: string;
+  /** Where it would be loaded from; `null` when it is all in the address. */
+  remote: URL | null;
+}
 
 /**
  * Sorts an image's address (entities decoded): bitmaps in a `data:` URL carry nothing out and may be
  * shown; `http(s)` ones are remote; everything else is refused, SVG data URLs included.
  */
-export function imageSource(address: string): ImageSource {
+export function imageSource(address: string): ImageSource | null {
   const src = withoutControls(address);
-  if (/^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(src)) return { kind: "inline", src };
-  if (/^https?:\/\//i.test(src)) {
-    const url = parseUrl(src);
-    if (url) return { kind: "remote", src, origin: url.origin, host: url.host };
-  }
-  return { kind: "refused" };
+  if (/^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(src)) return { src, remote: null };
+  const remote = /^https?:\/\//i.test(src) ? parseUrl(src) : null;
+  return remote && { src, remote };
 }
 
-/** Whether an origin is among the allowed ones, which may be written with a path or a trailing slash. */
-export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+/** Whether a URL's origin is among the allowed ones, which may be written with a trailing slash. */
+export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
   return allowed.some((entry) => parseUrl(entry)?.origin === origin);
 }
 

@@ -12,6 +12,7 @@ export function changedLabels(before: Links, after: Links): Set<string> {
 
 /** Whether Markdown source holds `[label]` for one of these labels. */
 export function refersTo(source: string, labels: ReadonlySet<string>): boolean {
+  if (!labels.size) return false;
   for (const match of source.matchAll(/\[((?:\\[\s\S]|[^[\]\\])+)\]/g)) {
     if (labels.has(normalizeLabel(match[1] ?? ""))) return true;
   }

@@ -8,6 +8,7 @@ export interface UseStickToEndResult {
   readonly viewportRef: (viewport: HTMLElement | null) => void;
   /** Whether the end is out of view. */
   readonly isAway: boolean;
+  /** Goes to the end, and moves the focus into the transcript. */
   readonly toEnd: () => void;
 }
 
@@ -16,10 +17,12 @@ export function useStickToEnd(): UseStickToEndResult {
   const { store } = useThread();
   const [isAway, setIsAway] = useState(false);
   const sticker = useRef<EndSticker | undefined>(undefined);
+  const element = useRef<HTMLElement | null>(null);
 
   // A ref callback instead of a layout effect, which React 18 would complain about on a server.
   const viewportRef = useCallback((viewport: HTMLElement | null) => {
     sticker.current?.dispose();
+    element.current = viewport;
     const content = viewport?.firstElementChild;
     sticker.current =
       content instanceof HTMLElement && viewport
@@ -34,11 +37,16 @@ export function useStickToEnd(): UseStickToEndResult {
         sticker.current?.contentAdded();
         const last = now.messages.at(-1);
         // Whoever sends wants to see what becomes of it.
-        if (last?.role === "user" && last.id !== before.messages.at(-1)?.id) sticker.current?.toEnd();
+        if (last?.role === "user" && last.id !== before.messages.at(-1)?.id)
+          sticker.current?.toEnd();
       }),
     [store],
   );
 
-  const toEnd = useCallback(() => sticker.current?.toEnd(), []);
+  const toEnd = useCallback(() => {
+    sticker.current?.toEnd();
+    // The button that was pressed is about to go; without this the page would lose its place.
+    element.current?.focus({ preventScroll: true });
+  }, []);
   return { viewportRef, isAway, toEnd };
 }

@@ -19,7 +19,8 @@ export function translateDraftOutcome(
   event: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const { outcome, interrupt, ...rest } = event;
-  const isInterrupt = outcome === "interrupt" || (outcome === undefined && isRecord(interrupt));
+  const isBare = outcome === undefined || outcome === null;
+  const isInterrupt = outcome === "interrupt" || (isBare && isRecord(interrupt));
   if (!isInterrupt) {
     if (typeof outcome !== "string") return event;
     return { ...rest, outcome: { type: outcome } };

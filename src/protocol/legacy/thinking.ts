@@ -1,16 +1,16 @@
 import type { EventName } from "../events.ts";
 
-/** The reasoning events before 1.0; they named no ids. */
-const REPLACEMENTS: Readonly<Record<string, EventName>> = {
-  THINKING_START: "REASONING_START",
-  THINKING_END: "REASONING_END",
-  THINKING_TEXT_MESSAGE_START: "REASONING_MESSAGE_START",
-  THINKING_TEXT_MESSAGE_CONTENT: "REASONING_MESSAGE_CONTENT",
-  THINKING_TEXT_MESSAGE_END: "REASONING_MESSAGE_END",
-};
+/** The reasoning events before 1.0; most named no ids. */
+const REPLACEMENTS: ReadonlyMap<unknown, EventName> = new Map([
+  ["THINKING_START", "REASONING_START"],
+  ["THINKING_END", "REASONING_END"],
+  ["THINKING_TEXT_MESSAGE_START", "REASONING_MESSAGE_START"],
+  ["THINKING_TEXT_MESSAGE_CONTENT", "REASONING_MESSAGE_CONTENT"],
+  ["THINKING_TEXT_MESSAGE_END", "REASONING_MESSAGE_END"],
+]);
 
 /**
- * Translates THINKING_* events to REASONING_*, minting the ids the old events lack: one for each
+ * Translates THINKING_* events to REASONING_*, minting the ids that old events lack: one for each
  * span and one for each message in it.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
@@ -20,13 +20,14 @@ export function createThinkingTranslator(createId: () => string) {
   let messageId: string | undefined;
 
   return (event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-    const type = REPLACEMENTS[String(event.type)];
+    const type = REPLACEMENTS.get(event.type);
     if (type === undefined) return event;
-    const { title, ...rest } = event;
+    const { title, messageId: given, ...rest } = event;
     const isSpan = type === "REASONING_START" || type === "REASONING_END";
     const isStart = type === "REASONING_START" || type === "REASONING_MESSAGE_START";
     const known = isSpan ? spanId : messageId;
-    const id = isStart || known === undefined ? createId() : known;
+    const minted = () => (isStart || known === undefined ? createId() : known);
+    const id = typeof given === "string" ? given : minted();
     if (isSpan) spanId = type === "REASONING_END" ? undefined : id;
     else messageId = type === "REASONING_MESSAGE_END" ? undefined : id;
     return {

@@ -3,8 +3,8 @@ import {
   anything,
   boolean,
   type Check,
+  expected,
   type Fields,
-  json,
   list,
   nullable,
   object,
@@ -89,10 +89,11 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   CUSTOM: event({ name: string, value: anything }),
   STEP_STARTED: event({ stepName: string }),
   STEP_FINISHED: event({ stepName: string }),
-  REASONING_ENCRYPTED_VALUE: event(
-    { entityId: string, encryptedValue: string },
-    { ...attributed, subtype: oneOf("tool-call", "message") },
-  ),
+  REASONING_ENCRYPTED_VALUE: event({
+    entityId: string,
+    encryptedValue: string,
+    subtype: expected(oneOf("tool-call", "message")),
+  }),
   SUBAGENT_STARTED: event(
     { subagentRunId: string, name: string },
     {
@@ -105,7 +106,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   ),
   SUBAGENT_FINISHED: event(
     { subagentRunId: string },
-    { ...base, result: json, outcome: subagentOutcome },
+    { ...base, result: anything, outcome: subagentOutcome },
   ),
   SUBAGENT_ERROR: event({ subagentRunId: string, message: string }, { ...base, code: string }),
 };

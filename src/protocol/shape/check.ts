@@ -18,6 +18,8 @@ export interface Check {
   (value: unknown, findings: Finding[]): unknown;
   /** Null has always been taken for absent here, so it is no violation. */
   readonly allowsNull?: boolean;
+  /** It has an answer for a required field that is not there. */
+  readonly allowsAbsent?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Check>>;
@@ -36,7 +38,7 @@ export const boolean = simple((value) => typeof value === "boolean");
 export const integer = simple(Number.isSafeInteger);
 export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 export const record = simple(isRecord);
-/** A required payload: any JSON value, null included. */
+/** A payload: any JSON value, null included. */
 export const anything: Check = (value) => value;
 /** An optional payload: any JSON value; null has always meant absent. */
 export const json: Check = Object.assign((value: unknown) => value, { allowsNull: true });
@@ -45,12 +47,17 @@ export function oneOf(...allowed: readonly string[]): Check {
   return simple((value) => allowed.includes(value as string));
 }
 
-/** A string; anything else is reported and read as `""`. */
-const text: Check = (value, findings) => {
-  if (typeof value === "string") return value;
-  findings.push({ path: "", kind: "malformed" });
-  return "";
-};
+/** A required value that an event is not lost for: a bad one is reported and read as `fallback`. */
+export function expected(check: Check, fallback?: unknown): Check {
+  return Object.assign(
+    (value: unknown, findings: Finding[]) => {
+      const checked = check(value, findings);
+      return checked === INVALID ? fallback : checked;
+    },
+    { allowsAbsent: true },
+  );
+}
+const text = expected(string, "");
 
 export function nullable(check: Check): Check {
   return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
@@ -85,13 +92,13 @@ interface ObjectOptions {
 export function object(
   required: Fields,
   optional: Fields,
-  { strip = true, expected = [] }: ObjectOptions = {},
+  { strip = true, expected: texts = [] }: ObjectOptions = {},
 ): Check {
   const fields = [
     ...Object.entries(required).map(([key, check]) => ({ key, check, isRequired: true })),
     ...Object.entries(optional).map(([key, check]) => ({ key, check, isRequired: false })),
   ];
-  for (const key of expected) fields.push({ key, check: text, isRequired: true });
+  for (const key of texts) fields.push({ key, check: text, isRequired: true });
   const known = new Set(fields.map(({ key }) => key));
 
   return (value, findings) => {
@@ -106,12 +113,12 @@ export function object(
       const given = value[key];
       if (given === undefined) {
         if (!isRequired) continue;
-        if (check !== text) {
+        if (!check.allowsAbsent) {
           findings.push({ path: key, kind: "malformed" });
           return INVALID;
         }
       }
-      if (given === null && !isRequired) {
+      if (given === null && !isRequired && check !== anything) {
         if (!check.allowsNull) findings.push({ path: key, kind: "null" });
         put(key, undefined);
         continue;

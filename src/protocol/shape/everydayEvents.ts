@@ -1,7 +1,7 @@
 import {
   anything,
   count,
-  json,
+  expected,
   list,
   nullable,
   object,
@@ -49,7 +49,7 @@ const runOutcome = variant("type", {
 
 const text = { messageId: string, delta: string };
 /** Before 1.0 the role of a reasoning message was "assistant". */
-const reasoningRole = oneOf("reasoning", "assistant");
+const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
 
 /**
  * What the events that nearly every conversation consists of must and may carry, as the
@@ -62,7 +62,7 @@ export const everydayChecks = {
     "threadId",
     "runId",
   ]),
-  RUN_FINISHED: event({}, { ...base, result: json, outcome: nullable(runOutcome), usage }, [
+  RUN_FINISHED: event({}, { ...base, result: anything, outcome: nullable(runOutcome), usage }, [
     "threadId",
     "runId",
   ]),
@@ -81,7 +81,7 @@ export const everydayChecks = {
     { ...attributed, role: oneOf("tool") },
   ),
   REASONING_START: event({ messageId: string }),
-  REASONING_MESSAGE_START: event({ messageId: string }, { ...attributed, role: reasoningRole }),
+  REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
   REASONING_MESSAGE_CONTENT: event(text),
   REASONING_MESSAGE_END: event({ messageId: string }),
   REASONING_END: event({ messageId: string }),

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+import type { Scene } from "../scenes.ts";
+import { scenes } from "./agents.ts";
+
+/** The scene the address names after `#`, or the first. */
+export function useScene(): Scene {
+  const id = useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener("hashchange", onChange);
+      return () => window.removeEventListener("hashchange", onChange);
+    },
+    () => window.location.hash.slice(1),
+  );
+  return scenes.find((scene) => scene.id === id) ?? scenes[0];
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import "agui-kit/styles.css";
+import "./styles/page.css";
+import "./styles/navigation.css";
+import "./styles/scene.css";
+import "./styles/recipe.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root.");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

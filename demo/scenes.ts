@@ -1,0 +1,114 @@
+/** One page of the demo: a thing to see, and what to say to see it. */
+export interface Scene {
+  /** In the address after `#`, and in the agent's path. */
+  readonly id: string;
+  readonly title: string;
+  /** What there is to see. */
+  readonly about: string;
+  /** The heading of the empty conversation. */
+  readonly welcome: string;
+  readonly suggestions: readonly string[];
+  readonly placeholder: string;
+}
+
+/** What the demo's own agent can show. */
+export const scriptedScenes: readonly [Scene, ...Scene[]] = [
+  {
+    id: "markdown",
+    title: "Markdown tour",
+    about:
+      "Text streams in as Markdown. Finished blocks stay put, and images from elsewhere ask first.",
+    welcome: "What should I write?",
+    suggestions: [
+      "Show me everything you can write",
+      "Compare three databases in a table",
+      "Explain recursion with some code",
+      "Plan a weekend in Lisbon",
+    ],
+    placeholder: "Ask for anything in Markdown…",
+  },
+  {
+    id: "tool",
+    title: "Backend tool",
+    about:
+      "The agent calls its own tool. Open the row, even while its arguments are still arriving.",
+    welcome: "Where do you want to know the weather?",
+    suggestions: [
+      "What is the weather in Lisbon?",
+      "Compare Oslo, Cairo and Tokyo",
+      "Do I need an umbrella in London?",
+    ],
+    placeholder: "Name a city…",
+  },
+  {
+    id: "reasoning",
+    title: "Reasoning",
+    about:
+      "The agent thinks first. Its thoughts are open while they come, and one line afterwards.",
+    welcome: "What should I think about?",
+    suggestions: [
+      "Is 2027 a prime number?",
+      "How many piano tuners work in Chicago?",
+      "A bat and a ball cost 1.10. The bat costs 1.00 more. What does the ball cost?",
+      "Is 999999 a prime number?",
+    ],
+    placeholder: "Ask a puzzle, or about a number…",
+  },
+  {
+    id: "state",
+    title: "Shared state",
+    about: "You and the agent edit the same card. It sees your changes with the next message.",
+    welcome: "What are we cooking?",
+    suggestions: [
+      "Write down a tomato soup",
+      "I would like pancakes",
+      "A lentil curry, please",
+      "What is on the card?",
+    ],
+    placeholder: "Ask for a recipe, or for a change…",
+  },
+  {
+    id: "plan",
+    title: "Activity plan",
+    about: "The agent shows its plan as an activity and ticks it off while it works.",
+    welcome: "What should I take on?",
+    suggestions: [
+      "Plan the launch of a product",
+      "Prepare a dinner for eight",
+      "Move my blog to a new server",
+    ],
+    placeholder: "Give me something with several steps…",
+  },
+  {
+    id: "error",
+    title: "Error and retry",
+    about: "The first answer fails. What came stays, and one button tries again.",
+    welcome: "How should it go wrong?",
+    suggestions: [
+      "Fail in the middle of the answer",
+      "Drop the connection",
+      "Answer with HTTP 503",
+    ],
+    placeholder: "Whatever you send fails once…",
+  },
+  {
+    id: "long",
+    title: "Long answer",
+    about: "Almost five thousand words as fast as they come. Scroll up, come back, or stop it.",
+    welcome: "How long do you have?",
+    suggestions: ["Tell me a very long story", "Tell me another one, just as long"],
+    placeholder: "Ask for something long…",
+  },
+];
+
+/** The only scene when the demo talks to an agent of the person's own. */
+export function ownScene(agentUrl: string): Scene {
+  return {
+    id: "agent",
+    title: "Your agent",
+    about: `Everything you say goes to ${agentUrl}.`,
+    welcome: "Say something to your agent",
+    suggestions: ["Hello", "What can you do?"],
+    placeholder: "Write a message…",
+  };
+}

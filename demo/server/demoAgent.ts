@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Plugin } from "vite";
+import { scenes } from "./scenes/index.ts";
+import { refuse, serveRun } from "./serveRun.ts";
+
+/** What the agent has done so far; `plugin.api` of {@link demoAgent}. */
+export interface DemoAgentStatus {
+  /** Runs that go on. */
+  readonly running: number;
+  readonly complete: number;
+  /** Runs whose client went away before the end. */
+  readonly abandoned: number;
+}
+
+const MAX_REMEMBERED = 1_000;
+
+/**
+ * Serves the demo's agent from the Vite dev server itself: `POST /agent/SCENE` takes a
+ * `RunAgentInput` and streams AG-UI events. It follows a script, so it needs no key and no network.
+ *
+ * `?pace=fast` leaves out the pauses.
+ */
+export function demoAgent(): Plugin<DemoAgentStatus> {
+  const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };
+  const countAttempt = createCounter();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const id = pathname.slice(1);
+    const scene = scenes.get(id);
+    if (!scene) return refuse(response, 404, `There is no scene "${id}".`);
+    if (request.method !== "POST") {
+      response.setHeader("allow", "POST");
+      return refuse(response, 405, "POST a RunAgentInput.");
+    }
+    await serveRun(request, response, {
+      scene,
+      isFast: searchParams.get("pace") === "fast",
+      countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
+      onStart() {
+        counts.running++;
+      },
+      onEnd(end) {
+        counts.running--;
+        counts[end]++;
+      },
+    });
+  }
+
+  return {
+    name: "agui-kit:demo-agent",
+    api: counts,
+    configureServer({ middlewares, config }) {
+      middlewares.use("/agent", (request, response) => {
+        answer(request, response).catch((error: unknown) => {
+          config.logger.error(`The demo's agent failed: ${String(error)}`);
+          if (response.headersSent) response.destroy();
+          else refuse(response, 500, String(error));
+        });
+      });
+    },
+  };
+}
+
+/** Tells how often it was asked about the same thing before, if that is not too long ago. */
+function createCounter(): (thing: readonly string[]) => number {
+  const counts = new Map<string, number>();
+  return (thing) => {
+    const key = JSON.stringify(thing);
+    const count = counts.get(key) ?? 0;
+    counts.delete(key);
+    counts.set(key, count + 1);
+    const [oldest] = counts.keys();
+    if (counts.size > MAX_REMEMBERED && oldest !== undefined) counts.delete(oldest);
+    return count;
+  };
+}

@@ -1,0 +1,37 @@
+import type { ScriptStep } from "../../../src/testing.ts";
+import { run } from "../run.ts";
+import { ConnectionCut, type Scene } from "../scene.ts";
+import { begin, say } from "../write.ts";
+
+/** Fails the first time in the way that was asked for, and answers when somebody tries again. */
+export const errorScene: Scene = ({ input, question, attempt }) => {
+  const messageId = `${input.runId}-answer`;
+  const answer = `This time it worked. You asked “${question}”, and here is the whole answer:
+
+1. The run failed, and what had arrived by then stayed on the page.
+2. *Try again* sent the same conversation once more, without the half answer.
+3. Nothing had to be typed twice.`;
+  if (attempt > 0) return run(input, say(messageId, answer));
+
+  if (/http|503|status|down/i.test(question)) {
+    return { status: 503, error: "The agent is being updated. It will be back in a minute." };
+  }
+  const { threadId, runId } = input;
+  const half =
+    "I was just going to tell you that everything is in order, and that the next step would be";
+  const start: ScriptStep[] = [
+    { type: "RUN_STARTED", threadId, runId },
+    { delayMs: 350 },
+    { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+    ...begin(messageId, half),
+  ];
+  if (/cut|connection|network|drop/i.test(question)) return [...start, cutConnection];
+  return [
+    ...start,
+    { type: "RUN_ERROR", message: "The model is overloaded at the moment.", code: "overloaded" },
+  ];
+};
+
+const cutConnection: ScriptStep = () => {
+  throw new ConnectionCut();
+};

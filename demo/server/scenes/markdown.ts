@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { run } from "../run.ts";
+import type { Scene } from "../scene.ts";
+import { say } from "../write.ts";
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../answers/${name}.md`, import.meta.url), "utf8");
+
+/** Which answer fits which words; the first that does wins. */
+const answers: readonly (readonly [words: RegExp, name: string])[] = [
+  [/everything|tour|markdown/i, "tour"],
+  [/database|table|compare/i, "databases"],
+  [/recursion|code|function/i, "recursion"],
+  [/lisbon|weekend|plan|trip/i, "lisbon"],
+];
+
+/** Answers in Markdown of every kind. */
+export const markdownScene: Scene = ({ input, question, origin }) => {
+  const name = answers.find(([words]) => words.test(question))?.[1];
+  const text = name ? read(name).replaceAll("{{origin}}", origin) : describe(question);
+  return run(input, say(`${input.runId}-answer`, text));
+};
+
+/** Has nothing prepared, so it looks at the question itself. */
+function describe(question: string): string {
+  const words = question.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), "");
+  return `> ${question.replaceAll("\n", "\n> ")}
+
+I follow a script and have no prepared answer to that, but I can tell you what I **see** in it:
+
+| what | in your message |
+| --- | ---: |
+| words | ${words.length} |
+| characters | ${[...question].length} |
+| longest word | \`${longest || "none"}\` |
+
+Ask for a *table*, some *code*, a *trip*, or for *everything* to see more.`;
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
+import { readInput } from "./readInput.ts";
+import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
+
+/** How a run ended, as the server saw it: `abandoned` when the client went away first. */
+export type RunEnd = "complete" | "abandoned" | "cut";
+
+/** What one request needs beside itself. */
+export interface ServeRunOptions {
+  readonly scene: Scene;
+  /** Leaves out the pauses, for tests that do not watch the text arrive. */
+  readonly isFast: boolean;
+  /** Counts how often this message of this thread was run before. */
+  readonly countAttempt: (threadId: string, messageId: string) => number;
+  readonly onStart: () => void;
+  readonly onEnd: (end: RunEnd) => void;
+}
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Answers one POST of a `RunAgentInput` with the scene's events, as Server-Sent Events. */
+export async function serveRun(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ServeRunOptions,
+): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined) {
+    return refuse(response, 413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  }
+  const read = readInput(body);
+  if ("error" in read) return refuse(response, 400, read.error);
+  const { input } = read;
+  const { messageId, ...conversation } = readConversation(input);
+  const steps = options.scene({
+    input,
+    ...conversation,
+    attempt: options.countAttempt(input.threadId, messageId),
+    origin: `http://${request.headers.host ?? "localhost"}`,
+  });
+  if ("error" in steps) return refuse(response, steps.status, steps.error);
+
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+  response.flushHeaders();
+  options.onStart();
+  let end: RunEnd = "complete";
+  try {
+    const agent = scriptedAgent(options.isFast ? steps.filter((step) => !isPause(step)) : steps);
+    for await (const item of agent.run(input, { signal: gone.signal })) {
+      for (const event of "type" in item ? [item] : item) await send(response, event);
+    }
+    response.end();
+  } catch (error) {
+    if (gone.signal.aborted) end = "abandoned";
+    else if (error instanceof ConnectionCut) end = "cut";
+    else throw error;
+    response.destroy();
+  } finally {
+    options.onEnd(end);
+  }
+}
+
+/** Answers with an error of HTTP, in JSON. */
+export function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify({ error }));
+}
+
+function isPause(step: ScriptStep): boolean {
+  return typeof step === "object" && "delayMs" in step;
+}
+
+/** Resolves when the event is on its way, so that a slow reader slows the script down. */
+function send(response: ServerResponse, event: unknown): Promise<void> {
+  return new Promise((resolve) => {
+    // An error here means that the client is gone, which `close` tells already.
+    response.write(`data: ${JSON.stringify(event)}\n\n`, () => resolve());
+  });
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request) {
+    size += piece.length;
+    // The rest is read all the same: a client that is still writing would not hear the answer.
+    if (size <= MAX_BODY_BYTES) pieces.push(piece);
+  }
+  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(pieces).toString("utf8");
+}

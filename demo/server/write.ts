@@ -1,0 +1,81 @@
+import type { EventInput } from "../../src/protocol/events.ts";
+import type { ScriptStep } from "../../src/testing.ts";
+
+/** About how fast a person sees a model write. One word is about 1.3 tokens. */
+const WORDS_PER_SECOND = 60;
+
+/** How many words arrive together, in turn: models do not write in step either. */
+const GROUPS = [1, 2, 1, 3, 2, 1, 4, 1, 2];
+
+/** How {@link say} and {@link think} write. */
+export interface Writing {
+  /** @defaultValue 60 */
+  readonly wordsPerSecond?: number;
+  /** Words per event. @defaultValue one to four */
+  readonly wordsPerEvent?: number;
+}
+
+/** The agent says something, word by word. */
+export function say(messageId: string, text: string, writing?: Writing): ScriptStep[] {
+  return [
+    { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+    ...begin(messageId, text, writing),
+    { type: "TEXT_MESSAGE_END", messageId },
+  ];
+}
+
+/** The content of a message that {@link say} would close; for one that never gets there. */
+export function begin(messageId: string, text: string, writing?: Writing): ScriptStep[] {
+  return spread(text, writing, (delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta }));
+}
+
+/** The agent thinks aloud: a reasoning span around one message. */
+export function think(messageId: string, text: string, writing?: Writing): ScriptStep[] {
+  return [
+    { type: "REASONING_START", messageId },
+    { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
+    ...spread(text, writing, (delta) => ({
+      type: "REASONING_MESSAGE_CONTENT",
+      messageId,
+      delta,
+    })),
+    { type: "REASONING_MESSAGE_END", messageId },
+    { type: "REASONING_END", messageId },
+  ];
+}
+
+/** The agent calls a tool, its arguments arriving in pieces as a model writes them. */
+export function call(
+  toolCallId: string,
+  toolCallName: string,
+  args: unknown,
+  parentMessageId: string,
+): ScriptStep[] {
+  const json = JSON.stringify(args);
+  const pieces = json.match(/[\s\S]{1,6}/g) ?? [];
+  return [
+    { type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId },
+    ...pieces.flatMap((delta): ScriptStep[] => [
+      { type: "TOOL_CALL_ARGS", toolCallId, delta },
+      { delayMs: 45 },
+    ]),
+    { type: "TOOL_CALL_END", toolCallId },
+  ];
+}
+
+function spread(
+  text: string,
+  { wordsPerSecond = WORDS_PER_SECOND, wordsPerEvent }: Writing = {},
+  toEvent: (delta: string) => EventInput,
+): ScriptStep[] {
+  // Every piece carries the white space in front of it; what ends the text goes with the last.
+  const words = text.match(/\s*\S+(?:\s+$)?/g) ?? [];
+  const steps: ScriptStep[] = [];
+  for (let at = 0, group = 0; at < words.length; group++) {
+    const size = wordsPerEvent ?? GROUPS[group % GROUPS.length] ?? 1;
+    const delta = words.slice(at, at + size).join("");
+    at += size;
+    steps.push(toEvent(delta), { delayMs: (1000 * size) / wordsPerSecond });
+  }
+  return steps;
+}

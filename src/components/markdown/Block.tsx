@@ -1,0 +1,91 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its place, and text only grows at its end
+import type { MarkedToken, Token, Tokens } from "marked";
+import { createElement, memo, type ReactNode } from "react";
+import { CodeBlock } from "./CodeBlock.tsx";
+import { renderInline } from "./inline.tsx";
+import { Table } from "./Table.tsx";
+
+/** What the outermost element of a block carries; what is inside takes its direction from it. */
+export interface OuterProps {
+  dir?: "auto";
+  "data-streaming"?: "" | undefined;
+}
+
+interface BlockProps {
+  tokens: readonly Token[];
+  /** Whether the end of the text, still growing, is in this block. */
+  isOpen: boolean;
+}
+
+/** The elements of one block of the text. Renders again only when its tokens change. */
+export const Block = memo(function Block({ tokens, isOpen }: BlockProps) {
+  const last = tokens.findLastIndex((token) => token.type !== "space");
+  return tokens.map((token, index) =>
+    renderBlock(token, index, {
+      dir: "auto",
+      "data-streaming": isOpen && index === last ? "" : undefined,
+    }),
+  );
+});
+
+function renderBlock(anyToken: Token, key: number, outer: OuterProps): ReactNode {
+  // marked's union also names the tokens of extensions, of which there are none here.
+  const token = anyToken as MarkedToken;
+  const element = (tag: string, props: object | null, children?: ReactNode) =>
+    createElement(tag, { key, ...outer, ...props }, children);
+  switch (token.type) {
+    case "paragraph":
+      return element("p", null, renderInline(token.tokens));
+    case "html":
+      return element("p", { "data-html": "" }, token.text.trim());
+    case "heading":
+      // A message is not a page: its first heading stands below those of the application.
+      return element(`h${Math.min(token.depth + 2, 6)}`, null, renderInline(token.tokens));
+    case "blockquote":
+      return element("blockquote", null, token.tokens.map(renderNested));
+    case "list":
+      return element(
+        token.ordered ? "ol" : "ul",
+        token.ordered && token.start !== 1 ? { start: token.start } : null,
+        token.items.map((item, index) => <Item key={index} item={item} isLoose={token.loose} />),
+      );
+    case "hr":
+      return element("hr", null);
+    case "table":
+      return <Table key={key} table={token} outer={outer} />;
+    case "code":
+      return <CodeBlock key={key} code={token} outer={outer} />;
+  }
+  return null;
+}
+
+function renderNested(token: Token, key: number): ReactNode {
+  return renderBlock(token, key, {});
+}
+
+interface ItemProps {
+  item: Tokens.ListItem;
+  /** Whether the list's items are paragraphs. Of the list, as one item may be finished before it shows. */
+  isLoose: boolean;
+}
+
+/** A list item. One that is finished keeps its token, and so does not render again. */
+const Item = memo(function Item({ item, isLoose }: ItemProps) {
+  const content = item.tokens.filter(({ type }) => type !== "checkbox");
+  return (
+    <li data-task={item.task ? "" : undefined}>
+      {content.map((token, index) => {
+        if (token.type !== "text" && token.type !== "paragraph") return renderNested(token, index);
+        let text: ReactNode = renderInline(token.tokens ?? []);
+        if (item.task && !index) {
+          text = (
+            <label key={index}>
+              <input type="checkbox" checked={!!item.checked} disabled /> {text}
+            </label>
+          );
+        }
+        return isLoose ? <p key={index}>{text}</p> : text;
+      })}
+    </li>
+  );
+});

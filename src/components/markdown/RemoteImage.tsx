@@ -1,0 +1,43 @@
+import { useContext, useState } from "react";
+import { imageSource, isAllowedOrigin } from "./links.ts";
+import { MarkdownContext } from "./options.ts";
+
+interface RemoteImageProps {
+  /** Where the image is, entities decoded; may be anything a model wrote. */
+  address: string;
+  alt: string;
+  title: string | undefined;
+  /** A link cannot hold a button: there, an image that may not be loaded is its text. */
+  isInLink: boolean;
+}
+
+/**
+ * An image that is loaded from elsewhere only once a person or the application has said so. A model
+ * misled by what it read can put the conversation into an address, and loading it sends it off.
+ */
+export function RemoteImage({ address, alt, title, isInLink }: RemoteImageProps) {
+  const { labels, allowedImageOrigins } = useContext(MarkdownContext);
+  const [isWanted, setIsWanted] = useState(false);
+  const source = imageSource(address);
+  if (!source) return alt;
+  const { src, remote } = source;
+  if (!remote || isWanted || isAllowedOrigin(remote, allowedImageOrigins)) {
+    return (
+      <img
+        className="agk-image"
+        src={src}
+        alt={alt}
+        title={title}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+      />
+    );
+  }
+  if (isInLink) return alt || remote.host;
+  return (
+    <button type="button" className="agk-button" title={title} onClick={() => setIsWanted(true)}>
+      {labels.loadImage(remote.host)}
+      {alt && <span>{alt}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MarkedToken, Token, Tokens } from "marked";
+
+/** Stands for the finished part of a paragraph, so that the rest is not taken for a new line. */
+const FILLER = "a ";
+
+/** What may open something that later text closes, or split a table's head into cells. */
+const OPENING = /[\\`*_~[\]<&|]/;
+
+/**
+ * Where to go on reading a paragraph: behind the last space before which there is only plain text
+ * and finished inline syntax.
+ *
+ * @param done the part finished before, which a filler stands for in `rest`
+ * @param at offset in the text of what `rest` has behind its filler
+ */
+export function resumeParagraph(
+  done: Tokens.Paragraph | null,
+  rest: Tokens.Paragraph,
+  at: number,
+): { at: number; head: string; done: Tokens.Paragraph } | null {
+  // A paragraph that starts with a bracket may still become a link reference definition.
+  if (!rest.raw.startsWith(rest.text) || /^\s*\[/.test(rest.raw)) return null;
+  const tokens: Token[] = [];
+  let end = 0;
+  let cut = 0;
+  let finished: Token[] = [];
+  for (const token of rest.tokens) {
+    if (token.type === "text") {
+      const [plain = ""] = token.raw.split(OPENING, 1);
+      const [words = ""] =
+        /^[\s\S]* (?=\S)/.exec(rest.raw.slice(end, end + plain.length + 1)) ?? [];
+      if (words) {
+        cut = end + words.length;
+        finished = [...tokens, { type: "text", raw: words, text: words }];
+      }
+    }
+    if (!isFinished(token)) break;
+    tokens.push(token);
+    end += token.raw.length;
+  }
+  const source = rest.raw.slice(0, cut);
+  // The line must have shown that no block starts with it, and must not be able to head a table.
+  if (!/\p{L}.*$/u.test(source) || source.includes("|")) return null;
+  const part = { ...rest, tokens: finished };
+  return done
+    ? { at: at + cut - FILLER.length, head: FILLER, done: joinParagraph(done, part) }
+    : { at: at + cut, head: FILLER, done: part };
+}
+
+/** Puts a finished part and what was read behind its filler together. */
+export function joinParagraph(done: Tokens.Paragraph, rest: Tokens.Paragraph): Tokens.Paragraph {
+  const tokens = [...done.tokens];
+  const [first, ...others] = rest.tokens;
+  const end = tokens.pop();
+  // A finished part ends with plain text, and the filler is where the rest begins.
+  const text = `${(end as Tokens.Text).text}${(first as Tokens.Text).text.slice(FILLER.length)}`;
+  return { ...rest, tokens: [...tokens, { type: "text", raw: text, text }, ...others] };
+}
+
+/** Whether no text that follows can change an inline token, a space after it provided. */
+function isFinished(anyToken: Token): boolean {
+  // marked's union also names the tokens of extensions, of which there are none here.
+  const token = anyToken as MarkedToken;
+  switch (token.type) {
+    case "text":
+      return !OPENING.test(token.raw);
+    case "link":
+    case "image":
+      // An address may hold what looks like the start of a code span, a label or a comment.
+      if (token.raw.startsWith("<") || /[\\`[\]<]/.test(`${token.href}${token.title}`))
+        return false;
+      return ("autolink" in token && token.autolink) || token.tokens.every(isFinished);
+    case "strong":
+    case "em":
+    case "del":
+      return token.tokens.every(isFinished);
+  }
+  return token.type !== "html";
+}

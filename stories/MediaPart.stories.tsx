@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { MediaPart } from "../src/components/MediaPart.tsx";
+import { onSurface } from "./conversation.tsx";
+import { sunOverSea } from "./fixtures.ts";
+
+const meta = {
+  title: "MediaPart",
+  component: MediaPart,
+  decorators: [onSurface],
+} satisfies Meta<typeof MediaPart>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Image: Story = {
+  args: {
+    part: {
+      type: "image",
+      source: { type: "data", mimeType: "image/png", value: sunOverSea },
+      metadata: { filename: "sea.png" },
+    },
+  },
+};
+
+/** An image from elsewhere is loaded when the person wants it, not before. */
+export const RemoteImage: Story = {
+  args: {
+    part: { type: "image", source: { type: "url", value: "https://cdn.example.com/cat.png" } },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: /cdn\.example\.com/ })).toBeVisible();
+    await expect(canvas.queryByRole("img")).toBeNull();
+  },
+};
+
+export const Document: Story = {
+  args: {
+    part: {
+      type: "document",
+      source: { type: "data", mimeType: "application/pdf", value: "JVBERi0=" },
+      metadata: { filename: "terms-and-conditions.pdf" },
+    },
+  },
+};
+
+/** A file that only its provider can open is named. */
+export const ProviderFile: Story = {
+  args: { part: { type: "audio", source: { type: "file", value: "file-7" } } },
+};

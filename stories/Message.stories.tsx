@@ -1,0 +1,99 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { Message } from "../src/components/Message.tsx";
+import { onSurface } from "./conversation.tsx";
+import { sunOverSea } from "./fixtures.ts";
+
+const meta = {
+  title: "Message",
+  component: Message,
+  decorators: [onSurface],
+} satisfies Meta<typeof Message>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const User: Story = {
+  args: { message: { id: "m", role: "user", content: "Two lines,\nas they were typed." } },
+};
+
+export const UserWithMedia: Story = {
+  args: {
+    message: {
+      id: "m",
+      role: "user",
+      content: [
+        { type: "text", text: "Where is this?" },
+        {
+          type: "image",
+          source: { type: "data", mimeType: "image/png", value: sunOverSea },
+          metadata: { filename: "sea.png" },
+        },
+        {
+          type: "document",
+          source: { type: "data", mimeType: "application/pdf", value: "JVBERi0=" },
+          metadata: { filename: "terms.pdf" },
+        },
+      ],
+    },
+  },
+};
+
+export const Assistant: Story = {
+  args: { message: { id: "m", role: "assistant", content: "A **bold** answer with `code`." } },
+};
+
+export const AssistantWithName: Story = {
+  args: { message: { id: "m", role: "assistant", name: "Researcher", content: "I found three." } },
+};
+
+export const AssistantStreaming: Story = {
+  args: {
+    message: { id: "m", role: "assistant", content: "An answer that is **still being wri" },
+    isStreaming: true,
+  },
+};
+
+export const System: Story = {
+  args: { message: { id: "m", role: "system", content: "Ada joined the conversation." } },
+};
+
+/** A long note is folded. */
+export const Developer: Story = {
+  args: {
+    message: {
+      id: "m",
+      role: "developer",
+      content: "Answer in one paragraph and name your sources. ".repeat(8),
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByText("Developer"));
+    await waitFor(() => expect(canvas.getByText(/name your sources/)).toBeVisible());
+  },
+};
+
+/** A result that no tool call owns. */
+export const Tool: Story = {
+  args: { message: { id: "m", role: "tool", toolCallId: "gone", content: '{"sky":"clear"}' } },
+};
+
+export const ActivityMessage: Story = {
+  args: {
+    message: {
+      id: "m",
+      role: "activity",
+      activityType: "SEARCH_PROGRESS",
+      content: { query: "ferries", progress: 0.6, sources: ["transtejo.pt", "wikipedia.org"] },
+    },
+  },
+};
+
+export const ReasoningMessage: Story = {
+  args: {
+    message: { id: "m", role: "reasoning", content: "First the weather, then the ferry." },
+    timing: { startedAt: 0, endedAt: 4200 },
+  },
+};
+
+export const Dark: Story = { ...User, globals: { theme: "dark" } };

@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { MessageList } from "../src/components/MessageList.tsx";
+import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
+
+const meta = {
+  title: "MessageList",
+  component: MessageList,
+  parameters: { layout: "fullscreen" },
+  render: (args) => (
+    <Page display="flex">
+      <Conversation messages={trip}>
+        <MessageList {...args} />
+      </Conversation>
+    </Page>
+  ),
+} satisfies Meta<typeof MessageList>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Every kind of message there is. */
+export const AllKinds: Story = {};
+
+export const Streaming: Story = {
+  render: (args) => (
+    <Page display="flex">
+      <Conversation messages={trip} scripts={[andThenNothing(...halfAnAnswer())]} isStarted>
+        <MessageList {...args} />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("24 °C and no wind")).toHaveLength(2));
+  },
+};
+
+/** Away from the end, a button leads back to it. */
+export const AwayFromTheEnd: Story = {
+  render: (args) => (
+    <Page display="flex">
+      <Conversation messages={manyTurns(30)}>
+        <MessageList {...args} />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    const log = canvas.getByRole("log");
+    log.scrollTop = 200;
+    const button = await canvas.findByRole("button", { name: "Scroll to the end" });
+    await userEvent.click(button);
+    await waitFor(() => expect(canvas.queryByRole("button")).toBeNull());
+    log.scrollTop = 200;
+    await canvas.findByRole("button", { name: "Scroll to the end" });
+  },
+};
+
+export const Dark: Story = { globals: { theme: "dark" } };

@@ -1,0 +1,64 @@
+import type { Decorator } from "@storybook/react-vite";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import type { EventInput, Message } from "../src/protocol/events.ts";
+import { createThread } from "../src/store/createThread.ts";
+import type { Script, ScriptFunction } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+
+interface ConversationProps {
+  /** What has been said before. */
+  readonly messages?: readonly Message[];
+  /** What the agent does in its first run, its second, and so on. */
+  readonly scripts?: readonly Script[];
+  /** Whether it is run as soon as the story is shown. */
+  readonly isStarted?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A thread for a story: a history, and an agent that plays a script. */
+export function Conversation({
+  messages = [],
+  scripts = [[runStarted(), runFinished()]],
+  isStarted = false,
+  children,
+}: ConversationProps): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: scriptedAgent(...scripts),
+      threadId: "story",
+      initialMessages: messages,
+    }),
+  );
+  useEffect(() => {
+    if (!isStarted) return;
+    void thread.run();
+    return () => thread.stop();
+  }, [thread, isStarted]);
+  return <ThreadProvider thread={thread}>{children}</ThreadProvider>;
+}
+
+const surface = { background: "var(--agk-surface)", color: "var(--agk-text)" };
+
+/** A box as large as a story's page. */
+export function Page({ children, ...style }: CSSProperties & { children: ReactNode }): ReactNode {
+  return <div style={{ ...surface, blockSize: "min(640px, 90vh)", ...style }}>{children}</div>;
+}
+
+/** Puts a part where it would be in a chat: on its surface, in its type. */
+export const onSurface: Decorator = (Story) => (
+  <div style={{ ...surface, padding: 16, fontSize: "var(--agk-font-size)", lineHeight: 1.6 }}>
+    <Story />
+  </div>
+);
+
+/** A script that does these things and then hangs, so that one can look at what is in between. */
+export function andThenNothing(...events: readonly EventInput[]): Script {
+  return [runStarted(), events, hang];
+}
+
+const hang: ScriptFunction = (_input, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });

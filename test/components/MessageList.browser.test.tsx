@@ -1,0 +1,217 @@
+import "../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../src/components/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { type ManualAgent, manualAgent } from "../../src/testing/manualAgent.ts";
+
+const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[] => [
+  { id: `u${n}`, role: "user", content: `Question ${n}` },
+  {
+    id: `a${n}`,
+    role: "assistant",
+    content: `Answer ${n}. ${"It depends on the weather. ".repeat(12)}`,
+    ...(n === 39 && {
+      toolCalls: [
+        {
+          id: "c",
+          type: "function",
+          function: { name: "weather", arguments: JSON.stringify(Array(30).fill("Rome")) },
+        },
+      ],
+    }),
+  },
+]).flat();
+
+const token = (text: string) =>
+  ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: text }) as const;
+
+/** A chat of 400 by 500 pixels with a long history, and its scrolling parts. */
+async function renderChat(messages = history) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: messages });
+  const view = render(
+    <div style={{ inlineSize: 400, blockSize: 500 }}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </div>,
+  );
+  const box = view.container.firstElementChild as HTMLElement;
+  const log = screen.getByRole("log");
+  const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
+  const endButton = () => screen.queryByRole("button", { name: "Scroll to the end" });
+  await waitFor(() => expect(distance()).toBe(0));
+  return { agent, thread, box, log, distance, endButton };
+}
+
+async function startAnswer(agent: ManualAgent, run: () => unknown): Promise<void> {
+  run();
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+    token("And "),
+  );
+}
+
+/** Grows the answer by so much that it cannot be missed, and waits until it is on the page. */
+async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
+  const before = log.scrollHeight;
+  await agent.emit(token("then it grows. ".repeat(40)));
+  await waitFor(() => expect(log.scrollHeight).toBeGreaterThan(before + 50));
+  await nextFrame();
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function scrollTo(log: HTMLElement, top: number): Promise<void> {
+  const scrolled = new Promise((resolve) =>
+    log.addEventListener("scroll", resolve, { once: true }),
+  );
+  log.scrollTop = top;
+  await scrolled;
+}
+
+describe("a person at the end", () => {
+  test("begins there, with no button", async () => {
+    const { endButton } = await renderChat();
+    expect(endButton()).toBeNull();
+    expect(screen.getByText(/Answer 39/)).toBeInTheDocument();
+  });
+
+  test("stays there while an answer grows, token by token", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    for (let times = 0; times < 5; times++) {
+      await grow(agent, log);
+      expect(distance()).toBe(0);
+    }
+    expect(endButton()).toBeNull();
+  });
+
+  test("stays there when the box becomes lower, as it does for an on-screen keyboard", async () => {
+    const { box, log, distance } = await renderChat();
+    box.style.blockSize = "250px";
+    await waitFor(() => expect(log.clientHeight).toBeLessThan(250));
+    await waitFor(() => expect(distance()).toBe(0));
+    box.style.blockSize = "500px";
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+
+  test("stays there when something that loads late grows", async () => {
+    const { log, distance } = await renderChat();
+    const late = document.createElement("div");
+    screen.getByText(/Answer 39/).after(late);
+    late.style.blockSize = "300px";
+    await nextFrame();
+    await waitFor(() => expect(distance()).toBe(0));
+    expect(log).toHaveAttribute("data-following");
+  });
+
+  test("keeps what they open where it is, and follows the next thing that is said", async () => {
+    const { agent, thread, log, distance } = await renderChat();
+    const summary = screen.getByText("weather");
+    const before = log.scrollTop;
+    await userEvent.click(summary);
+    await waitFor(() => expect(distance()).toBeGreaterThan(100));
+    await nextFrame();
+    expect(log.scrollTop).toBe(before);
+
+    await startAnswer(agent, () => thread.run());
+    await grow(agent, log);
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+});
+
+describe("a person who has scrolled up", () => {
+  test("stays where they are while an answer grows, and gets a button", async () => {
+    const { agent, thread, log, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    log.focus();
+    await userEvent.keyboard("{PageUp}");
+    await waitFor(() => expect(endButton()).toBeVisible());
+    // The page may still be gliding; it stands when two frames agree.
+    let top = -1;
+    await waitFor(() => {
+      const isStanding = top === log.scrollTop;
+      top = log.scrollTop;
+      expect(isStanding).toBe(true);
+    });
+    await grow(agent, log);
+    await grow(agent, log);
+    expect(log.scrollTop).toBe(top);
+  });
+
+  test("is let go by the smallest movement", async () => {
+    const { agent, thread, log, distance } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await grow(agent, log);
+    await scrollTo(log, log.scrollTop - 5);
+    const top = log.scrollTop;
+    await grow(agent, log);
+    expect(log.scrollTop).toBe(top);
+    expect(distance()).toBeGreaterThan(50);
+  });
+
+  test("follows again once they are back at the end", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await scrollTo(log, log.scrollTop - 400);
+    await waitFor(() => expect(endButton()).not.toBeNull());
+    await scrollTo(log, log.scrollHeight);
+    await waitFor(() => expect(endButton()).toBeNull());
+    await grow(agent, log);
+    expect(distance()).toBe(0);
+  });
+
+  test("is brought back by the button, which leaves the focus in the transcript", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await scrollTo(log, 100);
+    await waitFor(() => expect(endButton()).toBeVisible());
+    await userEvent.click(endButton() as HTMLElement);
+    await waitFor(() => expect(distance()).toBe(0));
+    await waitFor(() => expect(endButton()).toBeNull());
+    expect(log).toHaveFocus();
+    await grow(agent, log);
+    expect(distance()).toBe(0);
+  });
+
+  test("is brought to the end by sending", async () => {
+    const { log, distance } = await renderChat();
+    await scrollTo(log, 100);
+    await userEvent.fill(screen.getByRole("textbox"), "What now?");
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("What now?");
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+});
+
+test("rows out of sight are not laid out, and the row that grows always is", async () => {
+  const { agent, thread } = await renderChat();
+  const styles = (text: RegExp) => {
+    const row = screen.getByText(text).closest("article");
+    return row && getComputedStyle(row).contentVisibility;
+  };
+  expect(styles(/Answer 3\./)).toBe("auto");
+  await startAnswer(agent, () => thread.run());
+  await waitFor(() => expect(styles(/^And/)).toBe("visible"));
+});
+
+test("a focus ring inside a row is not cut off by it", async () => {
+  const { log } = await renderChat();
+  const summary = screen.getByText("weather").closest("summary") as HTMLElement;
+  summary.focus();
+  const row = summary.closest("article") as HTMLElement;
+  const style = getComputedStyle(summary);
+  const reach = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
+  const [ring, clip] = [summary.getBoundingClientRect(), row.getBoundingClientRect()];
+  expect(ring.left - reach).toBeGreaterThanOrEqual(clip.left);
+  expect(ring.right + reach).toBeLessThanOrEqual(clip.right);
+  expect(ring.bottom + reach).toBeLessThanOrEqual(clip.bottom);
+  expect(clip.left).toBeGreaterThanOrEqual(log.getBoundingClientRect().left);
+});

@@ -1,0 +1,234 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function html(text: string): string {
+  const { container } = render(<Markdown text={text} />);
+  return container.querySelector(".agk-markdown")?.innerHTML ?? "";
+}
+
+describe("text", () => {
+  test.each([
+    ["**a** *b* ~~c~~", '<p dir="auto"><strong>a</strong> <em>b</em> <del>c</del></p>'],
+    ["`a < b &amp; c`", '<p dir="auto"><code dir="ltr">a &lt; b &amp;amp; c</code></p>'],
+    ["a  \nb", '<p dir="auto">a<br>b</p>'],
+    ["a &lt;b&gt; &amp; \\*c\\* &copy;", '<p dir="auto">a &lt;b&gt; &amp; *c* ©</p>'],
+    ["---", '<hr dir="auto">'],
+    ["> a\n>\n> b", '<blockquote dir="auto"><p>a</p><p>b</p></blockquote>'],
+    ["3. a\n4. b", '<ol dir="auto" start="3"><li>a</li><li>b</li></ol>'],
+    ["- a\n  - b", '<ul dir="auto"><li>a<ul><li>b</li></ul></li></ul>'],
+    ["- a\n\n- b", '<ul dir="auto"><li><p>a</p></li><li><p>b</p></li></ul>'],
+  ])("%j", (text, expected) => {
+    expect(html(text)).toBe(expected);
+  });
+
+  test("has headings that begin at the third level and end at the sixth", () => {
+    render(<Markdown text={"# a\n\n## b\n\n#### d\n\n###### f"} />);
+    const levels = screen
+      .getAllByRole("heading")
+      .map(({ tagName, textContent }) => [tagName, textContent]);
+    expect(levels).toEqual([
+      ["H3", "a"],
+      ["H4", "b"],
+      ["H6", "d"],
+      ["H6", "f"],
+    ]);
+  });
+
+  test("lets each block find its direction, and keeps code left to right", () => {
+    const { container } = render(<Markdown text={"`x` שלום\n\n- שלום\n\n```\na\n```"} />);
+    const directions = [...container.querySelectorAll(".agk-markdown > *")].map((block) =>
+      block.getAttribute("dir"),
+    );
+    expect(directions).toEqual(["auto", "auto", "ltr"]);
+    expect(container.querySelector("li")).not.toHaveAttribute("dir");
+  });
+});
+
+describe("raw HTML", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "<div onclick=alert(1)>\nx\n</div>",
+    "a <img src=x onerror=alert(1)> b",
+    "<!-- comment -->",
+    "<iframe src=https://a.example></iframe>",
+  ])("is shown as text: %j", (text) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container).toHaveTextContent(text.replace(/\n/g, " "));
+    expect(container.querySelector("script, img, iframe, [onclick]")).toBeNull();
+  });
+
+  test("breaks a line where it says <br>", () => {
+    expect(html("|a|\n|-|\n|b<br/>c|")).toContain("b<br>c");
+  });
+});
+
+describe("links", () => {
+  test("open in a tab of their own that knows nothing of this page", () => {
+    render(<Markdown text={'[a](https://a.example/?b=1&amp;c=2 "d &amp; e")'} />);
+    const link = screen.getByRole("link", { name: "a" });
+    expect(link).toHaveAttribute("href", "https://a.example/?b=1&c=2");
+    expect(link).toHaveAttribute("title", "d & e");
+    expect(link).toHaveAttribute("target", "_blank");
+    expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  test("are made of bare addresses, taken literally", () => {
+    render(<Markdown text={"https://a.example/?a=1&amp=2 a@b.example <https://c.example>"} />);
+    const addresses = screen
+      .getAllByRole("link")
+      .map((link) => [link.getAttribute("href"), link.textContent]);
+    expect(addresses).toEqual([
+      ["https://a.example/?a=1&amp=2", "https://a.example/?a=1&amp=2"],
+      ["mailto:a@b.example", "a@b.example"],
+      ["https://c.example", "https://c.example"],
+    ]);
+  });
+
+  test.each([
+    "[a](javascript:alert`1`)",
+    "[a](javascript&colon;alert`1`)",
+    "[a](&#106;avascript:alert`1`)",
+    "[a](java&#9;script:alert`1`)",
+    "[a](<java\tscript:alert`1`>)",
+    "[a](\\javascript:alert`1`)",
+    "[a](data:text/html;base64,AAAA)",
+    "[a](/settings)",
+    "[a](//evil.example)",
+    "[a]\n\n[a]: javascript:alert`1`",
+    "<javascript:alert`1`>",
+  ])("that lead elsewhere than to the web or a mailbox are text: %s", (text) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container.querySelector("a, [href]")).toBeNull();
+  });
+});
+
+describe("images", () => {
+  const remote = "![A cat](https://img.example/cat.png?q=secret)";
+
+  test("from elsewhere are loaded only after a click", async () => {
+    const { container } = render(<Markdown text={remote} />);
+    expect(container.querySelector("img")).toBeNull();
+    expect(container.innerHTML).not.toContain("secret");
+    await userEvent.click(screen.getByRole("button", { name: /Load image from img\.example/ }));
+    const image = screen.getByRole("img", { name: "A cat" });
+    expect(image).toHaveAttribute("src", "https://img.example/cat.png?q=secret");
+    expect(image).toHaveAttribute("referrerpolicy", "no-referrer");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test("from an allowed origin are loaded at once", () => {
+    render(<Markdown text={remote} allowedImageOrigins={["https://img.example"]} />);
+    expect(screen.getByRole("img", { name: "A cat" })).toBeVisible();
+  });
+
+  test("ask again when the address is another", async () => {
+    const { rerender } = render(<Markdown text={remote} />);
+    await userEvent.click(screen.getByRole("button"));
+    rerender(<Markdown text={remote.replace("secret", "other")} />);
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+
+  test("in a link are their text, as a link cannot hold a button", () => {
+    const { container } = render(<Markdown text={`[${remote}](https://a.example)`} />);
+    expect(screen.getByRole("link", { name: "A cat" })).toBeVisible();
+    expect(container.querySelector("img, button")).toBeNull();
+  });
+
+  test("that hold their bitmap are shown", () => {
+    render(<Markdown text="![dot](data:image/png;base64,AAAA)" />);
+    expect(screen.getByRole("img", { name: "dot" })).toBeVisible();
+  });
+
+  test.each([
+    "![dot](data:image/svg+xml;base64,AAAA)",
+    "![dot](javascript:alert`1`)",
+    "![dot](/private.png)",
+  ])("that may not be shown are their text: %s", (text) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container).toHaveTextContent(/^dot$/);
+    expect(container.querySelector("img, button")).toBeNull();
+  });
+});
+
+describe("task lists", () => {
+  test("have checkboxes that are named by their text and cannot be changed", () => {
+    render(<Markdown text={"- [x] one **thing**\n- [ ] another\n- third"} />);
+    const done = screen.getByRole("checkbox", { name: "one thing" });
+    expect(done).toBeChecked();
+    expect(done).toBeDisabled();
+    expect(screen.getByRole("checkbox", { name: "another" })).not.toBeChecked();
+    expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  test("have them in the paragraph of a loose item, too", () => {
+    render(<Markdown text={"- [x] one\n\n- [ ] two"} />);
+    expect(screen.getByRole("checkbox", { name: "one" }).closest("p")).not.toBeNull();
+    expect(screen.getAllByRole("checkbox")).toHaveLength(2);
+  });
+});
+
+describe("tables", () => {
+  const table = "| a | b | c |\n|:--|:-:|--:|\n| 1 | **2** | 3 |\n| 4 |";
+
+  test("scroll in a named box that can have focus", () => {
+    render(<Markdown text={table} labels={{ table: "Tabelle" }} />);
+    const box = screen.getByRole("region", { name: "Tabelle" });
+    expect(box).toHaveAttribute("tabindex", "0");
+    expect(within(box).getAllByRole("row")).toHaveLength(3);
+    expect(within(box).getAllByRole("columnheader")).toHaveLength(3);
+    expect(within(box).getAllByRole("cell")).toHaveLength(6);
+  });
+
+  test("align columns in the direction of the text", () => {
+    render(<Markdown text={table} />);
+    const aligned = screen
+      .getAllByRole("columnheader")
+      .map((cell) => cell.getAttribute("data-align"));
+    expect(aligned).toEqual(["start", "center", "end"]);
+  });
+});
+
+describe("code blocks", () => {
+  const code = '```ts title=a.ts\nconst a = 1 < 2 && "&amp;";\n\n```';
+
+  test("are shown as they are, with their language", () => {
+    render(<Markdown text={code} />);
+    const block = screen.getByRole("group", { name: "Code ts" });
+    expect(block).toHaveAttribute("tabindex", "0");
+    expect(block.textContent).toBe('const a = 1 < 2 && "&amp;";\n');
+    expect(screen.getByText("ts")).toBeVisible();
+  });
+
+  test("can be copied, and say so for a while", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    render(<Markdown text={code} labels={{ copy: "Kopieren" }} />);
+    await user.click(screen.getByRole("button", { name: "Kopieren" }));
+    expect(write).toHaveBeenCalledWith('const a = 1 < 2 && "&amp;";\n');
+    expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole("button", { name: "Kopieren" })).toBeVisible();
+  });
+
+  test("are selected where there is no clipboard", async () => {
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+    render(<Markdown text={code} />);
+    await user.click(screen.getByRole("button", { name: "Copy" }));
+    expect(String(getSelection())).toContain("const a");
+    expect(screen.getByRole("button", { name: "Copy" })).toBeVisible();
+  });
+});
+
+test("takes a class of the host's", () => {
+  const { container } = render(<Markdown text="a" className="mine" />);
+  expect(container.firstElementChild).toHaveClass("agk-markdown", "mine");
+});

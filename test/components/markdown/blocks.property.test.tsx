@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Block } from "../../../src/components/markdown/Block.tsx";
+import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
+import { lex } from "../../../src/components/markdown/lex.ts";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { longAnswer } from "./sampleText.ts";
+
+/** What Markdown is made of, and what trips up those who read it piece by piece. */
+const pieces = [
+  ..."\n\n\n \t-*+_~`[](){}<>|\\=#!:.&1é文",
+  "\n\n",
+  "\n\n",
+  "\r\n",
+  "    ",
+  "foo",
+  "bar baz ",
+  "- ",
+  "* ",
+  "1. ",
+  "10) ",
+  "- [x] ",
+  "## ",
+  "```",
+  "```js\n",
+  "~~~",
+  "**",
+  "__",
+  "~~",
+  "**bold** ",
+  "`code` ",
+  "](https://a.example/b_c)",
+  "![",
+  "[foo]",
+  "[foo]: ",
+  "[foo]: /url\n",
+  "https://a.example/c*d ",
+  "www.example.com",
+  "a@b.example",
+  ' "title"',
+  "> ",
+  "| a | b |\n",
+  "|---|---|\n",
+  ":--",
+  "---\n",
+  "===",
+  "- - -",
+  "<div>",
+  "</div>\n",
+  "<!--",
+  "-->",
+  "<script>",
+  "</script>",
+  "<br>",
+  "<https://a.example>",
+  "&amp;",
+  "&#38;",
+  "\\*",
+  "\\\n",
+  "  \n",
+];
+
+const tricky = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 30 })
+  .map((parts) => parts.join(""));
+
+/** Whole blocks one after the other, so that lists, tables and code are likely to be long. */
+const documents = fc
+  .array(
+    fc.constantFrom(
+      "- item **one**\n",
+      "- item two\n\n",
+      "  more of it\n",
+      "1. first\n",
+      "2. second [foo]\n",
+      "   - nested\n",
+      "- [ ] to do\n",
+      "- ```\n",
+      "| a | b |\n|---|:-:|\n",
+      "| `1` | 2 |\n",
+      "\n",
+      "```ts\n",
+      "const a = 1;\n",
+      "```\n",
+      "> quoted\n",
+      "some words, *and* more [foo] ",
+      "of them.\n\n",
+      "# Title\n",
+      "---\n",
+      "[foo]: https://a.example\n",
+      "<b>html</b>\n",
+      "    indented\n",
+      "\u00a0\n",
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(""));
+
+const texts = fc.oneof(tricky, documents);
+const deltas = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
+
+function ends(text: string, lengths: readonly number[]): number[] {
+  const all: number[] = [];
+  for (let end = 0, index = 0; end < text.length; index++) {
+    end = Math.min(text.length, end + (lengths[index % lengths.length] ?? 1));
+    all.push(end);
+  }
+  return all;
+}
+
+function stream(text: string, lengths: readonly number[], isStreaming: boolean): Split {
+  let split: Split | null = null;
+  for (const end of ends(text, lengths))
+    split = splitBlocks(split, text.slice(0, end), isStreaming);
+  return splitBlocks(split, text, false);
+}
+
+function markup(blocks: Split["blocks"]): string {
+  return renderToStaticMarkup(
+    blocks.map((block) => <Block {...block} key={block.raw} isOpen={false} />),
+  );
+}
+
+test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(texts, deltas, fc.boolean(), (text, lengths, isStreaming) => {
+      const whole = { raw: text, tokens: lex(text.replace(/\r\n?/g, "\n"), {}, false).tokens };
+      const expected = markup([whole]);
+      expect(markup(splitBlocks(null, text, false).blocks)).toBe(expected);
+      expect(markup(stream(text, lengths, isStreaming).blocks)).toBe(expected);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test("a long answer reads the same in whatever pieces it came", () => {
+  const text = longAnswer(4000);
+  const expected = renderToStaticMarkup(<Markdown text={text} />);
+  for (const step of [1, 2, 5, 24, 333]) {
+    const { blocks } = stream(text, [step], true);
+    expect(`<div class="agk-markdown">${markup(blocks)}</div>`).toBe(expected);
+  }
+});
+
+test("nothing that is still being written makes rendering fail", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(fc.oneof(texts, fc.string()), deltas, (text, lengths) => {
+      let split: Split | null = null;
+      for (const end of ends(text, lengths)) {
+        split = splitBlocks(split, text.slice(0, end), true);
+        expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
+        markup(split.blocks);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,110 @@
+import "../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../src/components/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runError, runStarted } from "../../src/testing/steps.ts";
+import { trip } from "../../stories/fixtures.ts";
+
+/** What the resets of Tailwind, Bootstrap and a thousand pages do to plain elements, outside any layer. */
+const resets = {
+  "a reset that flattens everything": `
+    *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid #e5e7eb; }
+    button, input, select, textarea, [type="button"], [type="submit"] {
+      font: inherit; color: inherit; background-color: transparent; background-image: none;
+      border-radius: 0; letter-spacing: inherit; text-align: center;
+    }
+    h1, h2, h3, h4, h5, h6 { font-size: inherit; font-weight: inherit; }
+    ol, ul, menu { list-style: none; }
+    a { color: inherit; text-decoration: inherit; }
+    code, pre { font-family: monospace; font-size: 1em; color: red; }
+    img, svg, video, audio { display: block; vertical-align: middle; }
+    summary { display: list-item; }
+    textarea { resize: vertical; }
+    table { border-collapse: collapse; text-indent: 0; }`,
+  "a reset that gives everything a style of its own": `
+    * { box-sizing: border-box; }
+    body { line-height: 1; }
+    h2 { margin: 20px 0; font-size: 32px; line-height: 1.2; }
+    p, ul, ol, dl, pre, figure, blockquote { margin: 0 0 16px; }
+    ul, ol { padding-left: 32px; }
+    dd { margin: 0 0 8px; }
+    dt { font-weight: 700; }
+    button { border: 2px outset; border-radius: 0; background: #eee; color: #111; padding: 1px 6px; }
+    textarea { border: 1px solid #ccc; padding: 10px; background: #fff; resize: vertical; font: 20px serif; }
+    pre, code { color: red; font-size: 20px; }
+    a { color: red; text-decoration: none; }
+    summary { display: list-item; padding: 8px; }
+    label { display: block; margin-bottom: 8px; }
+    svg { vertical-align: middle; }`,
+};
+
+/** Every kind of message, with the plainest of Markdown. */
+const messages = trip.map((message) =>
+  message.role === "assistant" && message.content
+    ? { ...message, content: "Plain, **bold** and [linked](https://example.com).\n\n- one\n- two" }
+    : message,
+);
+
+const properties = [
+  ...["display", "color", "background-color", "font-size", "font-weight", "line-height"],
+  ...["margin-top", "margin-right", "margin-bottom", "margin-left", "list-style-type"],
+  ...["padding-top", "padding-right", "padding-bottom", "padding-left", "text-align"],
+  ...["border-top-width", "border-left-width", "border-top-color", "border-top-left-radius"],
+  ...["resize", "text-decoration-line"],
+];
+
+/** Keeps what is on its way from one look to another out of the comparison. */
+const still = document.createElement("style");
+still.textContent = ".agk-chat * { transition: none !important; animation: none !important; }";
+
+/** How every element of the chat looks, as far as a reset could tell. */
+function looks(): Record<string, string> {
+  const found: Record<string, string> = {};
+  const elements = document.querySelectorAll(".agk-chat, .agk-chat *:not(svg *, tbody, thead)");
+  for (const [index, element] of [...elements].entries()) {
+    const style = getComputedStyle(element);
+    const name = `${index} ${element.localName}.${element.getAttribute("class") ?? ""}`;
+    for (const property of properties) {
+      // The colour of a border that is not there.
+      if (property === "border-top-color" && style.borderTopWidth === "0px") continue;
+      found[`${name} ${property}`] = style.getPropertyValue(property);
+    }
+    const { width, height } = element.getBoundingClientRect();
+    found[`${name} size`] = `${width} × ${height}`;
+  }
+  return found;
+}
+
+const sheet = document.createElement("style");
+beforeEach(() => document.head.append(still));
+afterEach(() => {
+  still.remove();
+  sheet.remove();
+});
+
+test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name, reset) => {
+  const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")]);
+  const thread = createThread({ agent, initialMessages: messages });
+  render(
+    <div style={{ inlineSize: 700, blockSize: 5000 }}>
+      <ThreadProvider thread={thread}>
+        <Chat title="Travel" />
+      </ThreadProvider>
+    </div>,
+  );
+  await thread.run();
+  await screen.findByRole("button", { name: "Try again" });
+  await userEvent.click(screen.getByText("get_weather"));
+  await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());
+
+  const before = looks();
+  sheet.textContent = reset;
+  document.head.append(sheet);
+  const after = looks();
+  const changed = Object.keys(before).filter((key) => before[key] !== after[key]);
+  expect(changed.map((key) => `${key}: ${before[key]} → ${after[key]}`)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+
+/** A wrapper around parts that read a thread, which holds these messages and does nothing. */
+export function withMessages(...messages: readonly Message[]) {
+  const thread = createThread({ agent: manualAgent(), initialMessages: messages });
+  return ({ children }: { readonly children: ReactNode }) => (
+    <ThreadProvider thread={thread}>{children}</ThreadProvider>
+  );
+}

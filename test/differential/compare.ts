@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import type { Message, ToolMessage } from "../../src/protocol/events.ts";
+import type { Conversation } from "./conversation.ts";
+import { createReference } from "./playReference.ts";
+import { createOurs, type ThreadTurn } from "./playThread.ts";
+
+/**
+ * What our thread adds by itself before a run: "when a next input is sent does a still-unanswered
+ * call in the history get an error result". The reference sends the hole.
+ */
+function isOwnAnswer(message: Message): message is ToolMessage {
+  return message.role === "tool" && message.error === "not answered";
+}
+
+/** What our own record of a run must be after it: the same however its events arrived. */
+function essence({ snapshot, error }: ThreadTurn) {
+  const { ledger: _, timings: _timings, issues, ...rest } = snapshot;
+  const withoutTimes = JSON.parse(
+    JSON.stringify(rest, (key, value) =>
+      key === "startedAt" || key === "endedAt" ? undefined : value,
+    ),
+  );
+  // Of events that arrive together, those that cannot be read are found first.
+  const found = issues.map(({ message, count }) => `${count} × ${message}`).sort();
+  return { ...withoutTimes, found, error: error?.code };
+}
+
+/**
+ * Plays a conversation that the reference accepts through both clients and expects equal messages,
+ * state, interrupts, results and inputs after every turn, and that a strict thread accepts it too.
+ */
+export async function expectSameAsReference(conversation: Conversation): Promise<void> {
+  const reference = createReference(conversation);
+  const ours = createOurs(conversation);
+  const strict = createOurs(conversation, { strict: true, oneByOne: true });
+
+  for (const turn of conversation.turns) {
+    const our = await ours.play(turn);
+    const known = [...reference.messages, ...(turn.added ?? [])];
+    expect(our.before.filter((message) => !isOwnAnswer(message))).toEqual(
+      known.filter((message) => !isOwnAnswer(message)),
+    );
+    const answered = our.before.map((message) => message.role === "tool" && message.toolCallId);
+    for (const { toolCallId } of our.before.filter(isOwnAnswer)) {
+      expect(answered.filter((id) => id === toolCallId)).toHaveLength(1);
+    }
+    const their = await reference.play(turn, our.before);
+
+    expect(their.error, "the reference accepts the stream").toBeUndefined();
+    expect(our.held).toEqual(their.held);
+    // Of several runs in one stream it returns what the last successful one did; we the last one.
+    if (our.outcome === "success") expect(our.result).toEqual(their.result);
+    expect({ ...our.input, runId: "" }).toEqual({ ...their.input, runId: "" });
+
+    const strictTurn = await strict.play(turn);
+    expect(strictTurn.error?.message, "a strict thread accepts it").toBe(our.error?.message);
+    expect(essence(strictTurn)).toEqual(essence(our));
+  }
+}

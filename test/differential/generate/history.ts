@@ -1,0 +1,144 @@
+import type { Message } from "../../../src/protocol/events.ts";
+import type { Command, CommandKind } from "./commands.ts";
+import type { Act } from "./streams.ts";
+import { choose, type KnownMessage, metadataOf, tagged, type World } from "./world.ts";
+
+/** A message as a server restates it: the ids and the calls are what the page knows. */
+export function restate(id: string, { role, calls, answers }: KnownMessage): Message {
+  switch (role) {
+    case "assistant":
+      return {
+        id,
+        role,
+        ...(id.length % 2 === 0 && { content: "restated" }),
+        ...(calls.size > 0 && {
+          toolCalls: [...calls].map(([callId, name]) => ({
+            id: callId,
+            type: "function",
+            function: { name, arguments: '{"restated":true}' },
+          })),
+        }),
+      };
+    case "tool":
+      return { id, role, toolCallId: answers ?? "", content: "restated" };
+    case "activity":
+      return { id, role, activityType: "PLAN", content: { restated: true } };
+    default:
+      return { id, role, content: "restated" };
+  }
+}
+
+/** Some messages that the page has not seen: a question, and perhaps a call with its answer. */
+function unseen(world: World, { also }: Command): [string, KnownMessage][] {
+  const made: [string, KnownMessage][] = [];
+  const add = (prefix: string, message: Partial<KnownMessage> & Pick<KnownMessage, "role">) =>
+    made.push([world.fresh(prefix), { calls: new Map(), ...message }]);
+  if (also % 2 === 0) add("u", { role: "user" });
+  if (also % 3 === 0) {
+    const call = world.fresh("c");
+    add("m", { role: "assistant", calls: new Map([[call, "search"]]) });
+    if (also % 4 === 0) add("t", { role: "tool", answers: call });
+  }
+  if (also % 5 === 0) add("r", { role: "reasoning" });
+  if (also % 7 === 0) add("a", { role: "activity" });
+  return made;
+}
+
+function recordOwners(world: World, messages: readonly Message[], isAuthoritative: boolean): void {
+  const { message, reasoning, activity, tool } = world.owners;
+  for (const { id, role, subagentRunId, ...rest } of messages) {
+    const owners = role === "reasoning" ? reasoning : role === "activity" ? activity : message;
+    if (isAuthoritative || !owners.has(id)) owners.set(id, subagentRunId);
+    if (!("toolCalls" in rest)) continue;
+    for (const call of rest.toolCalls ?? []) {
+      if (isAuthoritative || !tool.has(call.id)) tool.set(call.id, subagentRunId);
+    }
+  }
+}
+
+/** What RUN_STARTED says the request was: some of the conversation, and perhaps something new. */
+export function inputEcho(world: World, command: Command): { messages: Message[] } {
+  const known = [...world.messages].filter((_, i) => (i + command.pick) % 3 === 0);
+  const added = unseen(world, command);
+  for (const [id, message] of added) world.messages.set(id, message);
+  const messages = [...known, ...added].map(([id, message]) => restate(id, message));
+  recordOwners(world, messages, false);
+  return { messages };
+}
+
+/** Who owns the activities of a snapshot, as the reference lets a server declare it. */
+function authorityOf({ also }: Command): object | undefined {
+  const declared = [undefined, undefined, null, ["PLAN"], ["OTHER"], "junk"][also % 6];
+  return declared === undefined
+    ? undefined
+    : { "@ag-ui/client": { authoritativeActivityTypes: declared } };
+}
+
+const messagesSnapshot: Act = (world, command) => {
+  const { pick, also, tag, isTagged } = command;
+  const kept = [...world.messages].filter(([id, message], i) => {
+    // Nothing may be said of a message whose stream is open and whose role would not fit.
+    const isOpen = world.open.text.has(id) || world.open.reasoning.has(id);
+    return isOpen || message.role === "user" || (i * 7 + pick) % 4 > 0;
+  });
+  if (pick % 5 === 0) kept.reverse();
+  const stated = [...kept, ...unseen(world, command)];
+  const messages = stated.map(([id, message]) => {
+    const isFirst = id === stated[0]?.[0];
+    return { ...restate(id, message), ...(isTagged && isFirst ? tagged(tag) : {}) };
+  });
+  const metadata = authorityOf(command);
+  world.emit({ type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) });
+
+  const statedIds = new Set(stated.map(([id]) => id));
+  const hasReasoning = messages.some(({ role }) => role === "reasoning");
+  const hasActivity = messages.some(({ role }) => role === "activity");
+  const authority = [undefined, undefined, null, ["PLAN"], ["OTHER"], []][also % 6];
+  for (const [id, { role }] of [...world.messages]) {
+    const ownsActivity =
+      authority === undefined ? hasActivity : authority === null || authority.includes("PLAN");
+    const stays = role === "reasoning" ? !hasReasoning : role === "activity" && !ownsActivity;
+    if (!statedIds.has(id) && !stays) world.messages.delete(id);
+  }
+  for (const [id, message] of stated) world.messages.set(id, message);
+  recordOwners(world, messages, true);
+};
+
+/** The conversation as a whole, and activities. */
+export const historyActs = {
+  messagesSnapshot,
+  activitySnapshot(world, command) {
+    const { pick, also, tag, value } = command;
+    const messageId = choose(["", ...world.idsOf("activity")], pick) || world.fresh("a");
+    const replace = [undefined, true, false][also % 3];
+    world.emit({
+      type: "ACTIVITY_SNAPSHOT",
+      messageId,
+      activityType: "PLAN",
+      content: { value },
+      ...(replace !== undefined && { replace }),
+      ...tagged(tag),
+      ...metadataOf(command),
+    });
+    const { activity } = world.owners;
+    if (replace !== false || !activity.has(messageId)) activity.set(messageId, tag);
+    world.messages.set(messageId, { role: "activity", calls: new Map() });
+  },
+  activityDelta(world, command) {
+    const messageId = choose(world.idsOf("activity"), command.pick);
+    if (messageId === undefined) return;
+    const { activity } = world.owners;
+    world.emit({
+      type: "ACTIVITY_DELTA",
+      messageId,
+      activityType: "PLAN",
+      patch: command.patch.map((operation) => ({
+        ...operation,
+        path: `/value${operation.path}`,
+        ...("from" in operation && { from: `/value${operation.from}` }),
+      })),
+      ...tagged(command.isTagged && activity.has(messageId) ? activity.get(messageId) : undefined),
+      ...metadataOf(command),
+    });
+  },
+} satisfies Partial<Record<CommandKind, Act>>;

@@ -1,0 +1,265 @@
+import type { Interrupt, Message, RunFinishedOutcome } from "../../../src/protocol/events.ts";
+import type { Conversation } from "../conversation.ts";
+import type { Command, CommandKind } from "./commands.ts";
+import { historyActs, inputEcho } from "./history.ts";
+import { type Act, streamActs } from "./streams.ts";
+import { toolActs } from "./tools.ts";
+import { agrees, choose, metadataOf, tagged, World } from "./world.ts";
+
+const LONG_AGO = "2020-01-01T00:00:00Z";
+
+function outcomeOf(
+  world: World,
+  { pick, also, tag, text }: Command,
+): RunFinishedOutcome | undefined {
+  const { calls } = world;
+  const toolCallId = choose(calls, also);
+  switch (pick % 6) {
+    case 0:
+      return { type: "success", ...(also % 2 === 0 && { pendingToolCallIds: calls.slice(-2) }) };
+    case 1:
+      return { type: "cancelled" };
+    case 2:
+    case 3: {
+      const first: Interrupt = {
+        id: world.fresh("i"),
+        reason: "confirmation",
+        message: text,
+        responseSchema: { type: "boolean" },
+        metadata: { k: [text] },
+        ...(toolCallId !== undefined && { toolCallId }),
+        ...tagged(tag),
+      };
+      const second: Interrupt = {
+        id: world.fresh("i"),
+        reason: "input",
+        ...(also % 3 === 0 && { expiresAt: LONG_AGO }),
+      };
+      return { type: "interrupt", interrupts: also % 2 === 0 ? [first] : [first, second] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function startRun(world: World, command: Command): void {
+  world.resetRun();
+  // Within one stream a run may start again under its own id.
+  if (command.pick % 8 > 0 || world.runId === "") world.runId = world.fresh("run");
+  const echo = command.also % 3 === 0 ? inputEcho(world, command) : undefined;
+  world.emit({
+    type: "RUN_STARTED",
+    threadId: "thread",
+    runId: world.runId,
+    ...(command.also % 4 === 0 && { parentRunId: "run0", protocolVersion: "1.0" }),
+    ...(echo && {
+      input: { threadId: "thread", runId: world.runId, tools: [], context: [], ...echo },
+    }),
+  });
+  world.phase = "active";
+}
+
+/** The next request: the page says something, and answers what it was asked. */
+function nextTurn(world: World, { pick, text }: Command): void {
+  const id = world.fresh("u");
+  const { interrupts, unanswered } = world;
+  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const open = unanswered.filter((callId) => !held.has(callId));
+  const answers = (pick % 3 === 0 ? [] : open).map((toolCallId) => {
+    const answer: Message = { id: world.fresh("t"), role: "tool", toolCallId, content: text };
+    world.messages.set(answer.id, { role: "tool", calls: new Map(), answers: toolCallId });
+    return answer;
+  });
+  for (const callId of open) world.settled.add(callId);
+  const question: Message[] = pick % 4 > 0 ? [{ id, role: "user", content: text }] : [];
+  if (question.length > 0) world.messages.set(id, { role: "user", calls: new Map() });
+  world.endStream({
+    added: [...answers, ...question],
+    ...(interrupts.length > 0 && {
+      resume: interrupts.map((interrupt, i) => {
+        const isResolved = interrupt.expiresAt === undefined && (i + pick) % 2 === 0;
+        return isResolved
+          ? { interruptId: interrupt.id, status: "resolved" as const, payload: { text } }
+          : { interruptId: interrupt.id, status: "cancelled" as const };
+      }),
+    }),
+  });
+  world.runId = "";
+}
+
+const runActs = {
+  runFinish(world, command) {
+    const { also, value } = command;
+    world.closeEverything();
+    const outcome = outcomeOf(world, command);
+    world.emit({
+      type: "RUN_FINISHED",
+      threadId: "thread",
+      runId: world.runId,
+      ...(outcome && { outcome }),
+      ...(also % 4 === 0 && value !== null && outcome?.type !== "interrupt" && { result: value }),
+      ...(also % 5 === 0 && { usage: [{ inputTokens: 3, outputTokens: 4 }] }),
+    });
+    world.interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
+    world.phase = "finished";
+  },
+  runError(world, { text, pick }) {
+    world.emit({ type: "RUN_ERROR", message: text, ...(pick % 2 === 0 && { code: "E" }) });
+    world.phase = "errored";
+  },
+  endOfStream: nextTurn,
+} satisfies Partial<Record<CommandKind, Act>>;
+
+const restActs = {
+  encryptedValue(world, command) {
+    const { pick, isTagged } = command;
+    const callId = choose(world.calls, pick);
+    const id = choose(
+      world.idsOf("assistant", "user", "tool", "reasoning", "system", "developer", "activity"),
+      pick,
+    );
+    const { tool, message, reasoning } = world.owners;
+    const event = { type: "REASONING_ENCRYPTED_VALUE", encryptedValue: `enc-${pick}` } as const;
+    if (pick % 2 === 0 && callId !== undefined) {
+      const tag = tagged(isTagged && tool.has(callId) ? tool.get(callId) : undefined);
+      world.emit({
+        ...event,
+        subtype: "tool-call",
+        entityId: callId,
+        ...tag,
+        ...metadataOf(command),
+      });
+    } else if (id !== undefined) {
+      const owner = message.get(id) ?? reasoning.get(id);
+      const tag = tagged(isTagged && agrees(message, id, owner) ? owner : undefined);
+      world.emit({ ...event, subtype: "message", entityId: id, ...tag });
+    }
+  },
+  stateSnapshot(world, { value, tag }) {
+    // The library behind the reference does not check paths in documents that are 0, "" or false.
+    world.emit({ type: "STATE_SNAPSHOT", snapshot: value || null, ...tagged(tag) });
+  },
+  stateDelta(world, { patch, tag }) {
+    world.emit({ type: "STATE_DELTA", delta: [...patch], ...tagged(tag) });
+  },
+  stepStart(world, { pick, tag }) {
+    const name = `step-${pick % 3}`;
+    const key = JSON.stringify([tag, name]);
+    if (world.steps.has(key)) return;
+    world.emit({ type: "STEP_STARTED", stepName: name, ...tagged(tag) });
+    world.steps.set(key, { name, owner: tag });
+  },
+  stepFinish(world, { pick }) {
+    const chosen = choose([...world.steps], pick);
+    if (!chosen) return;
+    const [key, { name, owner }] = chosen;
+    world.emit({ type: "STEP_FINISHED", stepName: name, ...tagged(owner) });
+    world.steps.delete(key);
+  },
+  subagentStart(world, { pick, also, tag }) {
+    const { active, closed } = world.subagents;
+    const id = tag !== undefined && !active.has(tag) && !closed.has(tag) ? tag : world.fresh("sub");
+    const parent = choose([undefined, ...active, ...closed], pick);
+    world.emit({
+      type: "SUBAGENT_STARTED",
+      subagentRunId: id,
+      name: "helper",
+      ...(parent !== undefined && { parentSubagentRunId: parent }),
+      ...(also % 2 === 0 && {
+        description: "helps",
+        parentToolCallId: "c1",
+        parentMessageId: "m1",
+      }),
+    });
+    active.add(id);
+  },
+  subagentFinish(world, { pick, also, value }) {
+    const id = choose([...world.subagents.active], pick);
+    if (id === undefined) return;
+    world.emit({
+      type: "SUBAGENT_FINISHED",
+      subagentRunId: id,
+      ...(value !== null && { result: value }),
+      ...(also % 2 === 0 && { outcome: { type: "suspended", interruptIds: ["i1"] } }),
+    });
+    world.subagents.active.delete(id);
+    world.subagents.closed.add(id);
+  },
+  subagentError(world, { pick, text }) {
+    const id = choose([...world.subagents.active], pick);
+    if (id === undefined) return;
+    world.emit({ type: "SUBAGENT_ERROR", subagentRunId: id, message: text });
+    world.subagents.active.delete(id);
+    world.subagents.closed.add(id);
+  },
+  raw(world, { value, tag }) {
+    world.emit({ type: "RAW", event: value, source: "provider", ...tagged(tag) });
+  },
+  custom(world, { value, tag, pick }) {
+    const predicts = [{ state_key: "a", tool: "search", tool_argument: "x" }];
+    world.emit({
+      type: "CUSTOM",
+      ...(pick % 2 === 0 ? { name: "PredictState", value: predicts } : { name: "note", value }),
+      ...tagged(tag),
+    });
+  },
+  unknown(world, { text, value, isTagged }) {
+    // Of a later version: an event, or a property of an event, that nobody here knows.
+    if (isTagged) world.emitChunk({ type: "FUTURE_EVENT", value } as never);
+    else world.emit({ type: "RAW", event: text, futureProperty: value });
+  },
+} satisfies Partial<Record<CommandKind, Act>>;
+
+const ACTS: Record<CommandKind, Act> = {
+  ...streamActs,
+  ...toolActs,
+  ...historyActs,
+  ...runActs,
+  ...restActs,
+};
+
+const BEGINNING: Conversation = {
+  initialMessages: [
+    { id: "u0", role: "user", content: "Hi" },
+    {
+      id: "m0",
+      role: "assistant",
+      content: "Hello",
+      toolCalls: [
+        { id: "c0", type: "function", function: { name: "search", arguments: '{"q":1}' } },
+      ],
+    },
+    { id: "t0", role: "tool", toolCallId: "c0", content: "found" },
+    { id: "a0", role: "activity", activityType: "PLAN", content: { value: { a: 1 } } },
+    { id: "r0", role: "reasoning", content: "Hm", encryptedValue: "enc" },
+  ],
+  initialState: { a: 1, b: { a: [1] }, c: [0, 1] },
+  turns: [],
+};
+
+/** Makes of any list of wishes a conversation whose streams the reference accepts. */
+export function interpret(commands: readonly Command[]): Conversation {
+  const world = new World();
+  const [first] = commands;
+  const beginning = first && first.pick % 3 === 0 ? BEGINNING : { turns: [] };
+  for (const message of beginning.initialMessages ?? []) {
+    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+    world.messages.set(message.id, {
+      role: message.role,
+      calls: new Map(calls.map((call) => [call.id, call.function.name])),
+      ...(message.role === "tool" && { answers: message.toolCallId }),
+    });
+  }
+  for (const command of commands) {
+    const { kind } = command;
+    if (kind === "endOfStream") {
+      nextTurn(world, command);
+      continue;
+    }
+    // Only RUN_ERROR may come where no run is active: first of all, or after RUN_FINISHED.
+    const isError = kind === "runError" && (world.phase === "none" || world.phase === "finished");
+    if (world.phase !== "active" && !isError) startRun(world, command);
+    ACTS[kind](world, command);
+  }
+  return world.finish(beginning);
+}

@@ -1,0 +1,37 @@
+// @vitest-environment node
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { EventType } from "../../src/protocol/events.ts";
+import { expectSameAsReference } from "./compare.ts";
+import { commands } from "./generate/commands.ts";
+import { interpret } from "./generate/run.ts";
+import { silenceConsole } from "./playReference.ts";
+
+const conversations = commands(40).map(interpret);
+
+beforeEach(silenceConsole);
+
+test("1,000 random threads end as in the reference client, and pass a strict thread", {
+  timeout: 180_000,
+}, async () => {
+  const types = new Map<unknown, number>();
+  const seen = { turns: 0, resumed: 0 };
+  await fc.assert(
+    fc.asyncProperty(conversations, async (conversation) => {
+      await expectSameAsReference(conversation);
+      for (const { events, resume } of conversation.turns) {
+        seen.turns += 1;
+        if (resume) seen.resumed += 1;
+        for (const { type } of events) types.set(type, (types.get(type) ?? 0) + 1);
+      }
+    }),
+    { seed: 20_261, numRuns: 1000 },
+  );
+
+  // A generator that has become timid would prove nothing.
+  for (const type of Object.values(EventType)) {
+    expect(types.get(type), type).toBeGreaterThan(10);
+  }
+  expect(seen.turns).toBeGreaterThan(1500);
+  expect(seen.resumed).toBeGreaterThan(100);
+});

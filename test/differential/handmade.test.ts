@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from "vitest";
+import { EventType } from "../../src/protocol/events.ts";
+import { expectSameAsReference } from "./compare.ts";
+import { handmade } from "./handmade.ts";
+import { silenceConsole } from "./playReference.ts";
+
+beforeEach(silenceConsole);
+
+describe("ends as in the reference client, and passes a strict thread", () => {
+  test.each(Object.entries(handmade))("%s", async (_, conversation) => {
+    await expectSameAsReference(conversation);
+  });
+});
+
+test("there is a stream with every type of event", () => {
+  const types = Object.values(handmade).flatMap(({ turns }) =>
+    turns.flatMap(({ events }) => events.map(({ type }) => type)),
+  );
+  expect(types).toEqual(expect.arrayContaining(Object.values(EventType)));
+});

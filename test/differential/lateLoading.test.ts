@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import type { Conversation } from "./conversation.ts";
+import { handmade } from "./handmade.ts";
+import { createOurs, type ThreadSettings } from "./playThread.ts";
+
+/** What a thread ends in, turn by turn, by everything but its times. */
+async function play(conversation: Conversation, settings: ThreadSettings): Promise<unknown> {
+  const thread = createOurs(conversation, settings);
+  const ends: unknown[] = [];
+  for (const turn of conversation.turns) {
+    const { held, outcome, snapshot, input } = await thread.play(turn);
+    const issues = snapshot.issues.map(({ message }) => message).sort();
+    const { toolCalls, steps, subagents } = snapshot;
+    const rest = JSON.stringify({ toolCalls, steps, subagents }, (key, value) =>
+      key.endsWith("edAt") ? undefined : value,
+    );
+    ends.push({ held, outcome, issues, input, rest: JSON.parse(rest) });
+  }
+  return ends;
+}
+
+/** A copy of the package in which nothing has been loaded that is loaded late. */
+async function freshCopy(): Promise<ThreadSettings["make"] & {}> {
+  vi.resetModules();
+  const { createThread } = await import("../../src/core.ts");
+  return createThread;
+}
+
+describe("does not depend on what the page has loaded before", () => {
+  test.each(Object.entries(handmade))("%s", async (_, conversation) => {
+    // Every event there is has been seen in this copy; that is what is compared with.
+    const warm = await freshCopy();
+    for (const other of Object.values(handmade).slice(-8)) await play(other, { make: warm });
+    const expected = await play(conversation, { make: warm });
+    expect(await play(conversation, { make: await freshCopy() })).toEqual(expected);
+    expect(await play(conversation, { make: await freshCopy(), oneByOne: true })).toEqual(expected);
+  });
+});

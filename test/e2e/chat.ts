@@ -1,0 +1,85 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright";
+import { expect } from "vitest";
+import type { Demo } from "./demo.ts";
+
+/** One page of the demo, as a person uses it. `await using` closes it and looks for complaints. */
+export interface ChatPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly log: Locator;
+  readonly composer: Locator;
+  /** Messages by who wrote them, as their accessible name says. */
+  messages(author: "You" | "Assistant" | "Reasoning" | "Activity"): Locator;
+  /** Types a message and sends it with Enter. */
+  say(text: string): Promise<void>;
+  suggest(text: string): Promise<void>;
+  /** Resolves when the run has ended. */
+  ended(): Promise<void>;
+  /** How long the text of the conversation has been, each length once, since the page opened. */
+  lengths(): Promise<readonly number[]>;
+}
+
+/** How to open a page. */
+export interface OpenChatOptions extends BrowserContextOptions {
+  /** @defaultValue the first scene */
+  readonly scene?: string;
+  /** Query of the page, as `?pace=fast`. */
+  readonly query?: string;
+  /** Console errors that belong to the test, as the browser's own for an HTTP status. */
+  readonly expectedErrors?: RegExp;
+}
+
+/** Opens a scene in a browser context of its own. */
+export async function openChat(
+  browser: Browser,
+  demo: Demo,
+  { scene = "", query = "", expectedErrors, ...contextOptions }: OpenChatOptions = {},
+): Promise<ChatPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    const isComplaint = ["error", "warning"].includes(message.type());
+    if (isComplaint && !expectedErrors?.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(`${demo.url}/${query}#${scene}`);
+  const log = page.getByRole("log");
+  await log.evaluate(recordLengths);
+
+  const composer = page.getByRole("textbox", { name: "Message" });
+  return {
+    page,
+    log,
+    composer,
+    messages: (name) => log.getByRole("article", { name, exact: true }),
+    async say(text) {
+      await composer.fill(text);
+      await composer.press("Enter");
+    },
+    suggest: (name) => page.getByRole("button", { name, exact: true }).click(),
+    ended: () => page.getByRole("button", { name: "Send", exact: true }).waitFor(),
+    lengths: () =>
+      log.evaluate((element) => (element.dataset.lengths ?? "").split(" ").map(Number)),
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      expect(complaints, "complaints in the console").toEqual([]);
+    },
+  };
+}
+
+/** Runs in the page: notes every length the text has had, so that no moment is missed. */
+function recordLengths(log: HTMLElement): void {
+  const seen = new Set<number>();
+  new MutationObserver(() => {
+    seen.add(log.textContent.length);
+    log.dataset.lengths = [...seen].join(" ");
+  }).observe(log, { childList: true, subtree: true, characterData: true });
+}
+
+/** Like `expect.poll`, with patience for a machine that is busy. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 20_000 });
+}

@@ -1,0 +1,200 @@
+import { type Browser, chromium } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scriptedScenes } from "../../demo/scenes.ts";
+import { launchOptions } from "../setup/chromium.ts";
+import { eventually, openChat } from "./chat.ts";
+import { type Demo, startDemo } from "./demo.ts";
+
+let demo: Demo;
+let browser: Browser;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await chromium.launch(launchOptions);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+  expect(demo?.complaints).toEqual([]);
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe("scenes", () => {
+  it("each has its own conversation, which goes on while another is shown", async () => {
+    await using chat = await openChat(browser, demo, { scene: "plan" });
+    const links = chat.page.getByRole("navigation", { name: "Scenes" });
+    await chat.suggest("Prepare a dinner for eight");
+    await chat.messages("Activity").waitFor();
+    await links.getByRole("link", { name: "Backend tool" }).click();
+    await chat.page.getByRole("heading", { name: "Backend tool" }).waitFor();
+    expect(await chat.log.getByRole("article").count()).toBe(0);
+    expect(new URL(chat.page.url()).hash).toBe("#tool");
+    await links.getByRole("link", { name: "Activity plan answering" }).waitFor();
+
+    await chat.say("Is it warm in Rome?");
+    await chat.ended();
+    await links.getByRole("link", { name: "Activity plan", exact: true }).click();
+    await chat.log.getByText("Dinner for eight stands").waitFor();
+    await chat.page.goBack();
+    await chat.log.getByText("°C in Rome").waitFor();
+    expect(await chat.page.title()).toBe("Backend tool · agui-kit");
+  });
+
+  it("open from the address, and the first one from an unknown address", async () => {
+    await using first = await openChat(browser, demo, { scene: "plan" });
+    await first.page.getByRole("heading", { name: "Activity plan" }).waitFor();
+    await using second = await openChat(browser, demo, { scene: "nothing-of-the-kind" });
+    await second.page.getByRole("heading", { name: "Markdown tour" }).waitFor();
+  });
+
+  it("start over", async () => {
+    await using chat = await openChat(browser, demo, { scene: "state", query: "?pace=fast" });
+    await chat.suggest("I would like pancakes");
+    await chat.ended();
+    await chat.page.getByRole("button", { name: "Start over" }).click();
+    await chat.page.getByRole("heading", { name: "What are we cooking?" }).waitFor();
+    await chat.page.getByText("The card is empty.").waitFor();
+    expect(await chat.page.getByRole("button", { name: "Start over" }).count()).toBe(0);
+  });
+
+  it("keep a draft to themselves", async () => {
+    await using chat = await openChat(browser, demo, { scene: "plan" });
+    await chat.composer.fill("half a thought");
+    await chat.page.getByRole("link", { name: "Reasoning" }).click();
+    await chat.page.getByRole("heading", { name: "Reasoning" }).waitFor();
+    expect(await chat.composer.inputValue()).toBe("");
+  });
+});
+
+describe("theme", () => {
+  /** Lightness of what stands behind the text, from 0 to 1. */
+  const lightness = (chat: Awaited<ReturnType<typeof openChat>>) =>
+    chat.page.evaluate(() => {
+      const region = document.querySelector(".agk-chat") ?? document.body;
+      const canvas = document.createElement("canvas").getContext("2d");
+      if (!canvas) throw new Error("There is no canvas.");
+      canvas.fillStyle = getComputedStyle(region).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / (3 * 255);
+    });
+
+  it("follows the system until it is chosen, and the choice stays", async () => {
+    await using chat = await openChat(browser, demo, { colorScheme: "dark" });
+    expect(await lightness(chat)).toBeLessThan(0.2);
+    await chat.page.getByRole("button", { name: "Switch to light" }).click();
+    expect(await lightness(chat)).toBeGreaterThan(0.9);
+    await chat.page.reload();
+    await chat.page.getByRole("button", { name: "Switch to dark" }).waitFor();
+    expect(await lightness(chat)).toBeGreaterThan(0.9);
+  });
+
+  it("is light where the system is", async () => {
+    await using chat = await openChat(browser, demo, { colorScheme: "light" });
+    expect(await lightness(chat)).toBeGreaterThan(0.9);
+  });
+});
+
+describe("a phone", () => {
+  it.each(scriptedScenes)("$id: nothing scrolls sideways", async ({ id, suggestions }) => {
+    await using chat = await openChat(browser, demo, {
+      ...phone,
+      scene: id,
+      query: "?pace=fast",
+      expectedErrors: /503/,
+    });
+    const overflow = () =>
+      chat.page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll("[role=log]")].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
+      );
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await chat.suggest(suggestions[0] ?? "");
+    await chat.ended();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+  it("changes scenes with a selection, and folds the card", async () => {
+    await using chat = await openChat(browser, demo, { ...phone, query: "?pace=fast" });
+    await chat.page.getByRole("combobox", { name: "Scene" }).selectOption("Shared state");
+    await chat.suggest("A lentil curry, please");
+    const card = chat.page.locator("details", { hasText: "Recipe card: Lentil curry" });
+    await card.locator("summary").click();
+    await card.getByText("red lentils").waitFor();
+    await card.getByRole("button", { name: "One more" }).click();
+    expect(await card.getByRole("status", { name: "Servings" }).innerText()).toBe("3");
+    await card.locator("summary").click();
+    await chat.say("read the card");
+    await eventually(() => chat.messages("Assistant").last().innerText()).toContain(
+      "servings to 3",
+    );
+  });
+
+  it("keeps everything that can be touched 40 pixels high", async () => {
+    await using chat = await openChat(browser, demo, {
+      ...phone,
+      scene: "tool",
+      query: "?pace=fast",
+    });
+    await chat.suggest("What is the weather in Lisbon?");
+    await chat.ended();
+    const small = await chat.page.evaluate(() =>
+      [...document.querySelectorAll("button, summary, select, textarea")]
+        .filter((element) => element.checkVisibility() && element.clientHeight < 38)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+describe("the keyboard alone", () => {
+  it("reaches everything in the order one reads, and stops a run", async () => {
+    await using chat = await openChat(browser, demo, { scene: "tool" });
+    await chat.composer.waitFor();
+    const { keyboard } = chat.page;
+    const focused = () =>
+      chat.page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
+      });
+    const walk: string[] = [];
+    while (walk.at(-1) !== "Send" && walk.length < 30) {
+      await keyboard.press("Tab");
+      walk.push(await focused());
+    }
+    expect(walk).toEqual([
+      "agui-kit",
+      ...scriptedScenes.map(({ title }) => title),
+      expect.stringMatching(/^Switch to/),
+      "Conversation",
+      "What is the weather in Lisbon?",
+      "Compare Oslo, Cairo and Tokyo",
+      "Do I need an umbrella in London?",
+      expect.any(String),
+      "Send",
+    ]);
+
+    await keyboard.press("Shift+Tab");
+    await keyboard.type("The weather in Vienna");
+    await keyboard.press("Shift+Enter");
+    await keyboard.type("please");
+    await keyboard.press("Enter");
+    await chat.log.getByText("get_weather").waitFor();
+    await keyboard.press("Escape");
+    await chat.log.getByText("Stopped").waitFor();
+    expect(await chat.messages("You").textContent()).toBe("The weather in Vienna\nplease");
+    expect(await chat.composer.evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
+
+    await keyboard.press("Shift+Tab");
+    expect(await focused()).toContain("get_weather");
+    await keyboard.press("Enter");
+    await chat.log.getByText("Arguments").waitFor();
+  });
+});

@@ -1,0 +1,239 @@
+import { type Browser, chromium } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scriptedScenes } from "../../demo/scenes.ts";
+import { launchOptions } from "../setup/chromium.ts";
+import { eventually, openChat } from "./chat.ts";
+import { type Demo, startDemo } from "./demo.ts";
+
+let demo: Demo;
+let browser: Browser;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await chromium.launch(launchOptions);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+describe("every scene", () => {
+  // Together, because most of the time they wait for the pace of a person.
+  it.concurrent.each(scriptedScenes)(
+    "$id: a suggestion is answered piece by piece",
+    async (scene) => {
+      await using chat = await openChat(browser, demo, {
+        scene: scene.id,
+        expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+      });
+      await chat.page.getByRole("heading", { name: scene.welcome }).waitFor();
+      const [suggestion = ""] = scene.suggestions;
+      await chat.suggest(suggestion);
+      await eventually(() => chat.messages("You").textContent()).toBe(suggestion);
+      await chat.ended();
+
+      const lengths = await chat.lengths();
+      expect(lengths.filter((length) => length > suggestion.length).length).toBeGreaterThan(5);
+      expect(await chat.messages("Assistant").last().innerText()).toMatch(/\w{2}/);
+    },
+  );
+
+  it.each(scriptedScenes)("$id: what is typed is sent with Enter and answered", async ({ id }) => {
+    await using chat = await openChat(browser, demo, { scene: id, query: "?pace=fast" });
+    await chat.say("Something nobody prepared for, 17 & <b>4</b>");
+    await chat.ended();
+    expect(await chat.messages("You").textContent()).toContain("17 & <b>4</b>");
+    expect(await chat.messages("Assistant").last().innerText()).toMatch(/\w{2}/);
+    expect(await chat.composer.inputValue()).toBe("");
+  });
+
+  it("answers a second question below the first", async () => {
+    await using chat = await openChat(browser, demo, { scene: "reasoning", query: "?pace=fast" });
+    await chat.say("Is 91 prime?");
+    await chat.ended();
+    await chat.say("And 97?");
+    await chat.ended();
+    expect(await chat.messages("Assistant").allInnerTexts()).toEqual([
+      "No: 91 = 7 × 13.",
+      expect.stringContaining("97 is prime"),
+    ]);
+  });
+});
+
+describe("markdown", () => {
+  it("shows headings, lists, a table, code and links as what they are", async () => {
+    await using chat = await openChat(browser, demo, { scene: "markdown", query: "?pace=fast" });
+    await chat.suggest("Show me everything you can write");
+    await chat.ended();
+    const answer = chat.messages("Assistant");
+    expect(await answer.getByRole("heading").count()).toBeGreaterThan(3);
+    expect(await answer.getByRole("table").getByRole("row").count()).toBe(4);
+    expect(await answer.getByRole("checkbox").count()).toBe(3);
+    expect(await answer.locator("pre").innerText()).toContain("export function shipsInSight");
+    const link = answer.getByRole("link", { name: "AG-UI documentation" });
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    expect(await answer.innerText()).toContain('<script>alert("no")</script>');
+  });
+
+  it("loads an image from elsewhere only after a click", async () => {
+    await using chat = await openChat(browser, demo, { scene: "markdown", query: "?pace=fast" });
+    const requests: string[] = [];
+    chat.page.on("request", (request) => requests.push(request.url()));
+    await chat.suggest("Show me everything you can write");
+    await chat.ended();
+    expect(requests.filter((url) => url.includes("lighthouse"))).toEqual([]);
+    await chat.log.getByRole("button", { name: /image/i }).click();
+    const image = chat.log.getByRole("img", { name: "A lighthouse at dusk" });
+    await image.waitFor();
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+});
+
+describe("tool", () => {
+  it("opens a call to its arguments and its result", async () => {
+    await using chat = await openChat(browser, demo, { scene: "tool" });
+    await chat.suggest("What is the weather in Lisbon?");
+    const call = chat.log.locator("details", { hasText: "get_weather" });
+    await call.locator("summary").click();
+    await call.getByText('"Lisbon"').first().waitFor();
+    await chat.ended();
+    await call.getByText("Done").waitFor();
+    await call.getByText("temperature", { exact: false }).waitFor();
+    expect(await chat.messages("Assistant").last().innerText()).toContain("°C in Lisbon");
+  });
+
+  it("makes three calls at once and keeps them in order", async () => {
+    await using chat = await openChat(browser, demo, { scene: "tool", query: "?pace=fast" });
+    await chat.suggest("Compare Oslo, Cairo and Tokyo");
+    await chat.ended();
+    const calls = chat.log.locator("details", { hasText: "get_weather" });
+    expect(await calls.count()).toBe(3);
+    await calls.nth(1).locator("summary").click();
+    await calls.nth(1).getByText("Cairo").first().waitFor();
+  });
+});
+
+describe("reasoning", () => {
+  it("is open while it comes, then says how long it took and opens again", async () => {
+    await using chat = await openChat(browser, demo, { scene: "reasoning" });
+    await chat.suggest("Is 2027 a prime number?");
+    const thought = chat.messages("Reasoning").locator("details");
+    await thought.getByText("by 3: 2 is left over").waitFor();
+    expect(await thought.getAttribute("open")).not.toBeNull();
+    await chat.ended();
+    const summary = thought.locator("summary");
+    expect(await summary.innerText()).toMatch(/^Thought for [1-9]\d* s$/);
+    expect(await thought.getByText("by 3: 2 is left over").isVisible()).toBe(false);
+    await summary.click();
+    await thought.getByText("by 3: 2 is left over").waitFor();
+  });
+});
+
+describe("shared state", () => {
+  it("is written line by line, and an edit reaches the agent", async () => {
+    await using chat = await openChat(browser, demo, { scene: "state" });
+    const card = chat.page.getByRole("complementary", { name: "Recipe card" });
+    await card.getByText("The card is empty.").waitFor();
+    await chat.suggest("Write down a tomato soup");
+    const ingredients = card.locator(".ingredients li");
+    await ingredients.nth(1).waitFor();
+    // Cream is the last one: while it is missing, the card is being written.
+    expect(await card.getByText("cream", { exact: true }).isVisible()).toBe(false);
+    await chat.ended();
+    expect(await ingredients.count()).toBe(6);
+
+    await card.getByRole("button", { name: "One more" }).click();
+    await card.getByRole("button", { name: "One more" }).click();
+    await card.getByRole("textbox", { name: "Title" }).fill("Grandmother’s soup");
+    await card.getByText("The agent sees your change with your next message.").waitFor();
+    await chat.say("What is on the card?");
+    await chat.ended();
+    expect(await chat.messages("Assistant").last().innerText()).toContain(
+      "You changed the servings to 4 on the card, so I took every amount of Grandmother’s soup times 2.",
+    );
+    expect(await ingredients.first().innerText()).toMatch(/^1200 g\s+ripe tomatoes$/);
+    expect(await card.getByText("with your next message").count()).toBe(0);
+  });
+});
+
+describe("activity", () => {
+  it("ticks the steps off one after another", async () => {
+    await using chat = await openChat(browser, demo, { scene: "plan" });
+    await chat.suggest("Plan the launch of a product");
+    const steps = chat.messages("Activity").getByRole("listitem");
+    const statuses = async () =>
+      (await steps.allInnerTexts()).map((text) => text.split(":")[0]?.trim());
+    await eventually(statuses).toEqual(["In progress", "To do", "To do", "To do", "To do"]);
+    await eventually(statuses).toEqual(["Done", "In progress", "To do", "To do", "To do"]);
+    await chat.ended();
+    expect(await statuses()).toEqual(Array(5).fill("Done"));
+    expect(await chat.messages("Assistant").last().innerText()).toContain("Tuesday");
+  });
+});
+
+describe("errors", () => {
+  it.each([
+    ["Fail in the middle of the answer", "The model is overloaded at the moment.", true],
+    ["Drop the connection", "The connection failed", true],
+    ["Answer with HTTP 503", "server has a problem", false],
+  ])(
+    "%s: says so in place, keeps what came, and trying again works",
+    async (text, words, hasHalf) => {
+      await using chat = await openChat(browser, demo, {
+        scene: "error",
+        expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+      });
+      await chat.suggest(text);
+      await chat.log.getByText(words).waitFor();
+      const half = chat.log.getByText("that the next step would be");
+      expect(await half.count()).toBe(hasHalf ? 1 : 0);
+      await chat.page.getByRole("button", { name: "Try again" }).click();
+      await chat.log.getByText("This time it worked.").waitFor();
+      await chat.ended();
+      expect(await half.count()).toBe(0);
+      expect(await chat.messages("You").allTextContents()).toEqual([text]);
+      expect(await chat.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    },
+  );
+});
+
+describe("a long answer", () => {
+  it("stops at the button, keeps what came, and the server hears of it", async () => {
+    await using chat = await openChat(browser, demo, { scene: "long" });
+    const abandoned = demo.agent.abandoned;
+    await chat.suggest("Tell me a very long story");
+    await chat.log.getByRole("heading", { name: /^2\./ }).waitFor();
+    await chat.page.getByRole("button", { name: "Stop" }).click();
+    await chat.ended();
+    await eventually(() => demo.agent.abandoned).toBe(abandoned + 1);
+    await eventually(() => demo.agent.running).toBe(0);
+    await chat.log.getByText("Stopped").waitFor();
+
+    const answer = await chat.messages("Assistant").innerText();
+    expect(answer).toContain("This is the long answer.");
+    expect(answer).not.toContain("The end.");
+    await chat.say("Another one");
+    await chat.messages("Assistant").nth(1).getByRole("heading", { name: /^1\./ }).waitFor();
+    await chat.page.keyboard.press("Escape");
+    await chat.ended();
+    expect(await chat.messages("Assistant").first().innerText()).toBe(answer);
+  });
+
+  it("arrives whole and stays at its end while nobody scrolls", async () => {
+    await using chat = await openChat(browser, demo, { scene: "long" });
+    await chat.suggest("Tell me a very long story");
+    await chat.ended();
+    const answer = await chat.messages("Assistant").innerText();
+    expect(answer.split(/\s+/).length).toBeGreaterThan(4_000);
+    await expect
+      .poll(() =>
+        chat.log.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+          Math.abs(scrollHeight - scrollTop - clientHeight),
+        ),
+      )
+      .toBeLessThan(2);
+  });
+});

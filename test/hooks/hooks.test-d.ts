@@ -1,0 +1,64 @@
+import { expectTypeOf } from "vitest";
+import type { MessageRow, ToolCallView } from "../../src/hooks/rows.ts";
+import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
+import { useMessage } from "../../src/hooks/useMessage.ts";
+import { useMessages } from "../../src/hooks/useMessages.ts";
+import { useSharedState } from "../../src/hooks/useSharedState.ts";
+import { useSnapshot } from "../../src/hooks/useSnapshot.ts";
+import { useThread } from "../../src/hooks/useThread.ts";
+import { useToolCall } from "../../src/hooks/useToolCall.ts";
+import type { AgentKitErrorCode } from "../../src/protocol/errors.ts";
+import type { Message } from "../../src/protocol/events.ts";
+import type { RunResult, Thread } from "../../src/store/types.ts";
+
+interface Board {
+  readonly title: string;
+  readonly tasks: readonly string[];
+}
+
+// Checked by the compiler; nothing here is ever called.
+export function useTypes() {
+  const [state, setState] = useSharedState<Board>();
+  expectTypeOf(state).toEqualTypeOf<Board | undefined>();
+  expectTypeOf(setState).parameter(0).toEqualTypeOf<Board | ((current: Board) => Board)>();
+  setState((current) => ({ ...current, title: current.title.trim() }));
+  // @ts-expect-error A state of another shape.
+  setState({ title: 1 });
+
+  expectTypeOf(useSharedState()[0]).toEqualTypeOf<unknown>();
+  expectTypeOf(useSharedState((board: Board) => board.tasks.length)).toEqualTypeOf<number>();
+  expectTypeOf(useSharedState((board: Partial<Board>) => board.tasks)).toEqualTypeOf<
+    readonly string[] | undefined
+  >();
+  useSharedState(
+    (board: Board) => board.tasks,
+    (a, b) => a.length === b.length,
+  );
+  const select = (board: Board) => board.title;
+  const isSameNumber = (a: number, b: number) => a === b;
+  // @ts-expect-error A comparison of something else than is selected.
+  useSharedState(select, isSameNumber);
+
+  expectTypeOf(useThread()).toEqualTypeOf<Thread>();
+  expectTypeOf(useThread<Board>().getSnapshot().state).toEqualTypeOf<Board>();
+
+  expectTypeOf(useSnapshot((snapshot) => snapshot.messages.length)).toEqualTypeOf<number>();
+  expectTypeOf(useSnapshot((snapshot) => snapshot.state)).toEqualTypeOf<unknown>();
+  expectTypeOf(
+    useSnapshot<string, Board>((snapshot) => snapshot.state.title),
+  ).toEqualTypeOf<string>();
+
+  expectTypeOf(useMessages()).toEqualTypeOf<readonly Message[]>();
+  expectTypeOf(useMessage("m1")).toEqualTypeOf<Message | undefined>();
+  expectTypeOf(useToolCall("c1")).toEqualTypeOf<ToolCallView | undefined>();
+  expectTypeOf<MessageRow["calls"]>().toEqualTypeOf<readonly ToolCallView[]>();
+
+  const run = useAgentRun<Board>();
+  expectTypeOf(run.send("Hi", { state: { title: "", tasks: [] } })).toEqualTypeOf<
+    Promise<RunResult>
+  >();
+  // @ts-expect-error A state of another shape.
+  run.send("Hi", { state: { title: 1 } });
+  expectTypeOf(run.error?.code).toEqualTypeOf<AgentKitErrorCode | undefined>();
+  expectTypeOf(run.isRunning).toEqualTypeOf<boolean>();
+}

@@ -1,0 +1,111 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useToolCall } from "../../src/hooks/useToolCall.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { emit, finish, withThread } from "./wrap.tsx";
+
+const started = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "weather" } as const;
+const argument = (delta: string) => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta }) as const;
+const ended = { type: "TOOL_CALL_END", toolCallId: "c1" } as const;
+const answered = {
+  type: "TOOL_CALL_RESULT",
+  messageId: "r1",
+  toolCallId: "c1",
+  content: "sunny",
+} as const;
+
+test("follows a call from its first argument to its result", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+  expect(result.current).toBeUndefined();
+
+  act(() => void thread.run());
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_STARTED", threadId, runId }, started, argument('{"city":'));
+  expect(result.current).toMatchObject({
+    status: "streaming",
+    toolCall: { function: { name: "weather", arguments: '{"city":' } },
+    result: undefined,
+  });
+
+  await emit(agent, argument('"Rome"}'), ended);
+  expect(result.current?.status).toBe("running");
+  expect(result.current?.toolCall.function.arguments).toBe('{"city":"Rome"}');
+
+  await emit(agent, answered);
+  expect(result.current).toMatchObject({
+    status: "complete",
+    info: { resultMessageId: "r1" },
+    result: { content: "sunny" },
+  });
+  await finish(agent);
+});
+
+test("is the same object until the call changes", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  void thread.run();
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, started, ended, answered);
+  let renders = 0;
+  const { result } = renderHook(
+    () => {
+      renders++;
+      return useToolCall("c1");
+    },
+    { wrapper: withThread(thread) },
+  );
+  const [before, rendersBefore] = [result.current, renders];
+  await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" });
+  await emit(agent, { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "It is sunny" });
+  expect(result.current).toBe(before);
+  expect(renders).toBe(rendersBefore);
+  await finish(agent);
+});
+
+test("says that a call was stopped when its run ended without an answer", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+  act(() => void thread.run());
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_STARTED", threadId, runId }, started, argument("{"));
+  act(() => thread.stop());
+  await waitFor(() => expect(result.current?.status).toBe("stopped"));
+});
+
+test("says that a call waits while its run waits for a person", async () => {
+  const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
+  const thread = createThread({
+    agent: scriptedAgent([
+      runStarted(),
+      [started, ended],
+      runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
+    ]),
+  });
+  const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+  await act(() => thread.run());
+  expect(result.current?.status).toBe("waiting");
+});
+
+test("does not take a loaded call that nobody answered for one that is running", async () => {
+  const agent = manualAgent();
+  const thread = createThread({
+    agent,
+    initialMessages: [
+      {
+        id: "m1",
+        role: "assistant",
+        toolCalls: [{ id: "c1", type: "function", function: { name: "weather", arguments: "{}" } }],
+      },
+    ],
+  });
+  const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+  act(() => void thread.send("Hello?"));
+  await act(() => agent.started());
+  expect(["stopped", "failed"]).toContain(result.current?.status);
+});

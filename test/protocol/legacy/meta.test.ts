@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { reduceEvents } from "../../../src/core.ts";
+import { thread } from "../../reducer/reduce.ts";
+import { canonical } from "../canonical.ts";
+
+const feedback = {
+  type: "META",
+  id: "evt_124",
+  ts: 1_714_063_985_000,
+  metaType: "thumbs_down",
+  payload: { messageId: "m1", userId: "u1", reason: "inaccurate" },
+};
+
+test("a META event becomes an annotation of the message it is about, in a run or out of one", async () => {
+  const { events, issues } = await canonical(feedback);
+  expect(issues).toEqual([]);
+  const snapshot = reduceEvents(thread(), events);
+  expect(snapshot.issues).toEqual([]);
+  expect(snapshot.annotations).toEqual({
+    m1: [{ metaType: "thumbs_down", payload: feedback.payload, at: feedback.ts }],
+  });
+});
+
+test("its 1.0 timestamp comes before the draft's", async () => {
+  const { events } = await canonical({ ...feedback, timestamp: 7 });
+  expect(events[0]?.timestamp).toBe(7);
+});
+
+test("what else it carries reaches the event log", async () => {
+  const { events } = await canonical(feedback);
+  expect(events[0]).toMatchObject({ type: "CUSTOM", id: "evt_124" });
+});
+
+test.each([
+  ["note", { text: "revisit", relatedId: "m2" }, "m2"],
+  ["tag", { tags: ["x"], targetId: "m3" }, "m3"],
+  ["analytics", { event: "shared" }, ""],
+])("%s is filed under what its payload names", async (metaType, payload, target) => {
+  const { events } = await canonical({ type: "META", metaType, payload });
+  expect(Object.keys(reduceEvents(thread(), events).annotations)).toEqual([target]);
+});

@@ -1,0 +1,72 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { canonical } from "../canonical.ts";
+
+const thinks = (delta: string) => [
+  { type: "THINKING_TEXT_MESSAGE_START" },
+  { type: "THINKING_TEXT_MESSAGE_CONTENT", delta },
+  { type: "THINKING_TEXT_MESSAGE_END" },
+];
+
+describe("THINKING_* events", () => {
+  test("become REASONING_* events with ids of their own", async () => {
+    const { events, issues } = await canonical(
+      { type: "THINKING_START", title: "Planning" },
+      ...thinks("a"),
+      ...thinks("b"),
+      { type: "THINKING_END" },
+      { type: "THINKING_START" },
+      ...thinks("c"),
+      { type: "THINKING_END" },
+    );
+    const message = (messageId: string, delta: string) => [
+      { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
+      { type: "REASONING_MESSAGE_CONTENT", messageId, delta },
+      { type: "REASONING_MESSAGE_END", messageId },
+    ];
+    expect(events).toEqual([
+      { type: "REASONING_START", messageId: "id-1", metadata: { title: "Planning" } },
+      ...message("id-2", "a"),
+      ...message("id-3", "b"),
+      { type: "REASONING_END", messageId: "id-1" },
+      { type: "REASONING_START", messageId: "id-4" },
+      ...message("id-5", "c"),
+      { type: "REASONING_END", messageId: "id-4" },
+    ]);
+    expect(issues).toEqual([]);
+  });
+
+  test("keep the ids they have", async () => {
+    const { events } = await canonical(
+      { type: "THINKING_START", messageId: "s1" },
+      { type: "THINKING_TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "a" },
+      { type: "THINKING_TEXT_MESSAGE_END" },
+      { type: "THINKING_END" },
+    );
+    expect(events.map((event) => "messageId" in event && event.messageId)).toEqual([
+      "s1",
+      "m1",
+      "m1",
+      "m1",
+      "s1",
+    ]);
+  });
+
+  test("without a start go on in one message", async () => {
+    const { events } = await canonical(
+      { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "a" },
+      { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "b" },
+    );
+    expect(events).toEqual([
+      { type: "REASONING_MESSAGE_CONTENT", messageId: "id-1", delta: "a" },
+      { type: "REASONING_MESSAGE_CONTENT", messageId: "id-1", delta: "b" },
+    ]);
+  });
+
+  test("are checked like any other", async () => {
+    const { events, issues } = await canonical({ type: "THINKING_TEXT_MESSAGE_CONTENT" });
+    expect(events).toEqual([]);
+    expect(issues).toMatchObject([{ code: "malformed-event", subject: "delta" }]);
+  });
+});

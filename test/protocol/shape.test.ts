@@ -1,0 +1,312 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { EventType } from "../../src/core.ts";
+import { canonical, summaries } from "./canonical.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Row {
+  readonly event: Json;
+  readonly required: readonly string[];
+  /** Required by the protocol, but too little to lose an event for. */
+  readonly expected?: readonly string[];
+}
+
+/** For every type: an event with all it may carry, and which of that it must. */
+const types: Readonly<Record<`${EventType}`, Row>> = {
+  RUN_STARTED: {
+    event: {
+      threadId: "t1",
+      runId: "r1",
+      protocolVersion: "1.0",
+      parentRunId: "r0",
+      input: { threadId: "t1", runId: "r1", messages: [], tools: [], context: [] },
+    },
+    required: [],
+    expected: ["threadId", "runId"],
+  },
+  RUN_FINISHED: {
+    event: {
+      threadId: "t1",
+      runId: "r1",
+      result: { n: null },
+      outcome: { type: "success", pendingToolCallIds: ["c1"] },
+      usage: [{ provider: "p", model: "m", inputTokens: 1, cacheWriteInputTokens: 0 }],
+    },
+    required: [],
+    expected: ["threadId", "runId"],
+  },
+  RUN_ERROR: {
+    event: { message: "boom", code: "E", usage: [{ outputTokens: 1 }] },
+    required: [],
+    expected: ["message"],
+  },
+  STEP_STARTED: { event: { stepName: "s", subagentRunId: "s1" }, required: ["stepName"] },
+  STEP_FINISHED: { event: { stepName: "s", subagentRunId: "s1" }, required: ["stepName"] },
+  TEXT_MESSAGE_START: {
+    event: { messageId: "m1", role: "user", name: "Ada", subagentRunId: "s1" },
+    required: ["messageId"],
+  },
+  TEXT_MESSAGE_CONTENT: {
+    event: { messageId: "m1", delta: "", subagentRunId: "s1" },
+    required: ["messageId", "delta"],
+  },
+  TEXT_MESSAGE_END: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  TEXT_MESSAGE_CHUNK: {
+    event: { messageId: "m1", role: "user", delta: "Hi", name: "Ada", subagentRunId: "s1" },
+    required: [],
+  },
+  TOOL_CALL_START: {
+    event: { toolCallId: "c1", toolCallName: "f", parentMessageId: "m1", subagentRunId: "s1" },
+    required: ["toolCallId", "toolCallName"],
+  },
+  TOOL_CALL_ARGS: {
+    event: { toolCallId: "c1", delta: "{", subagentRunId: "s1" },
+    required: ["toolCallId", "delta"],
+  },
+  TOOL_CALL_END: { event: { toolCallId: "c1", subagentRunId: "s1" }, required: ["toolCallId"] },
+  TOOL_CALL_CHUNK: {
+    event: {
+      toolCallId: "c1",
+      toolCallName: "f",
+      parentMessageId: "m1",
+      delta: "{",
+      subagentRunId: "s1",
+    },
+    required: [],
+  },
+  TOOL_CALL_RESULT: {
+    event: {
+      messageId: "m1",
+      toolCallId: "c1",
+      content: [{ type: "text", text: "ok" }],
+      role: "tool",
+      subagentRunId: "s1",
+    },
+    required: ["messageId", "toolCallId", "content"],
+  },
+  STATE_SNAPSHOT: { event: { snapshot: null, subagentRunId: "s1" }, required: ["snapshot"] },
+  STATE_DELTA: {
+    event: {
+      delta: [
+        { op: "add", path: "/a", value: null },
+        { op: "remove", path: "", value: "left over" },
+        { op: "replace", path: "/a~1b/~0", value: 1 },
+        { op: "move", from: "/a", path: "/b" },
+        { op: "copy", from: "/a", path: "/b" },
+        { op: "test", path: "/a", value: false },
+      ],
+    },
+    required: ["delta"],
+  },
+  MESSAGES_SNAPSHOT: {
+    event: { messages: [{ id: "u1", role: "user", content: "Hi" }] },
+    required: ["messages"],
+  },
+  ACTIVITY_SNAPSHOT: {
+    event: {
+      messageId: "m1",
+      activityType: "PLAN",
+      content: { n: null },
+      replace: false,
+      subagentRunId: "s1",
+    },
+    required: ["messageId", "activityType", "content"],
+  },
+  ACTIVITY_DELTA: {
+    event: { messageId: "m1", activityType: "PLAN", patch: [], subagentRunId: "s1" },
+    required: ["messageId", "activityType", "patch"],
+  },
+  RAW: { event: { event: null, source: "openai", subagentRunId: "s1" }, required: ["event"] },
+  CUSTOM: { event: { name: "n", value: null, subagentRunId: "s1" }, required: ["name", "value"] },
+  REASONING_START: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  REASONING_MESSAGE_START: {
+    event: { messageId: "m1", role: "reasoning", subagentRunId: "s1" },
+    required: ["messageId"],
+    expected: ["role"],
+  },
+  REASONING_MESSAGE_CONTENT: {
+    event: { messageId: "m1", delta: "hm", subagentRunId: "s1" },
+    required: ["messageId", "delta"],
+  },
+  REASONING_MESSAGE_END: {
+    event: { messageId: "m1", subagentRunId: "s1" },
+    required: ["messageId"],
+  },
+  REASONING_MESSAGE_CHUNK: {
+    event: { messageId: "m1", delta: "hm", subagentRunId: "s1" },
+    required: [],
+  },
+  REASONING_END: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  REASONING_ENCRYPTED_VALUE: {
+    event: { subtype: "tool-call", entityId: "c1", encryptedValue: "x", subagentRunId: "s1" },
+    required: ["entityId", "encryptedValue"],
+    expected: ["subtype"],
+  },
+  SUBAGENT_STARTED: {
+    event: {
+      subagentRunId: "s1",
+      name: "n",
+      description: "d",
+      parentSubagentRunId: "s0",
+      parentToolCallId: "c1",
+      parentMessageId: "m1",
+    },
+    required: ["subagentRunId", "name"],
+  },
+  SUBAGENT_FINISHED: {
+    event: {
+      subagentRunId: "s1",
+      result: null,
+      outcome: { type: "suspended", interruptIds: ["i1"] },
+    },
+    required: ["subagentRunId"],
+  },
+  SUBAGENT_ERROR: {
+    event: { subagentRunId: "s1", message: "lost", code: "E" },
+    required: ["subagentRunId", "message"],
+  },
+};
+
+/** Optional payloads, and fields in which null has always been taken for absent. */
+const tolerant = ["result", "rawEvent", "outcome", "parentMessageId", "input"];
+const every: Json = { timestamp: 1, rawEvent: { any: null }, metadata: { a: null } };
+const isChunk = (type: string) => type.endsWith("_CHUNK");
+
+test("the table has every event type of the protocol", () => {
+  expect(Object.keys(types).sort()).toEqual(Object.values(EventType).sort());
+  expect(Object.keys(types)).toHaveLength(31);
+});
+
+describe.each(Object.entries(types))("%s", (type, { event, required, expected = [] }) => {
+  if (!isChunk(type)) {
+    test("with all it may carry passes as it is", async () => {
+      const given = { type, ...every, ...event };
+      const { events, issues } = await canonical(given);
+      expect(events).toEqual([given]);
+      expect(issues).toEqual([]);
+    });
+
+    test("keeps fields that nobody described", async () => {
+      const given = { type, ...event, tomorrow: { new: true } };
+      expect((await canonical(given)).events).toEqual([given]);
+    });
+  }
+
+  test("is no issue without the fields it may leave out", async () => {
+    const fields = Object.entries(event).filter(([key]) =>
+      [...required, ...expected, "messageId"].includes(key),
+    );
+    // A chunk without an id continues what is open; here nothing is.
+    const { issues, events } = await canonical({ type, ...Object.fromEntries(fields) });
+    expect(events.length).toBeGreaterThan(0);
+    expect(issues.filter(({ code }) => code !== "ambiguous-chunk")).toEqual([]);
+  });
+
+  for (const field of required) {
+    test(`is dropped without its ${field}`, async () => {
+      const { [field]: _, ...rest } = event;
+      const { events, issues } = await canonical({ type, ...rest });
+      expect(events).toEqual([]);
+      expect(issues).toMatchObject([
+        { code: "malformed-event", severity: "violation", eventType: type, subject: field },
+      ]);
+    });
+  }
+
+  const optional = Object.keys({ ...every, ...event }).filter(
+    (key) =>
+      !required.includes(key) &&
+      ![...expected, ...tolerant].includes(key),
+  );
+  for (const field of optional.filter((key) => !(isChunk(type) && key === "messageId"))) {
+    test(`reads ${field}: null as absent`, async () => {
+      const { [field]: _, ...rest } = { ...every, ...event };
+      const { events, issues } = await canonical({ type, ...rest, [field]: null });
+      expect(events).toEqual((await canonical({ type, ...rest })).events);
+      expect(summaries(issues)).toContain(`violation null-field ${field}`);
+    });
+
+    test(`ignores a ${field} of the wrong kind`, async () => {
+      const { [field]: _, ...rest } = { ...every, ...event };
+      const { events, issues } = await canonical({ type, ...rest, [field]: 1.5 });
+      expect(events).toEqual((await canonical({ type, ...rest })).events);
+      expect(summaries(issues)).toContain(`violation malformed-field ${field}`);
+    });
+  }
+});
+
+describe("nulls that the reference tolerates", () => {
+  test.each([
+    [{ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" }, "parentMessageId"],
+    [{ type: "RUN_FINISHED", threadId: "t1", runId: "r1" }, "outcome"],
+    [{ type: "RAW", event: 1 }, "rawEvent"],
+  ])("are read as absent and are no issue: %o %s", async (event, field) => {
+    const { events, issues } = await canonical({ ...event, [field]: null });
+    expect(events).toEqual([event]);
+    expect(issues).toEqual([]);
+  });
+});
+
+describe("payloads keep their nulls", () => {
+  test.each([
+    [{ type: "STATE_SNAPSHOT", snapshot: null }],
+    [{ type: "STATE_SNAPSHOT", snapshot: { a: null } }],
+    [{ type: "CUSTOM", name: "n", value: null }],
+    [{ type: "RAW", event: { a: null } }],
+    [{ type: "RUN_FINISHED", threadId: "t1", runId: "r1", result: null }],
+    [{ type: "SUBAGENT_FINISHED", subagentRunId: "s1", result: null }],
+    [{ type: "STATE_DELTA", delta: [{ op: "add", path: "/a", value: null }] }],
+    [{ type: "TEXT_MESSAGE_END", messageId: "m1", metadata: { usage: null } }],
+    [{ type: "ACTIVITY_SNAPSHOT", messageId: "m1", activityType: "P", content: { a: null } }],
+  ])("%o", async (event) => {
+    const { events, issues } = await canonical(event);
+    expect(events).toEqual([event]);
+    expect(issues).toEqual([]);
+  });
+});
+
+describe("what is expected and missing costs an issue, not the event", () => {
+  test.each([
+    ["threadId", { type: "RUN_STARTED", runId: "r9" }, { threadId: "t1", runId: "r9" }],
+    ["runId", { type: "RUN_FINISHED", threadId: "t9" }, { threadId: "t9", runId: "r1" }],
+    ["runId", { type: "RUN_STARTED", threadId: "t9", runId: "" }, { threadId: "t9", runId: "r1" }],
+    ["message", { type: "RUN_ERROR" }, { message: "" }],
+    ["role", { type: "REASONING_MESSAGE_START", messageId: "m1" }, { role: "reasoning" }],
+    ["subtype", { type: "REASONING_ENCRYPTED_VALUE", entityId: "m1", encryptedValue: "x" }, {}],
+  ])("%s of %o", async (field, event, expected) => {
+    const { events, issues } = await canonical(event);
+    expect(events).toEqual([{ ...event, ...expected }]);
+    if (field in event) expect(issues).toEqual([]);
+    else expect(summaries(issues)).toEqual([`violation malformed-field ${field}`]);
+  });
+});
+
+describe("JSON Patches are taken whole or not at all", () => {
+  test.each([
+    ["an unknown operation", [{ op: "merge", path: "/a", value: 1 }]],
+    ["a path that is no pointer", [{ op: "add", path: "a", value: 1 }]],
+    ["a path with a broken escape", [{ op: "add", path: "/~2", value: 1 }]],
+    ["an add without a value", [{ op: "add", path: "/a" }]],
+    ["a move from nowhere", [{ op: "move", path: "/a" }]],
+    ["one bad operation among good ones", [{ op: "remove", path: "/a" }, null]],
+    ["something that is no list", { op: "remove", path: "/a" }],
+  ])("%s drops the event", async (_, patch) => {
+    const state = await canonical({ type: "STATE_DELTA", delta: patch });
+    expect(state.events).toEqual([]);
+    expect(state.issues).toHaveLength(1);
+    expect(state.issues[0]?.subject).toMatch(/^delta/);
+    const activity = { type: "ACTIVITY_DELTA", messageId: "m1", activityType: "P", patch };
+    expect((await canonical(activity)).events).toEqual([]);
+  });
+});
+
+test("arguments that a server sends as an object become the text they stand for", async () => {
+  const { events, issues } = await canonical({
+    type: "TOOL_CALL_ARGS",
+    toolCallId: "c1",
+    delta: { city: "Rome" },
+  });
+  expect(events).toEqual([{ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Rome"}' }]);
+  expect(issues).toEqual([]);
+});

@@ -1,0 +1,158 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import {
+  activity,
+  assistant,
+  call,
+  calls,
+  failed,
+  finished,
+  messages,
+  says,
+  started,
+  text,
+  thought,
+  user,
+} from "./events.ts";
+import { issuesOf, reduce, thread } from "./reduce.ts";
+
+describe("REASONING_ENCRYPTED_VALUE", () => {
+  test.each([
+    ["a text message", says("m1", "Hi")],
+    ["a reasoning message", [thought.start("m1"), thought.end("m1")]],
+    ["a tool result", [call.result("c1", "ok", { messageId: "m1" })]],
+  ])("is stored on %s", (_, events) => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...events,
+      thought.encrypted("message", "m1", "opaque"),
+      finished(),
+    );
+    expect(snapshot.messages).toMatchObject([{ id: "m1", encryptedValue: "opaque" }]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("is stored on a tool call, also after its end", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search"),
+      thought.encrypted("tool-call", "c1", "opaque"),
+    );
+    expect(messages).toMatchObject([{ toolCalls: [{ id: "c1", encryptedValue: "opaque" }] }]);
+    expect(messages[0]).not.toHaveProperty("encryptedValue");
+  });
+
+  test("goes by its subtype where a message and a call share an id", () => {
+    const base = reduce(thread(), started(), ...calls("x", "search"));
+    const onMessage = reduce(base, thought.encrypted("message", "x", "opaque"));
+    expect(onMessage.messages[0]).toMatchObject({ id: "x", encryptedValue: "opaque" });
+    expect(onMessage.messages[0]).not.toMatchObject({ toolCalls: [{ encryptedValue: "opaque" }] });
+  });
+
+  test("is not stored on an activity", () => {
+    const base = reduce(thread(), started(), activity.snapshot("m1", {}));
+    expect(reduce(base, thought.encrypted("message", "m1", "opaque")).messages).toBe(base.messages);
+  });
+
+  test("replaces an earlier one", () => {
+    const { messages } = reduce(
+      thread({ messages: [{ ...assistant("m1"), encryptedValue: "old" }] }),
+      started(),
+      thought.encrypted("message", "m1", "new"),
+    );
+    expect(messages).toMatchObject([{ encryptedValue: "new" }]);
+  });
+});
+
+describe("an encrypted value that comes before its entity", () => {
+  test.each([
+    ["a text message", "message", "m1", [text.start("m1"), text.end("m1")]],
+    ["a reasoning message", "message", "m1", [thought.start("m1"), thought.end("m1")]],
+    ["a tool result", "message", "m1", [call.result("c1", "ok", { messageId: "m1" })]],
+    ["a message of a snapshot", "message", "m1", [messages([assistant("m1")])]],
+    ["a message made for a call", "message", "m1", calls("c1", "f", "", { parentMessageId: "m1" })],
+  ] as const)("waits for %s", (_, subtype, id, events) => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.encrypted(subtype, id, "opaque"),
+      ...events,
+      finished(),
+    );
+    expect(snapshot.messages).toMatchObject([{ id, encryptedValue: "opaque" }]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test.each([
+    ["started", calls("c1", "search")],
+    [
+      "brought by a snapshot",
+      [
+        messages([
+          {
+            id: "a1",
+            role: "assistant",
+            toolCalls: [
+              { id: "c1", type: "function", function: { name: "search", arguments: "" } },
+            ],
+          },
+        ]),
+      ],
+    ],
+  ])("waits for its tool call to be %s", (_, events) => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.encrypted("tool-call", "c1", "opaque"),
+      ...events,
+      finished(),
+    );
+    expect(snapshot.messages).toMatchObject([{ toolCalls: [{ encryptedValue: "opaque" }] }]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test.each([
+    ["RUN_FINISHED", finished()],
+    ["RUN_ERROR", failed()],
+  ])("and never finds it is kept on an empty reasoning message at %s", (_, end) => {
+    const snapshot = reduce(
+      thread({ messages: [user("u1")] }),
+      started(),
+      thought.encrypted("message", "ghost", "opaque"),
+      end,
+    );
+    expect(snapshot.messages).toEqual([
+      user("u1"),
+      { id: "ghost", role: "reasoning", content: "", encryptedValue: "opaque" },
+    ]);
+    expect(issuesOf(snapshot)).toEqual(["orphaned-encrypted-value ghost"]);
+    expect(snapshot.issues[0]?.severity).toBe("notice");
+  });
+
+  test("and never finds its tool call is kept as well", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      thought.encrypted("tool-call", "ghost", "opaque"),
+      finished(),
+    );
+    expect(messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
+  });
+
+  test("and names a span whose thoughts are hidden makes the message of that span", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.open("s1", { subagentRunId: "a1" }),
+      thought.encrypted("message", "s1", "opaque"),
+      thought.close("s1"),
+      finished(),
+    );
+    expect(snapshot.messages).toEqual([
+      { id: "s1", role: "reasoning", content: "", encryptedValue: "opaque", subagentRunId: "a1" },
+    ]);
+    expect(snapshot.issues).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { started, text } from "./events.ts";
+import { reduce, thread } from "./reduce.ts";
+
+describe("issues", () => {
+  test("say what happened, to whom, by which event, and how bad it is", () => {
+    const { issues } = reduce(thread(), started(), text.end("m1"));
+    expect(issues).toEqual([
+      {
+        code: "not-open",
+        message: expect.stringContaining("m1"),
+        severity: "violation",
+        eventType: "TEXT_MESSAGE_END",
+        subject: "m1",
+        count: 1,
+      },
+    ]);
+  });
+
+  test("of the same kind and subject are counted", () => {
+    const { issues } = reduce(
+      thread(),
+      started(),
+      text.end("m1"),
+      text.end("m1"),
+      text.end("m2"),
+      text.end("m1"),
+    );
+    expect(issues.map(({ subject, count }) => [subject, count])).toEqual([
+      ["m1", 3],
+      ["m2", 1],
+    ]);
+  });
+
+  test("stay over runs", () => {
+    const snapshot = reduce(thread(), started(), text.end("m1"), started("r2"));
+    expect(snapshot.issues[0]?.subject).toBe("m1");
+  });
+
+  test("do not grow without bound, and those that are listed are counted on", () => {
+    const flood = Array.from({ length: 300 }, (_, i) => text.end(`m${i}`));
+    const flooded = reduce(thread(), started(), ...flood);
+    expect(flooded.issues.length).toBeLessThanOrEqual(100);
+    const after = reduce(flooded, text.end("m0"), text.end("m299"));
+    expect(after.issues[0]?.count).toBe(2);
+    expect(after.issues).toHaveLength(flooded.issues.length);
+  });
+});

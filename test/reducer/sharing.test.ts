@@ -1,0 +1,178 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Event, type EventInput, type Message, reduceEvents } from "../../src/core.ts";
+import {
+  activity,
+  assistant,
+  call,
+  calls,
+  finished,
+  says,
+  started,
+  state,
+  step,
+  subagent,
+  text,
+  thought,
+  user,
+} from "./events.ts";
+import { reduce, thread } from "./reduce.ts";
+
+/** A conversation in which a bit of everything is there and open. */
+const base = reduce(
+  thread({ messages: [user("u1"), assistant("a1")], state: { left: {}, right: {} } }),
+  started(),
+  ...calls("c1", "f", "{}", { parentMessageId: "m1" }),
+  call.result("c1", "ok"),
+  call.start("c2", "g", { parentMessageId: "m1" }),
+  call.start("c3", "h", { parentMessageId: "m1" }),
+  activity.snapshot("p1", { steps: [] }),
+  thought.start("t1"),
+  text.start("m2"),
+  step.start("s"),
+  subagent.start("s1"),
+);
+
+/** The ids of the messages that are other objects after these events. */
+const changedBy = (...events: readonly EventInput[]) => {
+  const { messages } = reduce(base, ...events);
+  return messages.filter((message) => !base.messages.includes(message)).map(({ id }) => id);
+};
+
+describe("structural sharing", () => {
+  test.each<[string, EventInput[], string[]]>([
+    ["text", [text.content("m2", "a"), text.content("m2", "b")], ["m2"]],
+    ["reasoning", [thought.content("t1", "a")], ["t1"]],
+    ["arguments", [call.args("c2", "{")], ["m1"]],
+    ["an activity", [activity.delta("p1", [{ op: "add", path: "/steps/-", value: 1 }])], ["p1"]],
+    ["a result", [call.result("c2", "ok")], ["c2-result"]],
+    ["a new message", says("m3", "Hi"), ["m3"]],
+    ["the state", [state.snapshot({ left: { n: 1 } })], []],
+    ["a step", [step.finish("s")], []],
+    ["a sub-agent", [subagent.finish("s1")], []],
+  ])("a change of %s makes new messages of those it touches only", (_, events, ids) => {
+    expect(changedBy(...events)).toEqual(ids);
+  });
+
+  test.each<[string, EventInput]>([
+    ["the state", state.snapshot({ left: { n: 1 } })],
+    ["a step", step.finish("s")],
+    ["a sub-agent", subagent.finish("s1")],
+    ["the end of a message", text.end("m2")],
+  ])("the list of messages is the same after a change of %s", (_, event) => {
+    expect(reduce(base, event).messages).toBe(base.messages);
+  });
+
+  test("the other calls of a message keep their identity while one streams", () => {
+    const callsOf = (message: Message | undefined) =>
+      message?.role === "assistant" ? message.toolCalls : undefined;
+    const before = callsOf(base.messages.find(({ id }) => id === "m1"));
+    const after = callsOf(
+      reduce(base, call.args("c2", "{")).messages.find(({ id }) => id === "m1"),
+    );
+    expect(after?.[0]).toBe(before?.[0]);
+    expect(after?.[1]).not.toBe(before?.[1]);
+    expect(after?.[2]).toBe(before?.[2]);
+  });
+
+  test("what is known of other calls, steps and sub-agents keeps its identity", () => {
+    const after = reduce(base, call.end("c2"), step.start("s2"), subagent.start("s2"));
+    expect(after.toolCalls.c1).toBe(base.toolCalls.c1);
+    expect(after.toolCalls.c2).not.toBe(base.toolCalls.c2);
+    expect(after.steps[0]).toBe(base.steps[0]);
+    expect(after.subagents.s1).toBe(base.subagents.s1);
+  });
+
+  test("text leaves everything but the messages alone", () => {
+    const { messages, ...rest } = reduce(base, text.content("m2", "a"));
+    expect(messages).not.toBe(base.messages);
+    for (const [key, value] of Object.entries(rest)) {
+      expect(value, key).toBe(base[key as keyof typeof base]);
+    }
+  });
+});
+
+describe("an event that changes nothing", () => {
+  test.each<[string, EventInput]>([
+    ["empty text", text.content("m2", "")],
+    ["empty thoughts", thought.content("t1", "")],
+    ["empty arguments", call.args("c2", "")],
+    ["the state as it is", state.snapshot({ left: {}, right: {} })],
+    ["an empty patch", state.delta()],
+    ["an activity as it is", activity.snapshot("p1", { steps: [] })],
+    ["an empty patch of an activity", activity.delta("p1", [])],
+    ["an activity that must not be replaced", activity.snapshot("p1", {}, { replace: false })],
+    ["RAW", { type: "RAW", event: 1 }],
+    ["CUSTOM", { type: "CUSTOM", name: "x", value: 1 }],
+  ])("(%s) gives the same snapshot back", (_, event) => {
+    expect(reduce(base, event)).toBe(base);
+  });
+
+  test("in a batch of them, neither", () => {
+    expect(reduce(base, text.content("m2", ""), state.delta(), call.args("c3", ""))).toBe(base);
+    expect(reduce(base)).toBe(base);
+  });
+
+  test("of a type the reducer does not know gives the same snapshot back", () => {
+    expect(reduceEvents(base, [{ type: "TOMORROW" } as unknown as Event])).toBe(base);
+    expect(reduceEvents(base, [{ type: "constructor" } as unknown as Event])).toBe(base);
+  });
+});
+
+describe("a batch", () => {
+  /** Counts how often a list is copied, by watching it being read out. */
+  function countCopies(list: readonly Message[]) {
+    let copies = 0;
+    const watched = new Proxy(list, {
+      get(target, key, receiver) {
+        if (key === "slice" || key === Symbol.iterator || key === "map" || key === "filter") {
+          copies += 1;
+        }
+        return Reflect.get(target, key, receiver) as unknown;
+      },
+    });
+    return { watched, copies: () => copies };
+  }
+
+  test("copies the list of messages once, however many events it has", () => {
+    const { watched, copies } = countCopies(base.messages);
+    const deltas = Array.from({ length: 500 }, () => text.content("m2", "x"));
+    const { messages } = reduceEvents({ ...base, messages: watched }, deltas as Event[]);
+    expect(messages.at(-1)?.content).toHaveLength(500);
+    expect(copies()).toBe(1);
+  });
+
+  test("copies a message once: two lists differ, the message between them is the same", () => {
+    const deltas = Array.from({ length: 3 }, () => text.content("m2", "x"));
+    const after = reduce(base, ...deltas);
+    expect(changedBy(...deltas)).toEqual(["m2"]);
+    expect(after.messages).toHaveLength(base.messages.length);
+  });
+
+  test("finds messages among thousands, wherever they are", () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => assistant(`m${i}`, ""));
+    let snapshot = reduceEvents(thread({ messages: many }), [started()] as Event[]);
+    for (const id of ["m0", "m4999", "m2500", "m4990"]) {
+      snapshot = reduceEvents(snapshot, [
+        text.start(id),
+        text.content(id, "found"),
+        text.end(id),
+      ] as Event[]);
+    }
+    expect(snapshot.messages).toHaveLength(5_000);
+    const filled = snapshot.messages.filter(({ content }) => content === "found");
+    expect(filled.map(({ id }) => id)).toEqual(["m0", "m2500", "m4990", "m4999"]);
+  });
+
+  test("of two branches from one snapshot leaves each its own messages", () => {
+    const many = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
+    const trunk = reduce(thread({ messages: many }), started(), text.start("u3", { role: "user" }));
+    const left = reduce(trunk, ...says("left", "L"), ...says("both", "L"));
+    const right = reduce(trunk, ...says("both", "R"));
+    expect(left.messages.slice(20)).toEqual([assistant("left", "L"), assistant("both", "L")]);
+    expect(right.messages.slice(20)).toEqual([assistant("both", "R")]);
+    expect(reduce(right, ...says("left", "R"), finished()).messages.at(-1)).toEqual(
+      assistant("left", "R"),
+    );
+  });
+});

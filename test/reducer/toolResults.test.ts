@@ -1,0 +1,144 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { findToolCall } from "../../src/core.ts";
+import { call, calls, finished, says, started, startedWithTools, user } from "./events.ts";
+import { issuesOf, reduce, thread } from "./reduce.ts";
+
+const idsOf = (snapshot: { readonly messages: readonly { readonly id: string }[] }) =>
+  snapshot.messages.map(({ id }) => id);
+
+describe("TOOL_CALL_RESULT", () => {
+  test("becomes a tool message", () => {
+    const { messages, issues } = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search"),
+      call.result("c1", "found", { messageId: "x1", subagentRunId: "s1" }),
+      finished(),
+    );
+    expect(messages[1]).toEqual({
+      id: "x1",
+      role: "tool",
+      toolCallId: "c1",
+      content: "found",
+      subagentRunId: "s1",
+    });
+    expect(issues).toEqual([]);
+  });
+
+  test("may be made of parts", () => {
+    const parts = [
+      { type: "text" as const, text: "a cat" },
+      { type: "image" as const, source: { type: "url" as const, value: "https://x.test/cat" } },
+    ];
+    const { messages } = reduce(thread(), started(), {
+      type: "TOOL_CALL_RESULT",
+      messageId: "x1",
+      toolCallId: "c1",
+      content: parts,
+    });
+    expect(messages).toMatchObject([{ role: "tool", content: parts }]);
+  });
+
+  test("goes right behind the message that owns the call, not to the end", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
+      ...says("m2", "Meanwhile"),
+      call.result("c1", "found", { messageId: "x1" }),
+    );
+    expect(idsOf(snapshot)).toEqual(["m1", "x1", "m2"]);
+  });
+
+  test("goes behind the results that are there already", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
+      ...calls("c2", "search", "{}", { parentMessageId: "m1" }),
+      ...says("m2", "Meanwhile"),
+      call.result("c2", "second", { messageId: "x2" }),
+      call.result("c1", "first", { messageId: "x1" }),
+    );
+    expect(idsOf(snapshot)).toEqual(["m1", "x2", "x1", "m2"]);
+  });
+
+  test("is appended when nobody owns the call", () => {
+    const snapshot = reduce(
+      thread({ messages: [user("u1")] }),
+      started(),
+      call.result("ghost", "boo", { messageId: "x1" }),
+      finished(),
+    );
+    expect(idsOf(snapshot)).toEqual(["u1", "x1"]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("is matched by the call it answers: a second one updates the first", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search"),
+      call.result("c1", "half", { messageId: "x1", metadata: { a: 1 } }),
+      call.result("c1", "whole", { messageId: "x2", metadata: { b: 2 } }),
+      finished(),
+    );
+    expect(snapshot.messages.slice(1)).toEqual([
+      { id: "x1", role: "tool", toolCallId: "c1", content: "whole", metadata: { a: 1, b: 2 } },
+    ]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("updates the first also when nobody owns the call", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      call.result("ghost", "a", { messageId: "x1" }),
+      call.result("ghost", "b", { messageId: "x1" }),
+    );
+    expect(messages).toMatchObject([{ id: "x1", content: "b" }]);
+  });
+
+  test.each([
+    ["that of the message owning the call", "c1"],
+    ["that of another message", "u1"],
+    ["empty", ""],
+  ])("gets an id of its own when its id is %s", (_, messageId) => {
+    const snapshot = reduce(
+      thread({ messages: [user("u1")] }),
+      started(),
+      ...calls("c1", "search"),
+      call.result("c1", "found", { messageId }),
+      finished(),
+    );
+    expect(snapshot.messages[1]).toMatchObject({ id: "c1", role: "assistant" });
+    expect(snapshot.messages[2]).toMatchObject({ role: "tool", content: "found" });
+    expect(findToolCall(snapshot, "c1")?.result).toBe(snapshot.messages[2]);
+    expect(issuesOf(snapshot)).toEqual([`id-collision ${messageId}`]);
+  });
+
+  test("that comes after the run takes its call off the list of pending ones", () => {
+    const waiting = reduce(thread(), startedWithTools("ask"), ...calls("c1", "ask"), finished());
+    expect(waiting.run.pendingToolCallIds).toEqual(["c1"]);
+    const answered = reduce(waiting, call.result("c1", "yes"));
+    expect(answered.run.pendingToolCallIds).toEqual([]);
+  });
+});
+
+describe("findToolCall", () => {
+  test("gives the call, its state and its result together", () => {
+    const snapshot = reduce(thread(), started(), ...calls("c1", "f"), call.result("c1", "ok"));
+    expect(findToolCall(snapshot, "c1")).toEqual({
+      toolCall: { id: "c1", type: "function", function: { name: "f", arguments: "{}" } },
+      info: snapshot.toolCalls.c1,
+      result: snapshot.messages[1],
+    });
+    expect(findToolCall(snapshot, "c2")).toBeUndefined();
+  });
+
+  test("knows a call without a result", () => {
+    const snapshot = reduce(thread(), started(), ...calls("c1", "f"));
+    expect(findToolCall(snapshot, "c1")).not.toHaveProperty("result");
+  });
+});

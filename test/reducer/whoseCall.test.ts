@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { EventInput, Message } from "../../src/core.ts";
+import {
+  call,
+  calls,
+  failed,
+  finished,
+  messages,
+  started,
+  startedWithTools,
+} from "./events.ts";
+import { reduce, thread } from "./reduce.ts";
+
+const pendingAfter = (...events: readonly EventInput[]) =>
+  reduce(thread(), ...events).run.pendingToolCallIds;
+
+const history = (id: string, name: string): Message => ({
+  id: `${id}-holder`,
+  role: "assistant",
+  toolCalls: [{ id, type: "function", function: { name, arguments: "{}" } }],
+});
+
+describe("a tool call is ours to answer", () => {
+  test("when it names a tool that the run's input offered", () => {
+    expect(
+      pendingAfter(startedWithTools("ask"), ...calls("c1", "ask"), ...calls("c2", "search"), finished()),
+    ).toEqual(["c1"]);
+  });
+
+  test("when the server names it, whatever its tool is", () => {
+    expect(
+      pendingAfter(
+        started(),
+        ...calls("c1", "search"),
+        ...calls("c2", "search"),
+        finished({ type: "success", pendingToolCallIds: ["c2"] }),
+      ),
+    ).toEqual(["c2"]);
+  });
+
+  test("when it first appeared in this run's snapshot of the messages", () => {
+    expect(
+      pendingAfter(startedWithTools("ask"), messages([history("c1", "ask")]), finished()),
+    ).toEqual(["c1"]);
+  });
+
+  test("in an interrupted run too, when no interrupt holds it", () => {
+    expect(
+      pendingAfter(
+        startedWithTools("ask"),
+        ...calls("c1", "ask"),
+        ...calls("c2", "ask"),
+        finished({
+          type: "interrupt",
+          interrupts: [{ id: "i1", reason: "approval", toolCallId: "c1" }],
+        }),
+      ),
+    ).toEqual(["c2"]);
+  });
+
+  test("in the order the calls were made, also when their ids look like numbers", () => {
+    expect(
+      pendingAfter(
+        startedWithTools("ask"),
+        ...calls("10", "ask"),
+        ...calls("9", "ask"),
+        ...calls("b", "ask"),
+        ...calls("1", "ask"),
+        finished(),
+      ),
+    ).toEqual(["10", "9", "b", "1"]);
+  });
+});
+
+describe("a tool call is not ours", () => {
+  test("when it has a result", () => {
+    expect(
+      pendingAfter(
+        startedWithTools("ask"),
+        ...calls("c1", "ask"),
+        call.result("c1", "ok"),
+        finished({ type: "success", pendingToolCallIds: ["c1"] }),
+      ),
+    ).toEqual([]);
+  });
+
+  test("when an earlier run made it", () => {
+    const before = thread({ messages: [history("c1", "ask")] });
+    const { run } = reduce(
+      before,
+      startedWithTools("ask"),
+      finished({ type: "success", pendingToolCallIds: ["c1"] }),
+    );
+    expect(run.pendingToolCallIds).toEqual([]);
+  });
+
+  test("when a snapshot merely repeats it from an earlier run", () => {
+    const { run } = reduce(
+      thread({ messages: [history("c1", "ask")] }),
+      startedWithTools("ask"),
+      messages([history("c1", "ask")]),
+      finished(),
+    );
+    expect(run.pendingToolCallIds).toEqual([]);
+  });
+
+  test("when an open interrupt of an earlier run holds it", () => {
+    const { run } = reduce(
+      thread(),
+      startedWithTools("ask"),
+      ...calls("c1", "ask"),
+      finished({
+        type: "interrupt",
+        interrupts: [{ id: "i1", reason: "approval", toolCallId: "c1" }],
+      }),
+    );
+    expect(run.pendingToolCallIds).toEqual([]);
+  });
+
+  test("when its tool was not offered and nobody names it", () => {
+    expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "search"), finished())).toEqual([]);
+  });
+
+  test.each([
+    ["was cancelled", finished({ type: "cancelled" })],
+    ["failed", failed()],
+  ])("when the run %s", (_, end) => {
+    expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "ask"), end)).toEqual([]);
+  });
+
+  test("when the server names a call that nobody made", () => {
+    expect(
+      pendingAfter(started(), finished({ type: "success", pendingToolCallIds: ["ghost"] })),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput } from "../../src/core.ts";
+import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+
+describe("setState", () => {
+  test("shows at once and is not confirmed", () => {
+    const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 0 } });
+    thread.setState({ n: 1 });
+    expect(thread.store.getState()).toMatchObject({ visibleState: { n: 1 }, state: { n: 0 } });
+    expect(thread.getSnapshot()).toBe(thread.store.getState());
+  });
+
+  test("takes a function of what is visible", () => {
+    const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 1 } });
+    thread.setState(({ n }) => ({ n: n + 1 }));
+    thread.setState(({ n }) => ({ n: n * 10 }));
+    expect(thread.getSnapshot().visibleState).toEqual({ n: 20 });
+  });
+
+  test("back to what is confirmed is no edit", () => {
+    const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 0 } });
+    const { state } = thread.getSnapshot();
+    thread.setState({ n: 1 });
+    thread.setState(state);
+    expect(thread.getSnapshot().visibleState).toBe(thread.getSnapshot().state);
+  });
+
+  test("is sent with the next run, which makes it what the agent has", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const thread = createThread({ agent, initialState: { n: 0 } });
+    thread.setState({ n: 1 });
+    await thread.run();
+    expect(agent.inputs[0]?.state).toEqual({ n: 1 });
+    expect(thread.getSnapshot().state).toEqual({ n: 1 });
+    expect(thread.getSnapshot().visibleState).toBe(thread.getSnapshot().state);
+  });
+
+  test("gives way to what the agent makes of it", async () => {
+    const agent = scriptedAgent([
+      runStarted(),
+      { type: "STATE_DELTA", delta: [{ op: "replace", path: "/n", value: 2 }] },
+      runFinished(),
+    ]);
+    const thread = createThread({ agent, initialState: { n: 0 } });
+    thread.setState({ n: 1 });
+    await thread.run();
+    expect(thread.getSnapshot()).toMatchObject({ state: { n: 2 }, visibleState: { n: 2 } });
+  });
+
+  test("in the middle of a run stays on top of what the agent sends, until it was sent", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, initialState: { n: 0 } });
+    const first = thread.run();
+    await agent.emit(started);
+    thread.setState({ n: 1 });
+    await agent.emit({ type: "STATE_SNAPSHOT", snapshot: { n: 5 } });
+    expect(thread.getSnapshot()).toMatchObject({ state: { n: 5 }, visibleState: { n: 1 } });
+    await agent.emit({ type: "RUN_FINISHED", threadId: "t1", runId: "r1" });
+    await agent.finish();
+    await first;
+    expect(thread.getSnapshot()).toMatchObject({ state: { n: 5 }, visibleState: { n: 1 } });
+
+    const second = thread.run();
+    expect((await agent.started()).state).toEqual({ n: 1 });
+    await agent.emit(started, { type: "STATE_SNAPSHOT", snapshot: { n: 7 } });
+    expect(thread.getSnapshot()).toMatchObject({ state: { n: 7 }, visibleState: { n: 7 } });
+    await agent.finish();
+    await second;
+  });
+
+  test("that a run is given replaces the state before it", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const thread = createThread({ agent, initialState: { n: 0 } });
+    await thread.run({ state: { n: 9 } });
+    expect(agent.inputs[0]?.state).toEqual({ n: 9 });
+    expect(thread.getSnapshot().state).toEqual({ n: 9 });
+  });
+});
+
+describe("setMessages", () => {
+  const user = { id: "u1", role: "user" as const, content: "Hello" };
+
+  test("replaces the conversation", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const thread = createThread({ agent });
+    await thread.send("Other");
+    thread.setMessages([user]);
+    expect(thread.store.getState().messages).toEqual([user]);
+    await thread.run();
+    expect(agent.inputs[1]?.messages).toEqual([user]);
+  });
+
+  test("takes a function of the conversation", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")), initialMessages: [user] });
+    thread.setMessages((messages) => [...messages, { ...user, id: "u2" }]);
+    expect(thread.getSnapshot().messages.map(({ id }) => id)).toEqual(["u1", "u2"]);
+  });
+
+  test("knows the calls of the new conversation and forgets those of the old", () => {
+    const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
+    const thread = createThread({
+      agent: scriptedAgent([]),
+      initialMessages: [{ id: "a1", role: "assistant", toolCalls: [call] }],
+    });
+    thread.setMessages([{ id: "a2", role: "assistant", toolCalls: [{ ...call, id: "c2" }] }]);
+    expect(Object.keys(thread.getSnapshot().toolCalls)).toEqual(["c2"]);
+  });
+
+  test("refuses what is no conversation, and changes nothing", () => {
+    const thread = createThread({ agent: scriptedAgent([]), initialMessages: [user] });
+    expect(() => thread.setMessages([user, user])).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+    expect(thread.getSnapshot().messages).toEqual([user]);
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput } from "../../src/core.ts";
+import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const text = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CHUNK",
+  messageId: "m1",
+  delta,
+});
+
+describe("stop", () => {
+  test("ends the run as cancelled and keeps what came", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const ended = thread.send("Hello");
+    await agent.emit(started, text("Hel"));
+    thread.stop();
+    const { outcome, error, newMessages } = await ended;
+    expect(agent.signal?.aborted).toBe(true);
+    expect(outcome).toBe("cancelled");
+    expect(error).toBeUndefined();
+    expect(newMessages).toMatchObject([{ content: "Hel" }]);
+    expect(thread.getSnapshot().run).toMatchObject({
+      status: "idle",
+      outcome: "cancelled",
+      unfinishedIds: ["m1"],
+    });
+    expect(thread.store.getState()).toBe(thread.getSnapshot());
+  });
+
+  test("works before the agent's first event", async () => {
+    const thread = createThread({ agent: manualAgent() });
+    const ended = thread.send("Hello");
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(thread.getSnapshot().messages).toMatchObject([{ content: "Hello" }]);
+  });
+
+  test("works while the thread still makes ready, and the agent is never run", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const thread = createThread({ agent });
+    const ended = thread.send([{ type: "text", text: "Hello" }]);
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(agent.inputs).toEqual([]);
+  });
+
+  test("does nothing when nothing runs", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    thread.stop();
+    const { outcome } = await thread.send("Hello");
+    expect(outcome).toBe("success");
+    const snapshot = thread.getSnapshot();
+    thread.stop();
+    expect(thread.getSnapshot()).toBe(snapshot);
+  });
+
+  test("twice is stopping once", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const ended = thread.run();
+    await agent.emit(started);
+    thread.stop();
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+  });
+
+  test("leaves a run as it said it ended", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const ended = thread.run();
+    await agent.emit(started, { type: "RUN_FINISHED", threadId: "t1", runId: "r1", result: 7 });
+    expect(thread.getSnapshot().run.status).toBe("streaming");
+    thread.stop();
+    expect(await ended).toMatchObject({ outcome: "success", result: 7 });
+  });
+
+  test("leaves open interrupts open", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const first = thread.run();
+    await agent.emit(started, {
+      type: "RUN_FINISHED",
+      threadId: "t1",
+      runId: "r1",
+      outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
+    });
+    await agent.finish();
+    await first;
+    const second = thread.run();
+    await agent.emit(started);
+    thread.stop();
+    await second;
+    expect(thread.getSnapshot().interrupts).toHaveLength(1);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "waiting", outcome: "cancelled" });
+  });
+
+  test("lets the next run start right away", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const first = thread.send("One");
+    await agent.emit(started, text("1"));
+    thread.stop();
+    const second = thread.send("Two");
+    await expect(thread.send("Three")).rejects.toMatchObject({ code: "thread-busy" });
+    expect((await first).outcome).toBe("cancelled");
+    await agent.finish();
+    await second;
+    expect(thread.getSnapshot().messages).toMatchObject([
+      { content: "One" },
+      { content: "1" },
+      { content: "Two" },
+    ]);
+  });
+
+  test.each(["run", "retry"] as const)("lets %s() follow right away", async (verb) => {
+    const agent = scriptedAgent([runStarted(), { delayMs: 60_000 }], [runStarted(), runFinished()]);
+    const thread = createThread({ agent });
+    const first = thread.run();
+    thread.stop();
+    const second = thread[verb]();
+    expect((await first).outcome).toBe("cancelled");
+    expect((await second).outcome).toBe("success");
+  });
+});

@@ -1,0 +1,34 @@
+import { AbstractAgent, type BaseEvent } from "@ag-ui/client";
+import { from, type Observable } from "rxjs";
+import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
+
+export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+export const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
+
+/** The client's own type of an event is an enum away from ours. */
+export const base = (event: EventInput) => event as BaseEvent;
+
+/** An agent as an application writes one: RxJS, a true private field, and a look at what it is given. */
+export class LocalAgent extends AbstractAgent {
+  readonly #stream: (input: RunAgentInput) => Observable<BaseEvent>;
+  readonly inputs: RunAgentInput[] = [];
+  aborts = 0;
+
+  constructor(stream: (input: RunAgentInput) => Observable<BaseEvent>) {
+    super({ initialMessages: [{ id: "own", role: "user", content: "mine" }] });
+    this.#stream = stream;
+  }
+
+  override run(input: RunAgentInput): Observable<BaseEvent> {
+    this.inputs.push(input);
+    return this.#stream(input);
+  }
+
+  override abortRun(): void {
+    this.aborts += 1;
+  }
+}
+
+/** A local agent that emits these events at once. */
+export const localAgent = (...list: EventInput[]) => new LocalAgent(() => from(list.map(base)));

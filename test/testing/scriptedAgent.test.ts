@@ -1,0 +1,182 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { EventInput } from "../../src/protocol/events.ts";
+import {
+  runError,
+  runFinished,
+  runStarted,
+  type ScriptStep,
+  scriptedAgent,
+  textRun,
+} from "../../src/testing.ts";
+import { collect, runInput } from "../support/collect.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
+const [a, b, c] = [custom("a"), custom("b"), custom("c")];
+
+describe("a scripted agent", () => {
+  test("plays its steps one by one, and an array of events as one", async () => {
+    const { batches, error } = await collect(scriptedAgent([a, [b, c], a]));
+    expect(batches).toEqual([[a], [b, c], [a]]);
+    expect(error).toBeUndefined();
+  });
+
+  test("plays a function of the input, and what functions in it return", async () => {
+    const agent = scriptedAgent((input) => [
+      custom(input.threadId),
+      ({ runId }) => custom(runId),
+      async () => [a, b],
+      () => [a, { delayMs: 0 }, () => b],
+      () => undefined,
+      async () => undefined,
+    ]);
+    expect((await collect(agent)).batches).toEqual([
+      [custom("t1")],
+      [custom("r1")],
+      [a, b],
+      [a],
+      [b],
+    ]);
+  });
+
+  test("takes a script that is one step, or none", async () => {
+    expect((await collect(scriptedAgent(() => a))).events).toEqual([a]);
+    expect((await collect(scriptedAgent(() => undefined))).events).toEqual([]);
+    expect((await collect(scriptedAgent([]))).events).toEqual([]);
+  });
+
+  test("plays one script a run, and the last again and again", async () => {
+    const agent = scriptedAgent([a], [b]);
+    const runs = [await collect(agent), await collect(agent), await collect(agent)];
+    expect(runs.map(({ events }) => events)).toEqual([[a], [b], [b]]);
+  });
+
+  test("remembers every input", async () => {
+    const agent = scriptedAgent([]);
+    const inputs = [runInput({ runId: "1" }), runInput({ runId: "2" })];
+    for (const input of inputs) await collect(agent, { input });
+    expect(agent.inputs).toEqual(inputs);
+    expect(agent.inputs[0]).toBe(inputs[0]);
+  });
+
+  test("fails where its script throws, after what it played", async () => {
+    const failure = new Error("out of tokens");
+    const agent = scriptedAgent([
+      a,
+      () => {
+        throw failure;
+      },
+      b,
+    ]);
+    expect(await collect(agent)).toMatchObject({ events: [a], error: failure });
+  });
+
+  test("needs a script", () => {
+    expect(() => scriptedAgent()).toThrow(expect.objectContaining({ code: "invalid-argument" }));
+  });
+});
+
+describe("a delay", () => {
+  test("takes its time", async () => {
+    vi.useFakeTimers();
+    const seen: unknown[] = [];
+    const run = (async () => {
+      const agent = scriptedAgent([a, { delayMs: 500 }, b]);
+      for await (const event of agent.run(runInput(), new AbortController())) seen.push(event);
+    })();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(seen).toEqual([a]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toEqual([a, b]);
+    await run;
+  });
+
+  test("ends when the run is stopped, with its reason, and leaves no timer", async () => {
+    vi.useFakeTimers();
+    const abort = new AbortController();
+    const run = collect(scriptedAgent([a, { delayMs: 500 }, b]), abort);
+    await vi.advanceTimersByTimeAsync(1);
+    abort.abort("enough");
+    expect(await run).toMatchObject({ events: [a], error: "enough" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a run that is stopped", () => {
+  test("plays no further step", async () => {
+    const abort = new AbortController();
+    const later = vi.fn((): ScriptStep => b);
+    const agent = scriptedAgent([a, () => void abort.abort("enough"), later]);
+    expect(await collect(agent, abort)).toMatchObject({ events: [a], error: "enough" });
+    expect(later).not.toHaveBeenCalled();
+  });
+
+  test("tells the functions of its script", async () => {
+    const abort = new AbortController();
+    const agent = scriptedAgent([
+      (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    ]);
+    const run = collect(agent, abort);
+    abort.abort("enough");
+    expect(await run).toMatchObject({ events: [], error: "enough" });
+  });
+
+  test("before it began is not played", async () => {
+    const agent = scriptedAgent([a]);
+    expect(await collect(agent, { signal: AbortSignal.abort("no") })).toMatchObject({
+      error: "no",
+    });
+    expect(agent.inputs).toEqual([]);
+  });
+});
+
+describe("textRun", () => {
+  test("is a whole run that says the text", async () => {
+    const { events } = await collect(scriptedAgent(textRun("Hello")));
+    expect(events).toEqual([
+      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+      { type: "TEXT_MESSAGE_START", messageId: "r1-text", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "r1-text", delta: "Hello" },
+      { type: "TEXT_MESSAGE_END", messageId: "r1-text" },
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+    ]);
+  });
+
+  test.each<[chunk: number, deltas: readonly string[]]>([
+    [1, ["👩", "é", "!", "?"]],
+    [3, ["👩é!", "?"]],
+    [9, ["👩é!?"]],
+    [0, ["👩", "é", "!", "?"]],
+  ])("cuts it into pieces of %i characters", async (chunk, deltas) => {
+    const { events } = await collect(scriptedAgent(textRun("👩é!?", { chunk, messageId: "m" })));
+    expect(events.flatMap((event) => ("delta" in event ? [event.delta] : []))).toEqual(deltas);
+  });
+
+  test("says nothing in a message when the text is empty", async () => {
+    const { events } = await collect(scriptedAgent(textRun("")));
+    expect(events.map(({ type }) => type)).toEqual([
+      "RUN_STARTED",
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_END",
+      "RUN_FINISHED",
+    ]);
+  });
+});
+
+test("the steps around a run carry the ids of its input", async () => {
+  const outcome = { type: "cancelled" } as const;
+  const script = [runStarted(), runError("no", "E1"), runError("no"), runFinished({ outcome })];
+  expect((await collect(scriptedAgent(script))).events).toEqual([
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    { type: "RUN_ERROR", message: "no", code: "E1" },
+    { type: "RUN_ERROR", message: "no" },
+    { type: "RUN_FINISHED", threadId: "t1", runId: "r1", outcome },
+  ]);
+});

@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { collect } from "../support/collect.ts";
+import { concat, protoFrame, wireFormats } from "../support/encode.ts";
+import { fakeFetch } from "../support/fakeFetch.ts";
+
+const contentType = "application/vnd.ag-ui.event+proto";
+const { encode } = wireFormats.protobuf;
+const a = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "ä 🎉" } as const;
+const b = { type: "TEXT_MESSAGE_END", messageId: "m1" } as const;
+const empty = protoFrame(new Uint8Array());
+
+/** Reads a body whole, byte by byte and in threes, and finds the same every time. */
+async function read(body: Uint8Array, maxEventBytes?: number) {
+  const run = (chunkSize: number) =>
+    collect(
+      httpAgent({
+        url: "http://agent.test/",
+        fetch: fakeFetch(body, { contentType, chunkSize }),
+        ...(maxEventBytes !== undefined && { maxEventBytes }),
+      }),
+    );
+  const whole = await run(body.length + 1);
+  for (const chunkSize of [1, 3]) {
+    expect({ ...(await run(chunkSize)), batches: [] }).toEqual({ ...whole, batches: [] });
+  }
+  return whole;
+}
+
+describe("a binary stream", () => {
+  test("yields every frame, and skips the empty ones", async () => {
+    const { events, error } = await read(concat(empty, encode(a), empty, empty, encode(b), empty));
+    expect(events).toEqual([a, b]);
+    expect(error).toBeUndefined();
+  });
+
+  test("drops an event of a later protocol and goes on", async () => {
+    // Field 900 of the envelope, which no version has yet, holding an empty message.
+    const future = protoFrame(new Uint8Array([0xa2, 0x38, 0x00]));
+    const { events, error } = await read(concat(encode(a), future, encode(b)));
+    expect(events).toEqual([a, b]);
+    expect(error).toBeUndefined();
+  });
+
+  test.each([
+    ["that is noise", new Uint8Array([0xff, 0xff, 0xff, 0xff, 0xff])],
+    ["that is text", new TextEncoder().encode("<html></html>")],
+  ])("hands on a frame %s as text, for the run loop to count, and goes on", async (_name, noise) => {
+    const { events, error } = await read(concat(encode(a), protoFrame(noise), encode(b)));
+    expect(events).toEqual([a, expect.stringContaining("no protobuf event"), b]);
+    expect(error).toBeUndefined();
+  });
+
+  test("fails when it ends inside a frame, wherever that is", async () => {
+    const bytes = concat(encode(a), encode(b));
+    const first = encode(a).length;
+    for (let end = first + 1; end < bytes.length; end++) {
+      const { events, error } = await read(bytes.subarray(0, end));
+      expect(events).toEqual([a]);
+      expect(error).toMatchObject({
+        code: "malformed-stream",
+        message: expect.stringContaining("in the middle of a frame"),
+      });
+    }
+    expect((await read(bytes.subarray(0, first))).error).toBeUndefined();
+  });
+
+  test("fails at a length over the limit before a byte of the frame has come", async () => {
+    const huge = new Uint8Array([0xff, 0xff, 0xff, 0xff]);
+    const { events, error } = await read(concat(encode(a), huge));
+    expect(events).toEqual([a]);
+    expect(error).toMatchObject({
+      code: "event-too-large",
+      context: { maxEventBytes: 10 * 1024 * 1024 },
+    });
+    const exact = encode(a).length - 4;
+    expect((await read(encode(a), exact)).error).toBeUndefined();
+    expect((await read(encode(a), exact - 1)).error).toMatchObject({ code: "event-too-large" });
+  });
+});
+
+test("an answer in protobuf names the package to install when it is missing", async () => {
+  vi.doMock("@ag-ui/proto", () => {
+    throw new Error("Cannot find package '@ag-ui/proto'");
+  });
+  const fetch = fakeFetch(encode(a), { contentType });
+  const { error } = await collect(httpAgent({ url: "http://agent.test/", fetch }));
+  vi.doUnmock("@ag-ui/proto");
+  expect(error).toMatchObject({
+    code: "missing-dependency",
+    message: expect.stringContaining("npm install @ag-ui/proto"),
+    cause: expect.any(Error),
+  });
+  expect(fetch.cancelled()).toBe(1);
+});
