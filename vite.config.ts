@@ -46,7 +46,10 @@ const library: UserConfig = {
     rolldownOptions: {
       external: isExternal,
       output: {
-        chunkFileNames: "chunks/[name].js",
+        // One file for each of ours: what is loaded late stays apart in the user's bundle too.
+        preserveModules: true,
+        preserveModulesRoot: "src",
+        entryFileNames: "[name].js",
         minifyInternalExports: false,
         banner: (chunk) => (chunk.moduleIds.some(isClientModule) ? '"use client";' : ""),
       },

@@ -87,7 +87,7 @@ const Chunk = memo(
  * One component for a growing and for a settled message, so that settling keeps what the person has
  * opened in it. Only a growing one subscribes.
  */
-const Row = memo(function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
+function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
   const isGrowing = typeof row === "string";
   const live = useSnapshotWhile(
     isGrowing,
@@ -95,4 +95,4 @@ const Row = memo(function Row({ row }: { readonly row: TranscriptRow }): ReactNo
     Object.is,
   );
   return live && <Message {...live} />;
-});
+}

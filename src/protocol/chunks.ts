@@ -32,11 +32,14 @@ const KINDS = {
 type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an event does to the streams that chunks have open. */
-const CLOSES: Partial<Record<EventName, "nothing" | "everything">> = {
+/**
+ * What an event does to the streams that chunks have open, if not to close the one in its lane.
+ * What an error cuts off gets no end event, so that it does not pass for finished.
+ */
+const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
   RUN_STARTED: "everything",
   RUN_FINISHED: "everything",
-  RUN_ERROR: "everything",
+  RUN_ERROR: "cut",
   MESSAGES_SNAPSHOT: "everything",
   RAW: "nothing",
   ACTIVITY_SNAPSHOT: "nothing",
@@ -102,12 +105,12 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     out.push(event as unknown as Event);
   }
 
-  function close(lane: string | undefined, out: Event[]): void {
+  function close(lane: string | undefined, out: Event[], isCut = false): void {
     const stream = lanes.get(lane);
     if (!stream) return;
     lanes.delete(lane);
     const { end, idField } = KINDS[stream.type];
-    emit(out, { type: end, [idField]: stream.id, ...attribution(lane) });
+    if (!isCut) emit(out, { type: end, [idField]: stream.id, ...attribution(lane) });
     const closed = lastOf.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastOf.set(stream.type, closed.set(lane, stream));
   }
@@ -201,9 +204,11 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     }
     if (lanes.size > 0) {
       const effect = CLOSES[type];
-      if (effect === "everything") for (const lane of [...lanes.keys()]) close(lane, out);
-      else if (effect !== "nothing")
+      if (effect === "everything" || effect === "cut") {
+        for (const lane of [...lanes.keys()]) close(lane, out, effect === "cut");
+      } else if (effect !== "nothing") {
         close((event as Fields).subagentRunId as string | undefined, out);
+      }
     }
     // What a run left behind is not for the next one to go on with.
     if (type === "RUN_STARTED") lastOf.clear();

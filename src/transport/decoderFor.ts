@@ -1,12 +1,6 @@
 import { mediaTypeOf } from "./failures.ts";
 import { sseDecoder } from "./sseDecoder.ts";
-import { type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
-
-/** A server's answer, and the url it came from as messages show it. */
-export interface Answer {
-  readonly place: string;
-  readonly response: Response;
-}
+import { type Answer, type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
 
 /** What can be read beside SSE. Without a type, or as plain text, a stream is known by its beginning. */
 const OTHER_TYPES = new Set([

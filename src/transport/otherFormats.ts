@@ -1,10 +1,9 @@
 import { foreignContent } from "./badAnswers.ts";
-import type { Answer } from "./decoderFor.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
 import { type ForeignOptions, jsonDecoder, ndjsonDecoder } from "./jsonDecoder.ts";
 import { protobufDecoder } from "./protobufDecoder.ts";
 import { sseDecoder } from "./sseDecoder.ts";
-import { type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
+import { type Answer, type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
 
 /**
  * Makes the decoder for every content type but that of SSE. This file is loaded when such an

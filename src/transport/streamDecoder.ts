@@ -15,6 +15,12 @@ export interface StreamDecoder<TPiece> {
   end(out: unknown[]): AgentKitError | undefined;
 }
 
+/** A server's answer, and the url it came from as messages show it. */
+export interface Answer {
+  readonly place: string;
+  readonly response: Response;
+}
+
 export interface DecoderOptions {
   readonly maxEventBytes: number;
   /** Hears every `id:` that comes with data. */

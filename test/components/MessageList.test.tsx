@@ -86,6 +86,29 @@ describe("while one of 200 messages streams", () => {
   });
 });
 
+test("one more message among thousands reaches a few rows of the list and not all", () => {
+  const messages = Array.from({ length: 3000 }, (_, n): Message => {
+    return { id: `m${n}`, role: "user", content: `Question ${n}` };
+  });
+  const thread = createThread({ agent: manualAgent(), initialMessages: messages });
+  let reads = 0;
+  // A row that renders reads the store once, whether it subscribes to it or not.
+  const getState = () => {
+    reads++;
+    return thread.store.getState();
+  };
+  render(
+    <ThreadProvider thread={{ ...thread, store: { ...thread.store, getState } }}>
+      <MessageList />
+    </ThreadProvider>,
+  );
+  expect(reads).toBeGreaterThan(3000);
+  reads = 0;
+  act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
+  expect(screen.getByText("One more")).toBeInTheDocument();
+  expect(reads).toBeLessThan(300);
+});
+
 test("a streaming tool call renders its own message alone, and its result that message once", async () => {
   const { agent, rendered, reset } = await renderRunning();
   await emit(

@@ -169,7 +169,6 @@ describe("what concerns the whole run closes every stream:", () => {
   test.each([
     ["RUN_STARTED", { threadId: "t1", runId: "r1" }],
     ["RUN_FINISHED", { threadId: "t1", runId: "r1" }],
-    ["RUN_ERROR", { message: "boom" }],
     ["MESSAGES_SNAPSHOT", { messages: [] }],
   ])("%s", async (type, fields) => {
     const { events } = await canonical(text("a", "1"), text("b", "2", "s1"), { type, ...fields });
@@ -184,6 +183,25 @@ describe("what concerns the whole run closes every stream:", () => {
     ]);
     expect(events[5]).toMatchObject({ messageId: "b", subagentRunId: "s1" });
   });
+});
+
+test("an error cuts every stream off, without an end that would make it look finished", async () => {
+  const { events, issues } = await canonical(
+    text("a", "1"),
+    text("b", "2", "s1"),
+    { type: "RUN_ERROR", message: "boom" },
+    text(undefined, "3"),
+  );
+  expect(events.map(({ type }) => type)).toEqual([
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "RUN_ERROR",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+  ]);
+  expect(issues).toHaveLength(1);
 });
 
 describe("what stands beside the streams closes none:", () => {

@@ -77,7 +77,7 @@ describe("the encoder's every event", () => {
     expect(binary.error).toBeUndefined();
     const isDamaged = (event: unknown) => typeof event === "string";
     expect(binary.events.filter(isDamaged)).toHaveLength(1);
-    expect(binary.events.at(-1)).toMatchObject({ type: "RUN_FINISHED" });
+    expect(binary.events.at(-1)).toMatchObject({ type: "RUN_ERROR" });
     const texts = eventsOf("encoder/all-events-0.0.59.sse");
     for (const event of binary.events.slice(1)) {
       if (!isDamaged(event)) expect(texts).toContainEqual(event);

@@ -134,7 +134,7 @@ test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, ()
   );
 });
 
-test("a long answer reads the same in whatever pieces it came", () => {
+test("a long answer reads the same in whatever pieces it came", { timeout: 60_000 }, () => {
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
   for (const step of [1, 2, 5, 24, 333]) {

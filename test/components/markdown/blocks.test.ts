@@ -140,7 +140,7 @@ describe("the open block", () => {
   });
 });
 
-describe("the characters that are lexed", () => {
+describe("the characters that are lexed", { timeout: 30_000 }, () => {
   /** How many times as many as the text has, when it arrives in deltas of 5 characters. */
   function lexedPerCharacter(text: string): number {
     let lexed = 0;

@@ -23,7 +23,7 @@ function stream(text: string, step: number, { wrapper, onDelta }: StreamOptions 
 }
 
 describe("while text arrives", () => {
-  test("only the open block renders", () => {
+  test("only the open block renders", { timeout: 30_000 }, () => {
     // React reads the component of a memo from this property.
     const component = Block as unknown as { type: (props: object) => unknown };
     const renders = vi.spyOn(component, "type");
@@ -98,13 +98,17 @@ describe("while text arrives", () => {
   });
 });
 
-test.each([1, 5, 24])("the page is the same after deltas of %i characters as after one", (step) => {
-  const text = longAnswer(1100);
-  const { container, rerender } = stream(text, step, { wrapper: StrictMode });
-  rerender(<Markdown text={text} />);
-  const whole = render(<Markdown text={text} />, { wrapper: StrictMode });
-  expect(container.innerHTML).toBe(whole.container.innerHTML);
-});
+test.each([1, 5, 24])(
+  "the page is the same after deltas of %i characters as after one",
+  { timeout: 30_000 },
+  (step) => {
+    const text = longAnswer(1100);
+    const { container, rerender } = stream(text, step, { wrapper: StrictMode });
+    rerender(<Markdown text={text} />);
+    const whole = render(<Markdown text={text} />, { wrapper: StrictMode });
+    expect(container.innerHTML).toBe(whole.container.innerHTML);
+  },
+);
 
 test("another text takes the place of the first", () => {
   const { container, rerender } = render(<Markdown text={"# One\n\nTwo"} isStreaming />);

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
+import { type Recording, readRecordings } from "../support/recordings.ts";
+
+const root = new URL("../fixtures/recordings/", import.meta.url);
+
+/** A recorded answer with what was asked, and what the reference client held after it. */
+export interface Recorded extends Recording {
+  /** The body of the request; absent where nobody recorded it. */
+  readonly request: RunAgentInput | undefined;
+  readonly client: { readonly messages: readonly Message[]; readonly state: unknown } | undefined;
+}
+
+function readJson(path: string): unknown {
+  const url = new URL(path, root);
+  return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
+}
+
+/** Every recorded answer in one format, in the order of their names. */
+export function recordedAs(format: Recording["format"]): readonly Recorded[] {
+  return readRecordings(format).map((recording) => {
+    // Recorded by a harness that wrote these two files in these two shapes.
+    const request = readJson(`${recording.name}.request.json`) as { body: RunAgentInput };
+    const client = readJson(`${recording.name}.client.json`) as Recorded["client"];
+    return { ...recording, request: request?.body, client };
+  });
+}
+
+/** One recorded answer, as `strands/plain-chat`. */
+export function recorded(name: string, format: Recording["format"] = "sse"): Recorded {
+  const found = recordedAs(format).find((recording) => recording.name === name);
+  if (!found) throw new Error(`there is no recording ${name}.${format}`);
+  return found;
+}

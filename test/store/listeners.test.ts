@@ -1,0 +1,218 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createThread, type EventInput, type Thread } from "../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+
+/** Everything a thread tells its listeners, in one list. */
+function record(thread: Thread) {
+  const told: string[] = [];
+  thread.subscribe({
+    onEvent: ({ type }) => told.push(type),
+    onMessage: ({ id, role, content }) =>
+      told.push(`message ${role} ${role === "user" ? "" : id} ${JSON.stringify(content)}`),
+    onToolCall: ({ id, function: { arguments: args } }) => told.push(`call ${id} ${args}`),
+    onIssue: ({ code, count }) => told.push(`issue ${code} ${count}`),
+    onRunStart: () => told.push("start"),
+    onRunEnd: ({ outcome }) => told.push(`end ${outcome}`),
+  });
+  return told;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("listeners hear", () => {
+  test("of a run from its start to its end, in order", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi", { messageId: "m1" })) });
+    const told = record(thread);
+    await thread.send("Hello");
+    expect(told).toEqual([
+      'message user  "Hello"',
+      "start",
+      "RUN_STARTED",
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_CONTENT",
+      "TEXT_MESSAGE_END",
+      'message assistant m1 "Hi"',
+      "RUN_FINISHED",
+      "end success",
+    ]);
+  });
+
+  test("of everything that is complete", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "REASONING_MESSAGE_CHUNK", messageId: "t1", delta: "hm" },
+        { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f", delta: "{}" },
+        { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "p1", activityType: "PLAN", content: { n: 1 } },
+        runFinished(),
+      ]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => /^(message|call)/.test(line))).toEqual([
+      'message reasoning t1 "hm"',
+      "call c1 {}",
+      'message tool x1 "ok"',
+      'message activity p1 {"n":1}',
+    ]);
+  });
+
+  test("of messages under the id they have in the thread", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(textRun("Hi", { messageId: "u1" })),
+      initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
+    });
+    const told = record(thread);
+    await thread.run();
+    const { id } = thread.getSnapshot().messages[1] ?? {};
+    expect(told).toContain(`message assistant ${id} "Hi"`);
+  });
+
+  test("of every message in a batch, also when several runs are in it", async () => {
+    const run = (runId: string, messageId: string): EventInput[] => [
+      { ...started, runId } as EventInput,
+      { type: "TEXT_MESSAGE_START", messageId },
+      { type: "TEXT_MESSAGE_CONTENT", messageId, delta: messageId },
+      { type: "TEXT_MESSAGE_END", messageId },
+      { ...finished, runId } as EventInput,
+    ];
+    const thread = createThread({
+      agent: scriptedAgent([[...run("r1", "a"), ...run("r2", "b")]]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      'message assistant a "a"',
+      'message assistant b "b"',
+    ]);
+  });
+
+  test("of answers that were given for a call nobody answered", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(textRun("Hi")),
+      initialMessages: [
+        {
+          id: "a1",
+          role: "assistant",
+          toolCalls: [{ id: "c1", type: "function", function: { name: "f", arguments: "" } }],
+        },
+      ],
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told[0]).toMatch(/^message tool/);
+  });
+
+  test("of issues as they are found, and of those that repeat", async () => {
+    const end: EventInput = { type: "TEXT_MESSAGE_END", messageId: "ghost" };
+    const thread = createThread({
+      agent: scriptedAgent([runStarted(), end, end, { type: "X" } as never, runFinished()]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("issue"))).toEqual([
+      "issue not-open 1",
+      "issue not-open 2",
+      "issue unknown-event 1",
+    ]);
+    expect(told).not.toContain("X");
+  });
+
+  test("of events with the snapshot they led to, and the time they came at", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        started,
+        { type: "RAW", event: 1, timestamp: 3, tomorrow: true } as EventInput,
+        finished,
+      ]),
+      now: () => 7,
+    });
+    const seen: unknown[] = [];
+    thread.subscribe({
+      onEvent(event, snapshot) {
+        seen.push([event, snapshot.run.runId]);
+      },
+    });
+    await thread.run();
+    expect(seen).toEqual([
+      [{ ...started, timestamp: 7 }, "r1"],
+      [{ type: "RAW", event: 1, timestamp: 3, tomorrow: true }, "r1"],
+      [{ ...finished, timestamp: 7 }, "r1"],
+    ]);
+  });
+
+  test("nothing any more once they are removed", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    const onEvent = vi.fn();
+    const remove = thread.subscribe({ onEvent });
+    await thread.run();
+    const heard = onEvent.mock.calls.length;
+    remove();
+    remove();
+    await thread.run();
+    expect(heard).toBeGreaterThan(0);
+    expect(onEvent).toHaveBeenCalledTimes(heard);
+  });
+});
+
+describe("a listener that throws", () => {
+  const boom = () => {
+    throw new Error("mine");
+  };
+
+  test("is reported, and harms neither the run nor the others", async () => {
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    thread.subscribe({ onEvent: boom, onMessage: boom, onRunStart: boom, onRunEnd: boom });
+    const told = record(thread);
+    const { outcome } = await thread.send("Hello");
+    expect(outcome).toBe("success");
+    expect(told).toContain("end success");
+    expect(reported.mock.calls.length).toBeGreaterThan(4);
+    expect(reported.mock.calls[0]).toEqual([new Error("mine")]);
+  });
+
+  test("of the store is no different", async () => {
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    const other = vi.fn();
+    thread.store.subscribe(boom);
+    thread.store.subscribe(other);
+    expect((await thread.send("Hello")).outcome).toBe("success");
+    expect(other).toHaveBeenCalledTimes(reported.mock.calls.length);
+    expect(other).toHaveBeenLastCalledWith(thread.getSnapshot(), expect.anything());
+  });
+
+  test("is reported on the console where nothing else takes reports", async () => {
+    vi.stubGlobal("reportError", undefined);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    thread.subscribe({ onRunStart: boom });
+    await thread.run();
+    expect(logged).toHaveBeenCalledWith(new Error("mine"));
+    logged.mockRestore();
+  });
+});
+
+test("a listener keeps its own this", async () => {
+  class Log {
+    lines: string[] = [];
+    onRunEnd({ outcome }: { readonly outcome: string }) {
+      this.lines.push(outcome);
+    }
+  }
+  const log = new Log();
+  const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+  thread.subscribe(log);
+  await thread.run();
+  expect(log.lines).toEqual(["success"]);
+});
