@@ -16,8 +16,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   {
     id: "markdown",
     title: "Markdown tour",
-    about:
-      "Text streams in as Markdown. Finished blocks stay put, and images from elsewhere ask first.",
+    about: "Answers stream in as Markdown. Images from elsewhere ask first.",
     welcome: "What should I write?",
     suggestions: [
       "Show me everything you can write",
@@ -77,7 +76,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
       "Prepare a dinner for eight",
       "Move my blog to a new server",
     ],
-    placeholder: "Give me something with several steps…",
+    placeholder: "Name something to do…",
   },
   {
     id: "error",

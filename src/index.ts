@@ -24,6 +24,7 @@ export { ErrorRow } from "./components/ErrorRow.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
 export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
+export type { MarkdownLabels } from "./components/markdown/options.ts";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
 export { ScrollToEnd } from "./components/ScrollToEnd.tsx";

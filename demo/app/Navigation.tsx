@@ -29,20 +29,24 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
         ))}
       </nav>
 
-      <select
-        className="scene-select"
-        aria-label="Scene"
-        value={current.id}
-        onChange={(event) => {
-          window.location.hash = event.target.value;
-        }}
-      >
-        {scenes.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <div className="scene-select">
+        <select
+          aria-label="Scene"
+          value={current.id}
+          onChange={(event) => {
+            window.location.hash = event.target.value;
+          }}
+        >
+          {scenes.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m6 8 4 4 4-4" />
+        </svg>
+      </div>
 
       <p className="navigation-note">
         {__AGENT_URL__ === null

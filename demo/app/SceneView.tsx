@@ -35,10 +35,20 @@ function StartOver(): ReactNode {
     thread.setMessages([]);
     thread.setState({});
   };
-  if (isEmpty) return null;
+  // Hidden and not absent, so that the first message moves nothing.
   return (
-    <button type="button" className="quiet-button" disabled={isRunning} onClick={handleClick}>
-      Start over
+    <button
+      type="button"
+      className="start-over"
+      hidden={isEmpty}
+      disabled={isRunning}
+      title="Start over"
+      onClick={handleClick}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M4 10a6 6 0 1 0 2-4.500M6 2.500v3h3" />
+      </svg>
+      <span>Start over</span>
     </button>
   );
 }

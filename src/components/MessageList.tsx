@@ -1,5 +1,6 @@
-import { memo, type ReactNode, useMemo } from "react";
-import { type MessageRow, selectRow, selectRows, type TranscriptRow } from "../hooks/rows.ts";
+import { memo, type ReactNode, useMemo, useState } from "react";
+import { createRowsSelector } from "../hooks/createRowsSelector.ts";
+import { type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Message } from "./Message.tsx";
@@ -38,6 +39,7 @@ export interface MessageListProps {
  */
 export function MessageList({ label, empty, className }: MessageListProps): ReactNode {
   const { strings } = useSettings();
+  const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useMemo(() => toChunks(rows), [rows]);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
@@ -78,7 +80,13 @@ interface ChunkProps {
 
 const Chunk = memo(
   function Chunk({ rows }: ChunkProps): ReactNode {
-    return rows.map((row) => <Row key={rowId(row)} row={row} />);
+    return (
+      <div className="agk-rows">
+        {rows.map((row) => (
+          <Row key={rowId(row)} row={row} />
+        ))}
+      </div>
+    );
   },
   (before, now) => haveSameItems(before.rows, now.rows),
 );

@@ -164,7 +164,14 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }
 
-/** Returns the words in force, for a component that replaces a part. */
+/**
+ * Returns the words in force, for a component that replaces a part.
+ *
+ * @example A button in the language of the chat
+ * ```tsx
+ * const { retry } = useStrings();
+ * ```
+ */
 export function useStrings(): Strings {
   return useSettings().strings;
 }

@@ -92,7 +92,7 @@ function resultsByCall(messages: readonly Message[]): Results {
 }
 
 /** Ids of the messages whose text, thought or tool arguments are still arriving. */
-function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<string> {
+export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<string> {
   const ids = new Set<string>();
   if (!isRunning(run)) return ids;
   for (const entries of [ledger.text, ledger.reasoning]) {

@@ -6,8 +6,15 @@ import { tryPatch } from "./patch.ts";
 import { share } from "./share.ts";
 import { checkOwner, ledgerEntry, mergeMetadata, ownerOf } from "./streams.ts";
 
+/** Which activity an event is about. Those without an id are one, and no message is without. */
+function idOf(draft: Draft, { messageId }: { readonly messageId: string }): string {
+  if (messageId === "") draft.report("id-collision", messageId);
+  return messageId || "activity";
+}
+
 function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
-  const { messageId, activityType, content, subagentRunId, metadata } = event;
+  const { activityType, content, subagentRunId, metadata } = event;
+  const messageId = idOf(draft, event);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   const replaces = event.replace !== false;
@@ -46,7 +53,8 @@ function put(
 }
 
 function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
-  const { messageId, activityType, patch, subagentRunId, metadata } = event;
+  const { activityType, patch, subagentRunId, metadata } = event;
+  const messageId = idOf(draft, event);
   checkOwner(draft, ownerOf(draft, "activities", messageId), subagentRunId, messageId);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];

@@ -103,9 +103,9 @@ export class Draft {
    * Whether content belongs in place of what is there, not behind it: a replayed run tells what it
    * streams from the beginning. True once for each stream.
    */
-  tellsAnew(stream: string): boolean {
-    if (!this.#ledger.isReplay || getOwn(this.#ledger.retold, stream)) return false;
-    this.putLedger("retold", stream, true);
+  tellsAnew(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+    if (!this.#ledger.isReplay || getOwn(this.#ledger.retold, `${kind}:${id}`)) return false;
+    this.putLedger("retold", `${kind}:${id}`, true);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
+import { storeValue } from "./storeValue.ts";
 import { checkOwner, ownerOf } from "./streams.ts";
 
 /**
@@ -19,18 +20,10 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
       : (ownerOf(draft, "text", entityId) ?? ownerOf(draft, "reasoning", entityId));
     checkOwner(draft, owner, event.subagentRunId, entityId);
 
-    if (isCall) {
-      const toolCall = call && draft.ownToolCall(call.messageId, entityId);
-      if (toolCall) toolCall.encryptedValue = encryptedValue;
-      else draft.putLedger("heldValues", `tool-call:${entityId}`, encryptedValue);
-      return;
-    }
-    const alias = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
-    const position = draft.find(draft.find(entityId) === -1 && alias ? alias.id : entityId);
-    if (draft.now.messages[position]?.role === "activity") return;
-    const message = draft.own(position);
-    // Ruled out above, for the compiler once more: an activity carries no encrypted value.
-    if (message && message.role !== "activity") message.encryptedValue = encryptedValue;
-    else draft.putLedger("heldValues", `message:${entityId}`, encryptedValue);
+    const kind = isCall ? "tool-call" : "message";
+    const isStored = storeValue(draft, kind, entityId, encryptedValue);
+    // What was held for it before is out of date.
+    const held = isStored ? undefined : encryptedValue;
+    draft.putLedger("heldValues", `${kind}:${entityId}`, held);
   },
 };

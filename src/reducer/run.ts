@@ -56,17 +56,17 @@ function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
 
 function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   const { message, code, usage } = event;
+  const error = present({
+    code: "run-error" as const,
+    message: message || "The agent reported an error and did not say which.",
+    context: code === undefined ? undefined : { agentCode: code },
+  });
+  // The first error is the cause; what a failing server adds to it says less.
+  const first = draft.ledger.phase === "errored" ? draft.now.run.error : undefined;
   closeRun(draft, {
     phase: "errored",
     outcome: "error",
-    facts: present({
-      error: present({
-        code: "run-error" as const,
-        message: message || "The agent reported an error and did not say which.",
-        context: code === undefined ? undefined : { agentCode: code },
-      }),
-      usage,
-    }),
+    facts: present({ error: first ?? error, usage }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Draft } from "./draft.ts";
 import { endTiming } from "./reasoning.ts";
 import { getOwn } from "./records.ts";
 import type { Ledger, RunInfo, RunOutcome, RunStatus } from "./snapshot.ts";
+import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
@@ -58,18 +59,6 @@ export function closeEverything(draft: Draft): string[] {
   return cut;
 }
 
-/** Hands an encrypted value to what it names, if that has come; a later value is kept. */
-function releaseValue(draft: Draft, subtype: string, entityId: string, value: string): boolean {
-  const alias = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
-  const target =
-    subtype === "tool-call"
-      ? draft.ownToolCall(getOwn(draft.now.toolCalls, entityId)?.messageId ?? "", entityId)
-      : draft.own(draft.find(alias?.id ?? entityId));
-  if (!target || ("role" in target && target.role === "activity")) return false;
-  target.encryptedValue ??= value;
-  return true;
-}
-
 /** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
 function settleHeld(draft: Draft): void {
   for (const toolCallId of Object.keys(draft.ledger.heldArguments)) {
@@ -80,7 +69,7 @@ function settleHeld(draft: Draft): void {
     draft.putLedger("heldValues", key, undefined);
     const colon = key.indexOf(":");
     const entityId = key.slice(colon + 1);
-    if (releaseValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
+    if (storeValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
     const id = draft.freshId(entityId || "encrypted");
     const span = draft.entry("spans", entityId);
     const subagentRunId = span?.owner;

@@ -108,7 +108,7 @@ export function appendToStream(
   // A snapshot of the messages may have dropped or replaced it in the meantime.
   if (!current || !isStreamed(current, kind)) return;
   if (delta !== "" || current.content === undefined) {
-    const before = draft.tellsAnew(`${kind}:${entry.id}`) ? "" : (current.content ?? "");
+    const before = draft.tellsAnew(kind, entry.id) ? "" : (current.content ?? "");
     const message = draft.own(position);
     if (message) message.content = before + delta;
   }

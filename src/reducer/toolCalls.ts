@@ -96,7 +96,7 @@ function appendArguments(draft: Draft, toolCallId: string, delta: string): void 
   if (!info || delta === "") return;
   const call = draft.ownToolCall(info.messageId, toolCallId);
   if (call) {
-    const before = draft.tellsAnew(`toolCalls:${toolCallId}`) ? "" : call.function.arguments;
+    const before = draft.tellsAnew("toolCalls", toolCallId) ? "" : call.function.arguments;
     call.function.arguments = before + delta;
   }
   notePrediction(draft, toolCallId, call?.function.name);

@@ -70,9 +70,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const thread: Thread<TState> = {
         ...made,
         dispose() {
-          // Who asks for it again gets one that works.
-          threads.delete(key);
           made.dispose();
+          // Who asks for it again gets one that works.
+          if (threads.get(key) === thread) threads.delete(key);
         },
       };
       threads.set(key, thread as Thread<unknown>);

@@ -76,7 +76,11 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(resolve, delayMs);
+    const timer = setTimeout(() => {
+      // A long script pauses thousands of times on one signal.
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, delayMs);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

@@ -6,6 +6,7 @@ import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
+import type { Thread } from "../../src/store/types.ts";
 import { type ManualAgent, manualAgent } from "../../src/testing/manualAgent.ts";
 
 const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[] => [
@@ -33,19 +34,21 @@ const token = (text: string) =>
 async function renderChat(messages = history) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: messages });
-  const view = render(
+  const chatWith = (shown: Thread) => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
-      <ThreadProvider thread={thread}>
+      <ThreadProvider thread={shown}>
         <Chat />
       </ThreadProvider>
-    </div>,
+    </div>
   );
+  const view = render(chatWith(thread));
+  const show = (shown: Thread) => view.rerender(chatWith(shown));
   const box = view.container.firstElementChild as HTMLElement;
   const log = screen.getByRole("log");
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
   const endButton = () => screen.queryByRole("button", { name: "Scroll to the end" });
   await waitFor(() => expect(distance()).toBe(0));
-  return { agent, thread, box, log, distance, endButton };
+  return { agent, thread, box, log, distance, endButton, show };
 }
 
 async function startAnswer(agent: ManualAgent, run: () => unknown): Promise<void> {
@@ -67,6 +70,10 @@ async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await nextFrame();
+}
 
 async function scrollTo(log: HTMLElement, top: number): Promise<void> {
   const scrolled = new Promise((resolve) =>
@@ -191,25 +198,59 @@ describe("a person who has scrolled up", () => {
   });
 });
 
-test("rows out of sight are not laid out, and the row that grows always is", async () => {
-  const { agent, thread } = await renderChat();
-  const styles = (text: RegExp) => {
-    const row = screen.getByText(text).closest("article");
-    return row && getComputedStyle(row).contentVisibility;
-  };
-  expect(styles(/Answer 3\./)).toBe("auto");
-  await startAnswer(agent, () => thread.run());
-  await waitFor(() => expect(styles(/^And/)).toBe("visible"));
+test("another thread is shown from its end", async () => {
+  const { log, distance, show } = await renderChat();
+  await scrollTo(log, 100);
+  const other = history.map((message) => ({ ...message, id: `other-${message.id}` }));
+  show(createThread({ agent: manualAgent(), initialMessages: other }));
+  await waitFor(() => expect(distance()).toBe(0));
 });
 
-test("a focus ring inside a row is not cut off by it", async () => {
+describe("a long history", () => {
+  const long: readonly Message[] = Array.from({ length: 600 }, (_, n): Message => {
+    const content = `Message ${n}. ${"It depends on the weather. ".repeat(n % 20)}`;
+    return { id: `m${n}`, role: n % 2 ? "assistant" : "user", content };
+  });
+
+  test("is laid out only where one reads, and a little around it", async () => {
+    const { log } = await renderChat(long);
+    const isLaidOut = (text: RegExp) =>
+      screen.getByText(text).checkVisibility({ contentVisibilityAuto: true });
+    await waitFor(() => expect(isLaidOut(/^Message 599\./)).toBe(true));
+    expect(isLaidOut(/^Message 1\./)).toBe(false);
+    await scrollTo(log, 0);
+    await waitFor(() => expect(isLaidOut(/^Message 1\./)).toBe(true));
+    await waitFor(() => expect(isLaidOut(/^Message 599\./)).toBe(false));
+  });
+
+  test("does not jump as one scrolls up through it", async () => {
+    const { log } = await renderChat(long);
+    await frames(5);
+    const top = log.getBoundingClientRect().top;
+    for (let step = 0; step < 40; step++) {
+      const rows = screen.getAllByRole("article");
+      const inView = rows.find((row) => row.getBoundingClientRect().top >= top);
+      const before = inView?.getBoundingClientRect().top ?? Number.NaN;
+      await scrollTo(log, log.scrollTop - 300);
+      // What comes near is laid out in the frames after the one in which it did.
+      await frames(3);
+      const moved = (inView?.getBoundingClientRect().top ?? Number.NaN) - before;
+      // A row that has just appeared is still on the last pixels of its way.
+      expect(Math.abs(moved - 300)).toBeLessThan(5);
+    }
+  });
+});
+
+test("a focus ring inside a row is not cut off by the chunk around it", async () => {
   const { log } = await renderChat();
   const summary = screen.getByText("weather").closest("summary") as HTMLElement;
   summary.focus();
   const row = summary.closest("article") as HTMLElement;
+  await Promise.all(row.getAnimations().map((animation) => animation.finished));
+  const chunk = summary.closest(".agk-rows") as HTMLElement;
   const style = getComputedStyle(summary);
   const reach = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
-  const [ring, clip] = [summary.getBoundingClientRect(), row.getBoundingClientRect()];
+  const [ring, clip] = [summary.getBoundingClientRect(), chunk.getBoundingClientRect()];
   expect(ring.left - reach).toBeGreaterThanOrEqual(clip.left);
   expect(ring.right + reach).toBeLessThanOrEqual(clip.right);
   expect(ring.bottom + reach).toBeLessThanOrEqual(clip.bottom);

@@ -14,6 +14,8 @@ export interface ChatPage extends AsyncDisposable {
   suggest(text: string): Promise<void>;
   /** Resolves when the run has ended. */
   ended(): Promise<void>;
+  /** How far the end of the conversation is below what one sees, in CSS pixels. */
+  distanceToEnd(): Promise<number>;
   /** How long the text of the conversation has been, each length once, since the page opened. */
   lengths(): Promise<readonly number[]>;
 }
@@ -61,6 +63,7 @@ export async function openChat(
     },
     suggest: (name) => page.getByRole("button", { name, exact: true }).click(),
     ended: () => page.getByRole("button", { name: "Send", exact: true }).waitFor(),
+    distanceToEnd: () => log.evaluate(measureDistanceToEnd),
     lengths: () =>
       log.evaluate((element) => (element.dataset.lengths ?? "").split(" ").map(Number)),
     async [Symbol.asyncDispose]() {
@@ -77,6 +80,14 @@ function recordLengths(log: HTMLElement): void {
     seen.add(log.textContent.length);
     log.dataset.lengths = [...seen].join(" ");
   }).observe(log, { childList: true, subtree: true, characterData: true });
+}
+
+/** Runs in the page: measures two frames later, when what has just changed has been laid out. */
+function measureDistanceToEnd(log: HTMLElement): Promise<number> {
+  return new Promise((resolve) => {
+    const measure = () => resolve(log.scrollHeight - log.clientHeight - log.scrollTop);
+    requestAnimationFrame(() => requestAnimationFrame(measure));
+  });
 }
 
 /** Like `expect.poll`, with patience for a machine that is busy. */

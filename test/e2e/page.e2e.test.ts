@@ -1,9 +1,13 @@
+import { createRequire } from "node:module";
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scriptedScenes } from "../../demo/scenes.ts";
 import { launchOptions } from "../setup/chromium.ts";
 import { eventually, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
+
+/** The storybook's accessibility check brings it. */
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let demo: Demo;
 let browser: Browser;
@@ -98,25 +102,26 @@ describe("theme", () => {
 });
 
 describe("a phone", () => {
-  it.each(scriptedScenes)("$id: nothing scrolls sideways", async ({ id, suggestions }) => {
+  it("never scrolls sideways, in any scene", async () => {
     await using chat = await openChat(browser, demo, {
       ...phone,
-      scene: id,
       query: "?pace=fast",
       expectedErrors: /503/,
     });
     const overflow = () =>
       chat.page.evaluate(() =>
-        Math.max(
-          ...[document.documentElement, ...document.querySelectorAll("[role=log]")].map(
-            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-          ),
+        [document.documentElement, ...document.querySelectorAll("[role=log]")].map(
+          ({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth),
         ),
       );
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await chat.suggest(suggestions[0] ?? "");
-    await chat.ended();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    for (const { title, welcome, suggestions } of scriptedScenes) {
+      await chat.page.getByRole("combobox", { name: "Scene" }).selectOption(title);
+      await chat.page.getByRole("heading", { name: welcome }).waitFor();
+      expect(await overflow(), `${title}, empty`).toEqual([0, 0]);
+      await chat.suggest(suggestions[0] ?? "");
+      await chat.ended();
+      expect(await overflow(), `${title}, answered`).toEqual([0, 0]);
+    }
   });
 
   it("changes scenes with a selection, and folds the card", async () => {
@@ -150,6 +155,51 @@ describe("a phone", () => {
     );
     expect(small).toEqual([]);
   });
+});
+
+describe("everybody", () => {
+  it("who asked for less motion gets none", async () => {
+    await using chat = await openChat(browser, demo, { scene: "state", reducedMotion: "reduce" });
+    const moving = () =>
+      chat.page.evaluate(() =>
+        document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target?.className),
+      );
+    await chat.suggest("I would like pancakes");
+    await chat.page.locator(".ingredients li").first().waitFor();
+    expect(await moving()).toEqual([]);
+    await chat.page.getByRole("link", { name: "Activity plan" }).click();
+    await chat.suggest("Prepare a dinner for eight");
+    await chat.log.getByText("In progress").waitFor();
+    expect(await moving()).toEqual([]);
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 390],
+    ["dark", 390],
+  ] as const)(
+    "can use every scene: axe finds nothing, %s, %i px wide",
+    async (colorScheme, width) => {
+      await using chat = await openChat(browser, demo, {
+        colorScheme,
+        viewport: { width, height: 820 },
+        reducedMotion: "reduce",
+        query: "?pace=fast",
+        expectedErrors: /503/,
+      });
+      await chat.page.addScriptTag({ path: axe });
+      for (const { id, welcome, suggestions } of scriptedScenes.filter(({ id }) => id !== "long")) {
+        await chat.page.goto(`${demo.url}/?pace=fast#${id}`);
+        await chat.page.getByRole("heading", { name: welcome }).waitFor();
+        expect(await chat.page.evaluate(findViolations), `${id}, empty`).toEqual([]);
+        await chat.suggest(suggestions[0] ?? "");
+        await chat.ended();
+        for (const summary of await chat.page.locator("summary").all()) await summary.click();
+        expect(await chat.page.evaluate(findViolations), `${id}, answered`).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("the keyboard alone", () => {
@@ -198,3 +248,11 @@ describe("the keyboard alone", () => {
     await chat.log.getByText("Arguments").waitFor();
   });
 });
+
+/** Runs in the page, where axe has been loaded. */
+async function findViolations(): Promise<string[]> {
+  const { axe } = window as unknown as { readonly axe: typeof import("axe-core") };
+  // How deep an answer's headings begin is up to the agent.
+  const { violations } = await axe.run({ rules: { "heading-order": { enabled: false } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

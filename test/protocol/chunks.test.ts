@@ -44,137 +44,140 @@ const finished = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 const text = (fields: Fields) => ({ type: "TEXT_MESSAGE_CHUNK", ...fields });
 const tool = (fields: Fields) => ({ type: "TOOL_CALL_CHUNK", ...fields });
 
-describe.each(Object.entries(kinds))("%s chunks", (_, { chunk, id, open, content, close, first }) => {
-  const opens = (name: string, fields: Fields = {}) => ({
-    type: chunk,
-    [id]: name,
-    ...first,
-    ...fields,
-  });
-  const goesOn = (fields: Fields) => ({ type: chunk, ...fields });
+describe.each(Object.entries(kinds))(
+  "%s chunks",
+  (_, { chunk, id, open, content, close, first }) => {
+    const opens = (name: string, fields: Fields = {}) => ({
+      type: chunk,
+      [id]: name,
+      ...first,
+      ...fields,
+    });
+    const goesOn = (fields: Fields) => ({ type: chunk, ...fields });
 
-  test("become a start, contents and an end", async () => {
-    const { events, issues } = await canonical(
-      opens("a", { delta: "1" }),
-      goesOn({ delta: "2" }),
-      goesOn({ [id]: "a", delta: "3" }),
-      finished,
-    );
-    expect(events).toEqual([
-      open("a"),
-      content("a", "1"),
-      content("a", "2"),
-      content("a", "3"),
-      close("a"),
-      finished,
-    ]);
-    expect(issues).toEqual([]);
-  });
+    test("become a start, contents and an end", async () => {
+      const { events, issues } = await canonical(
+        opens("a", { delta: "1" }),
+        goesOn({ delta: "2" }),
+        goesOn({ [id]: "a", delta: "3" }),
+        finished,
+      );
+      expect(events).toEqual([
+        open("a"),
+        content("a", "1"),
+        content("a", "2"),
+        content("a", "3"),
+        close("a"),
+        finished,
+      ]);
+      expect(issues).toEqual([]);
+    });
 
-  test("end when another id opens the next", async () => {
-    const { events, issues } = await canonical(
-      opens("a", { delta: "1" }),
-      opens("b", { delta: "2" }),
-      finished,
-    );
-    expect(events).toEqual([
-      open("a"),
-      content("a", "1"),
-      close("a"),
-      open("b"),
-      content("b", "2"),
-      close("b"),
-      finished,
-    ]);
-    expect(issues).toEqual([]);
-  });
+    test("end when another id opens the next", async () => {
+      const { events, issues } = await canonical(
+        opens("a", { delta: "1" }),
+        opens("b", { delta: "2" }),
+        finished,
+      );
+      expect(events).toEqual([
+        open("a"),
+        content("a", "1"),
+        close("a"),
+        open("b"),
+        content("b", "2"),
+        close("b"),
+        finished,
+      ]);
+      expect(issues).toEqual([]);
+    });
 
-  test("open without content when they bring none, and keep empty deltas", async () => {
-    expect((await canonical(opens("a"))).events).toEqual([open("a")]);
-    expect((await canonical(opens("a"), goesOn({ delta: "" }))).events).toEqual([
-      open("a"),
-      content("a", ""),
-    ]);
-    expect((await canonical(opens("a"), goesOn({}))).events).toEqual([open("a")]);
-  });
+    test("open without content when they bring none, and keep empty deltas", async () => {
+      expect((await canonical(opens("a"))).events).toEqual([open("a")]);
+      expect((await canonical(opens("a"), goesOn({ delta: "" }))).events).toEqual([
+        open("a"),
+        content("a", ""),
+      ]);
+      expect((await canonical(opens("a"), goesOn({}))).events).toEqual([open("a")]);
+    });
 
-  test("hand metadata and time to what they build, and the raw event to the content", async () => {
-    const carried = { metadata: { m: 1 }, timestamp: 7 };
-    const { events } = await canonical(
-      opens("a", { delta: "1", rawEvent: { raw: 1 }, ...carried }),
-      goesOn({ metadata: { usage: 1 } }),
-    );
-    expect(events).toEqual([
-      { ...open("a"), ...carried },
-      { ...content("a", "1"), rawEvent: { raw: 1 }, ...carried },
-      { ...content("a", ""), metadata: { usage: 1 } },
-    ]);
-  });
+    test("hand metadata and time to what they build, and the raw event to the content", async () => {
+      const carried = { metadata: { m: 1 }, timestamp: 7 };
+      const { events } = await canonical(
+        opens("a", { delta: "1", rawEvent: { raw: 1 }, ...carried }),
+        goesOn({ metadata: { usage: 1 } }),
+      );
+      expect(events).toEqual([
+        { ...open("a"), ...carried },
+        { ...content("a", "1"), rawEvent: { raw: 1 }, ...carried },
+        { ...content("a", ""), metadata: { usage: 1 } },
+      ]);
+    });
 
-  test("carry a raw event without a delta", async () => {
-    const { events } = await canonical(opens("a", { rawEvent: 1 }));
-    expect(events).toEqual([open("a"), { ...content("a", ""), rawEvent: 1 }]);
-  });
+    test("carry a raw event without a delta", async () => {
+      const { events } = await canonical(opens("a", { rawEvent: 1 }));
+      expect(events).toEqual([open("a"), { ...content("a", ""), rawEvent: 1 }]);
+    });
 
-  test("do not hand their metadata to what they close", async () => {
-    const { events } = await canonical(opens("a"), opens("b", { metadata: { m: 1 } }));
-    expect(events[1]).toEqual(close("a"));
-  });
+    test("do not hand their metadata to what they close", async () => {
+      const { events } = await canonical(opens("a"), opens("b", { metadata: { m: 1 } }));
+      expect(events[1]).toEqual(close("a"));
+    });
 
-  test("keep fields that nobody described, for the event log", async () => {
-    const { events } = await canonical(
-      opens("a", { tomorrow: 1 }),
-      goesOn({ delta: "1", tomorrow: 2 }),
-      goesOn({ tomorrow: 3 }),
-    );
-    expect(events).toEqual([
-      { ...open("a"), tomorrow: 1 },
-      { ...content("a", "1"), tomorrow: 2 },
-      { ...content("a", ""), tomorrow: 3 },
-    ]);
-  });
+    test("keep fields that nobody described, for the event log", async () => {
+      const { events } = await canonical(
+        opens("a", { tomorrow: 1 }),
+        goesOn({ delta: "1", tomorrow: 2 }),
+        goesOn({ tomorrow: 3 }),
+      );
+      expect(events).toEqual([
+        { ...open("a"), tomorrow: 1 },
+        { ...content("a", "1"), tomorrow: 2 },
+        { ...content("a", ""), tomorrow: 3 },
+      ]);
+    });
 
-  test("without an id, when nothing was ever open, make a stream of their own", async () => {
-    const { events, issues } = await canonical(goesOn({ ...first, delta: "1" }));
-    expect(events).toEqual([open("id-1"), content("id-1", "1")]);
-    expect(issues.map(({ code }) => code)).toEqual(["ambiguous-chunk"]);
-  });
+    test("without an id, when nothing was ever open, make a stream of their own", async () => {
+      const { events, issues } = await canonical(goesOn({ ...first, delta: "1" }));
+      expect(events).toEqual([open("id-1"), content("id-1", "1")]);
+      expect(issues.map(({ code }) => code)).toEqual(["ambiguous-chunk"]);
+    });
 
-  test("without an id, after their stream was closed, open it again", async () => {
-    const custom = { type: "CUSTOM", name: "n", value: 1 };
-    const { events, issues } = await canonical(
-      opens("a", { delta: "1" }),
-      custom,
-      goesOn({ delta: "2" }),
-    );
-    expect(events).toEqual([
-      open("a"),
-      content("a", "1"),
-      close("a"),
-      custom,
-      open("a"),
-      content("a", "2"),
-    ]);
-    expect(issues).toMatchObject([{ code: "ambiguous-chunk", severity: "violation" }]);
-  });
+    test("without an id, after their stream was closed, open it again", async () => {
+      const custom = { type: "CUSTOM", name: "n", value: 1 };
+      const { events, issues } = await canonical(
+        opens("a", { delta: "1" }),
+        custom,
+        goesOn({ delta: "2" }),
+      );
+      expect(events).toEqual([
+        open("a"),
+        content("a", "1"),
+        close("a"),
+        custom,
+        open("a"),
+        content("a", "2"),
+      ]);
+      expect(issues).toMatchObject([{ code: "ambiguous-chunk", severity: "violation" }]);
+    });
 
-  test("without an id do not go on with what an earlier run left", async () => {
-    const started = { type: "RUN_STARTED", threadId: "t1", runId: "r2" };
-    const { events } = await canonical(
-      opens("a", { delta: "1" }),
-      finished,
-      started,
-      goesOn({ ...first, delta: "2" }),
-    );
-    expect(events.slice(-2)).toEqual([open("id-1"), content("id-1", "2")]);
-  });
+    test("without an id do not go on with what an earlier run left", async () => {
+      const started = { type: "RUN_STARTED", threadId: "t1", runId: "r2" };
+      const { events } = await canonical(
+        opens("a", { delta: "1" }),
+        finished,
+        started,
+        goesOn({ ...first, delta: "2" }),
+      );
+      expect(events.slice(-2)).toEqual([open("id-1"), content("id-1", "2")]);
+    });
 
-  test("with an empty id name a stream like any other", async () => {
-    const { events, issues } = await canonical(opens("", { delta: "1" }), goesOn({ delta: "2" }));
-    expect(events).toEqual([open(""), content("", "1"), content("", "2")]);
-    expect(issues).toEqual([]);
-  });
-});
+    test("with an empty id name a stream like any other", async () => {
+      const { events, issues } = await canonical(opens("", { delta: "1" }), goesOn({ delta: "2" }));
+      expect(events).toEqual([open(""), content("", "1"), content("", "2")]);
+      expect(issues).toEqual([]);
+    });
+  },
+);
 
 describe("the fields of the chunk that opens", () => {
   test("go into the start", async () => {

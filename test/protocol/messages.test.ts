@@ -60,14 +60,17 @@ describe("messages of all seven roles", () => {
     });
   });
 
-  test.each(roles)("are left out, and the others kept, when they cannot be read: $role", async (message) => {
-    const { id: _, ...nameless } = message;
-    const other = { id: "u9", role: "user", content: "still here" };
-    expect(await read(nameless, other)).toEqual({
-      messages: [other],
-      issues: ["violation malformed-field messages[0].id"],
-    });
-  });
+  test.each(roles)(
+    "are left out, and the others kept, when they cannot be read: $role",
+    async (message) => {
+      const { id: _, ...nameless } = message;
+      const other = { id: "u9", role: "user", content: "still here" };
+      expect(await read(nameless, other)).toEqual({
+        messages: [other],
+        issues: ["violation malformed-field messages[0].id"],
+      });
+    },
+  );
 });
 
 test("an assistant message may have no content, spelled absent or null", async () => {
@@ -87,7 +90,11 @@ test("a role from the future is left out and is no violation", async () => {
 
 test("a tool call that cannot be read is left out, its message is kept", async () => {
   const broken = { ...call, id: "c2", function: { name: "f" } };
-  const { messages, issues } = await read({ id: "a1", role: "assistant", toolCalls: [broken, call] });
+  const { messages, issues } = await read({
+    id: "a1",
+    role: "assistant",
+    toolCalls: [broken, call],
+  });
   expect(messages).toEqual([{ id: "a1", role: "assistant", toolCalls: [call] }]);
   expect(issues).toEqual(["violation malformed-field messages[0].toolCalls[0].function.arguments"]);
 });
@@ -104,15 +111,29 @@ describe("content parts", () => {
     [{ type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } }],
     [{ type: "audio", source: { ...source, mimeType: "audio/wav" } }],
     [{ type: "video", source }],
-    [{ type: "document", source: { type: "file", value: "file-1", provider: "openai" }, metadata: {} }],
+    [
+      {
+        type: "document",
+        source: { type: "file", value: "file-1", provider: "openai" },
+        metadata: {},
+      },
+    ],
   ])("pass as they are: %o", async (part) => {
     expect(await partsOf(part)).toEqual({ parts: [part], issues: [] });
   });
 
   test.each([
     ["a part of an unknown kind", { type: "hologram", source }, "notice unknown-value"],
-    ["a source of an unknown kind", { type: "image", source: { type: "ipfs", value: "x" } }, "notice unknown-value"],
-    ["bytes without a type", { type: "image", source: { type: "data", value: "aGk=" } }, "violation malformed-field"],
+    [
+      "a source of an unknown kind",
+      { type: "image", source: { type: "ipfs", value: "x" } },
+      "notice unknown-value",
+    ],
+    [
+      "bytes without a type",
+      { type: "image", source: { type: "data", value: "aGk=" } },
+      "violation malformed-field",
+    ],
     ["text without text", { type: "text" }, "violation malformed-field"],
     ["something that is no object", "Hi", "violation malformed-field"],
   ])("lose %s and keep the rest", async (_, part, issue) => {

@@ -41,7 +41,9 @@ describe("the outcome of RUN_FINISHED", () => {
     const read = await outcomeOf(outcome);
     expect(read.outcome).toBeUndefined();
     expect(read.issues.at(-1)).toBe(
-      outcome === 7 ? "violation malformed-field outcome" : "violation malformed-field outcome.interrupts",
+      outcome === 7
+        ? "violation malformed-field outcome"
+        : "violation malformed-field outcome.interrupts",
     );
   });
 

@@ -17,11 +17,16 @@ export const CONTENT_TYPES = {
 } as const;
 
 /** A thread in the state in which the recorded request was sent. */
-export function threadFor(agent: Agent, request: RunAgentInput | undefined): Thread {
+export function threadFor(
+  agent: Agent,
+  request: RunAgentInput | undefined,
+  { strict = false }: { readonly strict?: boolean } = {},
+): Thread {
   let lastId = 0;
   let ticks = 1_000;
   return createThread({
     agent,
+    strict,
     threadId: request?.threadId ?? "thread",
     createId: () => `local-${++lastId}`,
     now: () => ++ticks,
@@ -48,14 +53,19 @@ export interface Replayed {
 }
 
 /** Runs a thread against a server that gives the recorded answer, over a real connection. */
-export async function replay(recording: Recorded, chunkSize?: number): Promise<Replayed> {
+export async function replay(
+  recording: Recorded,
+  { chunkSize, strict = false }: { readonly chunkSize?: number; readonly strict?: boolean } = {},
+): Promise<Replayed> {
   const { bytes, format, request } = recording;
   const contentType = CONTENT_TYPES[format];
   await using server = await serveBytes(bytes, {
     contentType,
     ...(chunkSize !== undefined && { chunkSize }),
   });
-  const thread = threadFor(httpAgent({ url: server.url, accept: contentType }), request);
+  const thread = threadFor(httpAgent({ url: server.url, accept: contentType }), request, {
+    strict,
+  });
   const result = await thread.run(parametersOf(request));
   return { result, snapshot: thread.getSnapshot() };
 }

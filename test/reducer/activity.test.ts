@@ -32,9 +32,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
       activity.snapshot("p1", { a: 1 }, { subagentRunId: "s1", metadata: { a: 1, b: 1 } }),
       activity.snapshot("p1", { b: 2 }, { activityType: "TASK", metadata: { b: 2 } }),
     );
-    expect(messages).toEqual([
-      plan({ b: 2 }, { activityType: "TASK", metadata: { a: 1, b: 2 } }),
-    ]);
+    expect(messages).toEqual([plan({ b: 2 }, { activityType: "TASK", metadata: { a: 1, b: 2 } })]);
   });
 
   test("with replace:false leaves all three, and adds to the metadata", () => {
@@ -102,9 +100,10 @@ describe("ACTIVITY_SNAPSHOT", () => {
       before,
       activity.snapshot("p1", { steps: [{ name: "a" }], note: { text: "y" } }),
     );
-    const contentOf = (snapshot: typeof before) => snapshot.messages[0]?.content as never;
-    expect(contentOf(after)).toEqual({ steps: [{ name: "a" }], note: { text: "y" } });
-    expect(contentOf(after)["steps"]).toBe(contentOf(before)["steps"]);
+    const was = before.messages[0]?.content as { steps: unknown };
+    const is = after.messages[0]?.content as typeof was;
+    expect(is).toEqual({ steps: [{ name: "a" }], note: { text: "y" } });
+    expect(is.steps).toBe(was.steps);
   });
 });
 

@@ -26,6 +26,10 @@ const issuesAfter = (...events: readonly EventInput[]) =>
 
 describe("an event attributed to another sub-agent than the owner is an issue:", () => {
   test.each<[string, EventInput[]]>([
+    [
+      "text under the id of another's result",
+      [call.result("c1", "ok", { messageId: "x", ...s1 }), text.start("x", s2)],
+    ],
     ["text into another's message", [text.start("x", s1), text.content("x", "!", s2)]],
     ["text into the parent's message", [text.start("x"), text.content("x", "!", s1)]],
     ["the end of another's message", [text.start("x", s1), text.end("x", s2)]],
@@ -36,22 +40,34 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
     ["arguments of another's call", [call.start("x", "f", s1), call.args("x", "", s2)]],
     ["the end of another's call", [call.start("x", "f", s1), call.end("x", s2)]],
     ["another's call started again", [...calls("x", "f", "", s1), call.start("x", "f", s2)]],
-    ["a call in another's message", [
-      text.start("x", s1),
-      call.start("c1", "f", { parentMessageId: "x", ...s2 }),
-    ]],
-    ["a call that moves to another's message", [
-      ...calls("x", "f", "", s1),
-      text.start("m2", s2),
-      call.start("x", "f", { parentMessageId: "m2" }),
-    ]],
-    ["a patch of another's activity", [activity.snapshot("x", {}, s1), activity.delta("x", [], s2)]],
-    ["a value for another's message", [text.start("x", s1), thought.encrypted("message", "x", "", s2)]],
-    ["a value for another's call", [call.start("x", "f", s1), thought.encrypted("tool-call", "x", "", s2)]],
-    ["text into a message a snapshot gave to another", [
-      messages([{ ...assistant("x"), ...s1 }]),
-      text.start("x", s2),
-    ]],
+    [
+      "a call in another's message",
+      [text.start("x", s1), call.start("c1", "f", { parentMessageId: "x", ...s2 })],
+    ],
+    [
+      "a call that moves to another's message",
+      [
+        ...calls("x", "f", "", s1),
+        text.start("m2", s2),
+        call.start("x", "f", { parentMessageId: "m2" }),
+      ],
+    ],
+    [
+      "a patch of another's activity",
+      [activity.snapshot("x", {}, s1), activity.delta("x", [], s2)],
+    ],
+    [
+      "a value for another's message",
+      [text.start("x", s1), thought.encrypted("message", "x", "", s2)],
+    ],
+    [
+      "a value for another's call",
+      [call.start("x", "f", s1), thought.encrypted("tool-call", "x", "", s2)],
+    ],
+    [
+      "text into a message a snapshot gave to another",
+      [messages([{ ...assistant("x"), ...s1 }]), text.start("x", s2)],
+    ],
   ])("%s", (_, events) => {
     expect(issuesAfter(...events)).toContain("attribution-mismatch x");
   });
@@ -69,36 +85,49 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
 describe("attribution is no issue", () => {
   test.each<[string, EventInput[]]>([
     ["when it agrees", [text.start("x", s1), text.content("x", "!", s1), text.end("x", s1)]],
-    ["when it is left out after the start", [text.start("x", s1), text.content("x", "!"), text.end("x")]],
-    ["when a message is opened again without one", [text.start("x", s1), text.end("x"), text.start("x"), text.end("x", s1)]],
-    ["when a call inherits its message's", [
-      text.start("x", s1),
-      call.start("c1", "f", { parentMessageId: "x" }),
-      call.args("c1", "", s1),
-      call.end("c1"),
-      text.end("x"),
-    ]],
-    ["when a message and a call of one id have two owners", [
-      ...says("x", "Hi"),
-      ...calls("x", "f", "", s1),
-    ]],
-    ["when a replacing snapshot takes an activity over", [
-      activity.snapshot("x", {}, s1),
-      activity.snapshot("x", {}, s2),
-      activity.delta("x", [], s2),
-    ]],
-    ["when a result is another's than its call", [...calls("x", "f", "", s1), call.result("x", "", s2)]],
-    ["on state and steps, where it says who did it", [
-      { ...state.snapshot({}), ...s1 } as EventInput,
-      step.start("a", s2),
-      step.finish("a", s2),
-    ]],
-    ["when a snapshot restates the owner", [
-      ...says("x", "Hi"),
-      messages([{ ...assistant("x"), ...s1 }]),
-      text.start("x", s1),
-      text.end("x"),
-    ]],
+    [
+      "when it is left out after the start",
+      [text.start("x", s1), text.content("x", "!"), text.end("x")],
+    ],
+    [
+      "when a message is opened again without one",
+      [text.start("x", s1), text.end("x"), text.start("x"), text.end("x", s1)],
+    ],
+    [
+      "when a call inherits its message's",
+      [
+        text.start("x", s1),
+        call.start("c1", "f", { parentMessageId: "x" }),
+        call.args("c1", "", s1),
+        call.end("c1"),
+        text.end("x"),
+      ],
+    ],
+    [
+      "when a message and a call of one id have two owners",
+      [...says("x", "Hi"), ...calls("x", "f", "", s1)],
+    ],
+    [
+      "when a replacing snapshot takes an activity over",
+      [activity.snapshot("x", {}, s1), activity.snapshot("x", {}, s2), activity.delta("x", [], s2)],
+    ],
+    [
+      "when a result is another's than its call",
+      [...calls("x", "f", "", s1), call.result("x", "", s2)],
+    ],
+    [
+      "on state and steps, where it says who did it",
+      [{ ...state.snapshot({}), ...s1 } as EventInput, step.start("a", s2), step.finish("a", s2)],
+    ],
+    [
+      "when a snapshot restates the owner",
+      [
+        ...says("x", "Hi"),
+        messages([{ ...assistant("x"), ...s1 }]),
+        text.start("x", s1),
+        text.end("x"),
+      ],
+    ],
   ])("%s", (_, events) => {
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch x");
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch c1");

@@ -66,6 +66,17 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
   });
 });
 
+test("a message that could not have its id is found by it", () => {
+  const { messages: list } = reduce(
+    thread(),
+    started(),
+    ...says("", "Hi"),
+    thought.encrypted("message", "", "opaque"),
+    finished(),
+  );
+  expect(list).toMatchObject([{ content: "Hi", encryptedValue: "opaque" }]);
+});
+
 describe("an encrypted value that comes before its entity", () => {
   test.each([
     ["a text message", "message", "m1", [text.start("m1"), text.end("m1")]],
@@ -139,6 +150,45 @@ describe("an encrypted value that comes before its entity", () => {
       finished(),
     );
     expect(messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
+  });
+
+  test("gives way to one that comes after its entity", () => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      thought.encrypted("message", "m1", "old"),
+      ...says("m1", "Hi"),
+      thought.encrypted("message", "m1", "new"),
+      finished(),
+    );
+    expect(list).toMatchObject([{ encryptedValue: "new" }]);
+  });
+
+  test("goes on waiting over the start of a run", () => {
+    const { messages: list } = reduce(
+      thread(),
+      thought.encrypted("message", "m1", "opaque"),
+      call.args("c1", "{}"),
+      started(),
+      ...says("m1", "Hi"),
+      call.start("c1", "f", { parentMessageId: "m1" }),
+      call.end("c1"),
+      finished(),
+    );
+    expect(list).toMatchObject([
+      { encryptedValue: "opaque", toolCalls: [{ function: { arguments: "{}" } }] },
+    ]);
+  });
+
+  test("and names an activity is dropped", () => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      thought.encrypted("message", "p1", "opaque"),
+      activity.snapshot("p1", {}),
+      finished(),
+    );
+    expect(list).toEqual([{ id: "p1", role: "activity", activityType: "PLAN", content: {} }]);
   });
 
   test("and names a span whose thoughts are hidden makes the message of that span", () => {

@@ -135,16 +135,41 @@ describe("messages that a snapshot omits", () => {
   });
 
   test.each([
-    ["keep activities and reasoning it knows nothing of", [user("u1")], {}, ["u1", "p1", "p2", "t1"]],
+    [
+      "keep activities and reasoning it knows nothing of",
+      [user("u1")],
+      {},
+      ["u1", "p1", "p2", "t1"],
+    ],
     ["lose activities when it carries any", [plan("p9")], {}, ["t1", "p9"]],
     ["lose reasoning when it carries any", [thinking("t9")], {}, ["p1", "p2", "t9"]],
     ["lose activities of the types it owns", [], authority(["TASK"]), ["p1", "t1"]],
-    ["keep those of other types, though it carries one", [plan("p9", "TASK")], authority(["TASK"]), ["p1", "t1", "p9"]],
+    [
+      "keep those of other types, though it carries one",
+      [plan("p9", "TASK")],
+      authority(["TASK"]),
+      ["p1", "t1", "p9"],
+    ],
     ["lose all activities when it owns all types", [], authority(null), ["t1"]],
     ["keep activities when it owns no type", [plan("p9")], authority([]), ["p1", "p2", "t1", "p9"]],
-    ["keep activities when its declaration is nonsense", [plan("p9")], authority("TASK"), ["p1", "p2", "t1", "p9"]],
-    ["follow the first rule when it declares something else", [plan("p9")], { metadata: { "@ag-ui/client": { other: 1 } } }, ["t1", "p9"]],
-    ["keep activities when the declaration is no object", [plan("p9")], { metadata: { "@ag-ui/client": 1 } }, ["p1", "p2", "t1", "p9"]],
+    [
+      "keep activities when its declaration is nonsense",
+      [plan("p9")],
+      authority("TASK"),
+      ["p1", "p2", "t1", "p9"],
+    ],
+    [
+      "follow the first rule when it declares something else",
+      [plan("p9")],
+      { metadata: { "@ag-ui/client": { other: 1 } } },
+      ["t1", "p9"],
+    ],
+    [
+      "keep activities when the declaration is no object",
+      [plan("p9")],
+      { metadata: { "@ag-ui/client": 1 } },
+      ["p1", "p2", "t1", "p9"],
+    ],
   ])("%s", (_, list, fields, expected) => {
     expect(idsOf(reduce(thread(local), started(), messages(list, fields)))).toEqual(expected);
   });

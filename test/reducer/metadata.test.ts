@@ -29,22 +29,24 @@ describe("metadata is merged key by key into", () => {
   test.each([
     [
       "a text message",
-      with3((metadata, at) =>
-        [
-          text.start("m1", { metadata }),
-          text.content("m1", "x", { metadata }),
-          text.end("m1", { metadata }),
-        ][at] as EventInput,
+      with3(
+        (metadata, at) =>
+          [
+            text.start("m1", { metadata }),
+            text.content("m1", "x", { metadata }),
+            text.end("m1", { metadata }),
+          ][at] as EventInput,
       ),
     ],
     [
       "a reasoning message",
-      with3((metadata, at) =>
-        [
-          thought.start("m1", { metadata }),
-          thought.content("m1", "x", { metadata }),
-          thought.end("m1", { metadata }),
-        ][at] as EventInput,
+      with3(
+        (metadata, at) =>
+          [
+            thought.start("m1", { metadata }),
+            thought.content("m1", "x", { metadata }),
+            thought.end("m1", { metadata }),
+          ][at] as EventInput,
       ),
     ],
     ["an activity", with3((metadata) => activity.snapshot("m1", {}, { metadata }))],
@@ -60,12 +62,13 @@ describe("metadata is merged key by key into", () => {
     const { messages } = reduce(
       thread(),
       started(),
-      ...with3((metadata, at) =>
-        [
-          call.start("c1", "f", { metadata }),
-          call.args("c1", "", { metadata }),
-          call.end("c1", { metadata }),
-        ][at] as EventInput,
+      ...with3(
+        (metadata, at) =>
+          [
+            call.start("c1", "f", { metadata }),
+            call.args("c1", "", { metadata }),
+            call.end("c1", { metadata }),
+          ][at] as EventInput,
       ),
     );
     expect(messages).toMatchObject([{ toolCalls: [{ id: "c1", metadata: merged }] }]);
@@ -74,7 +77,11 @@ describe("metadata is merged key by key into", () => {
 
   test("a message that came with some", () => {
     const before = thread({ messages: [{ ...user("m1"), metadata: { a: 1, b: 1 } }] });
-    const { messages } = reduce(before, started(), text.start("m1", { role: "user", metadata: { a: 2 } }));
+    const { messages } = reduce(
+      before,
+      started(),
+      text.start("m1", { role: "user", metadata: { a: 2 } }),
+    );
     expect(messages).toMatchObject([{ metadata: { a: 2, b: 1 } }]);
   });
 

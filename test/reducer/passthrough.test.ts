@@ -17,13 +17,20 @@ describe("events that go to listeners", () => {
   });
 });
 
+test.each<[string, EventInput]>([
+  ["text", { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" }],
+  ["a tool call", { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f" }],
+  ["reasoning", { type: "REASONING_MESSAGE_CHUNK", messageId: "m1", delta: "hm" }],
+])("a chunk of %s that nobody expanded changes nothing and is an issue", (_, event) => {
+  const before = reduce(thread(), started());
+  const after = reduce(before, event);
+  expect(after.messages).toBe(before.messages);
+  expect(after.issues).toMatchObject([{ severity: "violation", eventType: event.type }]);
+});
+
 /** A META event as canonicalEvents() hands it on. */
 const meta = (metaType: unknown, payload?: unknown, timestamp?: number) =>
-  custom(
-    "ag-ui:meta",
-    { metaType, payload },
-    timestamp === undefined ? undefined : { timestamp },
-  );
+  custom("ag-ui:meta", { metaType, payload }, timestamp === undefined ? undefined : { timestamp });
 
 describe("META (draft)", () => {
   test("is an annotation of the message it names, in order", () => {

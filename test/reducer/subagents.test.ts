@@ -93,7 +93,10 @@ describe("a sub-agent", () => {
 
   test.each([
     ["starts while it runs", [subagent.start("s1"), subagent.start("s1")]],
-    ["starts again after its end", [subagent.start("s1"), subagent.finish("s1"), subagent.start("s1")]],
+    [
+      "starts again after its end",
+      [subagent.start("s1"), subagent.finish("s1"), subagent.start("s1")],
+    ],
     ["names a parent nobody started", [subagent.start("s1", { parentSubagentRunId: "ghost" })]],
     ["ends without a start", [subagent.finish("s1")]],
     ["fails without a start", [subagent.fail("s1")]],

@@ -1,18 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/core.ts";
-import {
-  assistant,
-  call,
-  calls,
-  failed,
-  finished,
-  messages,
-  says,
-  started,
-  text,
-  user,
-} from "./events.ts";
+import { call, calls, failed, finished, messages, says, started, user } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
 /** The assistant message that holds these calls. */
@@ -153,11 +142,10 @@ describe("the state of a tool call", () => {
     ["streaming while its arguments arrive", [call.start("c1", "f"), call.args("c1", "{")]],
     ["pending when they are complete", calls("c1", "f")],
     ["complete with its result", [...calls("c1", "f"), call.result("c1", "ok")]],
-    ["complete, though its end comes after its result", [
-      call.start("c1", "f"),
-      call.result("c1", "ok"),
-      call.end("c1"),
-    ]],
+    [
+      "complete, though its end comes after its result",
+      [call.start("c1", "f"), call.result("c1", "ok"), call.end("c1")],
+    ],
     ["pending when the run ends in the middle of it", [call.start("c1", "f"), failed()]],
   ])("is %s", (title, events) => {
     expect(statusOf(...events)).toBe(title.split(/[ ,]/, 1)[0]);
@@ -201,87 +189,5 @@ describe("the state of a tool call", () => {
       failed(),
     );
     expect(run.unfinishedIds).toEqual([]);
-  });
-});
-
-describe("arguments", () => {
-  test("are added up as text, whole JSON or not", () => {
-    const { messages } = reduce(
-      thread(),
-      started(),
-      call.start("c1", "f"),
-      call.args("c1", '{"a'),
-      call.args("c1", ""),
-      call.args("c1", '":tru'),
-    );
-    expect(messages).toEqual([holder("c1", ["c1", "f", '{"a":tru'])]);
-  });
-
-  test("that come before their call are held until it starts", () => {
-    const before = reduce(thread(), started(), call.args("c1", '{"a"'), call.args("c1", ":1"));
-    expect(before.messages).toEqual([]);
-    const after = reduce(
-      before,
-      call.start("c1", "f"),
-      call.args("c1", "}"),
-      call.end("c1"),
-      finished(),
-    );
-    expect(after.messages).toEqual([holder("c1", ["c1", "f", '{"a":1}'])]);
-    expect(issuesOf(after)).toEqual(["not-open c1"]);
-  });
-
-  test("whose call never comes are dropped with the run", () => {
-    const ended = reduce(thread(), started(), call.args("c1", "{}"), finished());
-    expect(ended.messages).toEqual([]);
-    expect(issuesOf(ended)).toEqual(["not-open c1", "orphaned-arguments c1"]);
-    const next = reduce(ended, started("r2"), call.start("c1", "f"));
-    expect(next.messages).toEqual([holder("c1", ["c1", "f", ""])]);
-  });
-
-  test("that are held are bounded, over all calls, and never have a hole", () => {
-    const part = "x".repeat(600_000);
-    const snapshot = reduce(
-      thread(),
-      started(),
-      ...["c1", "c2", "c3"].flatMap((id) => [
-        call.args(id, part),
-        call.args(id, part),
-        call.args(id, "!"),
-      ]),
-      ...["c1", "c2", "c3"].map((id) => call.start(id, "f")),
-    );
-    const held = snapshot.messages.flatMap((message) =>
-      message.role === "assistant"
-        ? (message.toolCalls ?? []).map((made) => made.function.arguments)
-        : [],
-    );
-    expect(held.join("").length).toBeLessThan(1_700_000);
-    expect(held.join("")).toMatch(/^x*$/);
-  });
-
-  test("after the end of their call are added, and are an issue", () => {
-    const snapshot = reduce(thread(), started(), ...calls("c1", "f", "1"), call.args("c1", "2"));
-    expect(snapshot.messages).toEqual([holder("c1", ["c1", "f", "12"])]);
-    expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
-  });
-
-  test("end nothing when nothing is open", () => {
-    const snapshot = reduce(thread(), started(), call.end("c1"));
-    expect(snapshot.messages).toEqual([]);
-    expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
-  });
-
-  test("of a call that a snapshot dropped in the middle change nothing", () => {
-    const { messages: list } = reduce(
-      thread(),
-      started(),
-      text.start("m1"),
-      call.start("c1", "f", { parentMessageId: "m1" }),
-      messages([assistant("a1")]),
-      call.args("c1", "{}"),
-      call.end("c1"),
-    );
-    expect(list).toEqual([assistant("a1")]);
   });
 });

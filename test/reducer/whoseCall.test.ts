@@ -1,15 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message } from "../../src/core.ts";
-import {
-  call,
-  calls,
-  failed,
-  finished,
-  messages,
-  started,
-  startedWithTools,
-} from "./events.ts";
+import { call, calls, failed, finished, messages, started, startedWithTools } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 const pendingAfter = (...events: readonly EventInput[]) =>
@@ -24,7 +16,12 @@ const history = (id: string, name: string): Message => ({
 describe("a tool call is ours to answer", () => {
   test("when it names a tool that the run's input offered", () => {
     expect(
-      pendingAfter(startedWithTools("ask"), ...calls("c1", "ask"), ...calls("c2", "search"), finished()),
+      pendingAfter(
+        startedWithTools("ask"),
+        ...calls("c1", "ask"),
+        ...calls("c2", "search"),
+        finished(),
+      ),
     ).toEqual(["c1"]);
   });
 

@@ -82,9 +82,9 @@ describe("an agent that misbehaves ends its run in error:", () => {
     [
       "it rejects",
       {
-        async *run() {
-          throw new Error("no");
-        },
+        run: () => ({
+          [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("no")) }),
+        }),
       },
     ],
     ["it gives nothing", { run() {} }],

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { AgentKitError, createThread, type EventInput } from "../../src/core.ts";
 import {
-  type Script,
   runError,
   runFinished,
   runStarted,
+  type ScriptStep,
   scriptedAgent,
   textRun,
 } from "../../src/testing.ts";
@@ -21,7 +21,7 @@ const throws = (error: unknown) => () => {
 };
 
 /** Runs a script once and gives its result with the snapshot it left. */
-async function play(...script: Exclude<Script, () => unknown>[number][]) {
+async function play(...script: readonly ScriptStep[]) {
   const thread = createThread({ agent: scriptedAgent(script) });
   const result = await thread.run();
   const snapshot = thread.getSnapshot();
@@ -79,7 +79,11 @@ describe("a run ends", () => {
   });
 
   test("in error when the stream ends too early, keeping what arrived", async () => {
-    const { outcome, error, run, messages, snapshot } = await play(runStarted(), start, says("Hel"));
+    const { outcome, error, run, messages, snapshot } = await play(
+      runStarted(),
+      start,
+      says("Hel"),
+    );
     expect(outcome).toBe("error");
     expect(error?.code).toBe("incomplete-stream");
     expect(run).toMatchObject({ status: "error", unfinishedIds: ["m1"] });
@@ -100,7 +104,12 @@ describe("a run ends", () => {
     ["nothing", undefined, "undefined"],
     ["null", null, "null"],
   ])("in error when the agent throws %s", async (_, thrown, words) => {
-    const { outcome, error, messages } = await play(runStarted(), start, says("Hel"), throws(thrown));
+    const { outcome, error, messages } = await play(
+      runStarted(),
+      start,
+      says("Hel"),
+      throws(thrown),
+    );
     expect(outcome).toBe("error");
     expect(error?.code).toBe("agent-failed");
     expect(error?.message).toContain(words);
@@ -148,7 +157,11 @@ describe("a run ends", () => {
 
 describe("a run that has said how it ended", () => {
   test("is not over until its stream is", async () => {
-    const { messages, outcome, snapshot } = await play(textRun("Hi", { messageId: "m0" }), start, says("!"));
+    const { messages, outcome, snapshot } = await play(
+      textRun("Hi", { messageId: "m0" }),
+      start,
+      says("!"),
+    );
     expect(messages).toMatchObject([{ content: "Hi" }, { content: "!" }]);
     expect(outcome).toBe("success");
     expect(snapshot.issues.map(({ code }) => code)).toEqual(["outside-run", "outside-run"]);

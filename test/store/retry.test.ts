@@ -1,10 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../src/core.ts";
-import { runError, runStarted, type Script, scriptedAgent, textRun } from "../../src/testing.ts";
+import {
+  runError,
+  runStarted,
+  type ScriptStep,
+  scriptedAgent,
+  textRun,
+} from "../../src/testing.ts";
 
 /** Lets a first run fail like this, retries, and tells what was sent the second time. */
-async function retryAfter(...script: Exclude<Script, () => unknown>[number][]) {
+async function retryAfter(...script: readonly ScriptStep[]) {
   const agent = scriptedAgent(script, textRun("Better", { messageId: "better" }));
   const thread = createThread({ agent });
   await thread.send("Hello");
@@ -24,7 +30,10 @@ describe("retry", () => {
     expect(sent).toMatchObject([{ role: "user", content: "Hello" }]);
     expect(sent).toHaveLength(1);
     expect(result.outcome).toBe("success");
-    expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual(["Hello", "Better"]);
+    expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual([
+      "Hello",
+      "Better",
+    ]);
   });
 
   test("keeps what the failed run had finished", async () => {

@@ -31,6 +31,34 @@ describe("send", () => {
     expect(newMessages[0]).toBe(thread.getSnapshot().messages[1]);
   });
 
+  test("starts from a clean slate: what the last run did is no part of this one", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const first = thread.send("1");
+    const { threadId, runId } = await agent.started();
+    await agent.emit(
+      { type: "RUN_STARTED", threadId, runId, parentRunId: "r0" },
+      { type: "STEP_STARTED", stepName: "plan" },
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "RUN_ERROR", message: "boom" },
+    );
+    await agent.finish();
+    await first;
+    const second = thread.send("2");
+    const { run, steps } = thread.getSnapshot();
+    expect(steps).toEqual([]);
+    expect(Object.keys(run).sort()).toEqual([
+      "pendingToolCallIds",
+      "runId",
+      "startedAt",
+      "status",
+      "unfinishedIds",
+    ]);
+    expect(run.unfinishedIds).toEqual([]);
+    await agent.finish();
+    await second;
+  });
+
   test("carries the conversation on", async () => {
     const agent = scriptedAgent(textRun("One"), textRun("Two"));
     const thread = createThread({ agent });

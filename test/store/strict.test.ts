@@ -1,11 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Issue } from "../../src/core.ts";
-import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+import {
+  runError,
+  runFinished,
+  runStarted,
+  type ScriptStep,
+  scriptedAgent,
+  textRun,
+} from "../../src/testing.ts";
 
-type Steps = Parameters<typeof scriptedAgent>[number];
-
-async function play(script: Steps, strict = true) {
+async function play(script: readonly ScriptStep[], strict = true) {
   const thread = createThread({ agent: scriptedAgent(script), strict });
   const issues: Issue[] = [];
   thread.subscribe({
@@ -21,14 +26,18 @@ const text: EventInput = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "
 const event = (fields: object) => fields as EventInput;
 
 describe("a strict run fails on the first violation:", () => {
-  test.each<[string, Steps, string]>([
+  test.each<[string, readonly ScriptStep[], string]>([
     [
       "content without a start",
       [runStarted(), event({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hi" })],
       "not-open",
     ],
     ["an event before RUN_STARTED", [event({ type: "RAW", event: 1 })], "outside-run"],
-    ["an event after RUN_FINISHED", [textRun("Hi"), event({ type: "RAW", event: 1 })], "outside-run"],
+    [
+      "an event after RUN_FINISHED",
+      [textRun("Hi"), event({ type: "RAW", event: 1 })],
+      "outside-run",
+    ],
     [
       "something left open by RUN_FINISHED",
       [runStarted(), event({ type: "TEXT_MESSAGE_START", messageId: "m1" }), runFinished()],
@@ -37,12 +46,12 @@ describe("a strict run fails on the first violation:", () => {
     ["a run in a run", [runStarted(), runStarted()], "run-already-started"],
     ["a malformed event", [runStarted(), event({ type: "TEXT_MESSAGE_END" })], "malformed-event"],
     ["a malformed field", [event({ type: "RUN_STARTED", runId: 7 })], "malformed-field"],
+    ["a null", [runStarted(), event({ type: "RAW", event: 1, metadata: null })], "null-field"],
     [
-      "a null",
-      [runStarted(), event({ type: "RAW", event: 1, metadata: null })],
-      "null-field",
+      "a chunk that starts nothing",
+      [runStarted(), event({ type: "TEXT_MESSAGE_CHUNK" })],
+      "ambiguous-chunk",
     ],
-    ["a chunk that starts nothing", [runStarted(), event({ type: "TEXT_MESSAGE_CHUNK" })], "ambiguous-chunk"],
     [
       "another's message",
       [runStarted(), text, event({ ...text, subagentRunId: "s1" })],
@@ -108,11 +117,15 @@ describe("a strict run", () => {
   });
 
   test("stays the failure the agent reported", async () => {
-    const { error } = await play([runStarted(), runError("boom"), event({ type: "RAW", event: 1 })]);
+    const { error } = await play([
+      runStarted(),
+      runError("boom"),
+      event({ type: "RAW", event: 1 }),
+    ]);
     expect(error?.code).toBe("run-error");
   });
 
-  test.each<[string, Steps]>([
+  test.each<[string, readonly ScriptStep[]]>([
     ["a plain answer", [textRun("Hi")]],
     ["an unknown event", [runStarted(), event({ type: "TOMORROW" }), runFinished()]],
     ["an unknown property", [runStarted(), event({ type: "RAW", event: 1, x: 2 }), runFinished()]],
@@ -156,7 +169,15 @@ describe("a strict run", () => {
     ],
     ["two runs in a row", [textRun("One", { messageId: "a" }), textRun("Two", { messageId: "b" })]],
     ["an error after the end", [runStarted(), runFinished(), runError("boom")]],
-    ["an older spelling", [runStarted(), event({ type: "THINKING_START" }), event({ type: "THINKING_END" }), runFinished()]],
+    [
+      "an older spelling",
+      [
+        runStarted(),
+        event({ type: "THINKING_START" }),
+        event({ type: "THINKING_END" }),
+        runFinished(),
+      ],
+    ],
   ])("passes what the reference passes: %s", async (_, script) => {
     const { error } = await play(script);
     expect(error?.code).not.toBe("protocol-violation");

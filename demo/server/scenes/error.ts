@@ -17,8 +17,7 @@ export const errorScene: Scene = ({ input, question, attempt }) => {
     return { status: 503, error: "The agent is being updated. It will be back in a minute." };
   }
   const { threadId, runId } = input;
-  const half =
-    "I was just going to tell you that everything is in order, and that the next step would be";
+  const half = "I was just about to say that everything is in order, and that the";
   const start: ScriptStep[] = [
     { type: "RUN_STARTED", threadId, runId },
     { delayMs: 350 },

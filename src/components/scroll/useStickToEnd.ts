@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
+import { layOutNearby } from "./layOutNearby.ts";
 import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
 
 /** @internal */
@@ -12,41 +13,55 @@ export interface UseStickToEndResult {
   readonly toEnd: () => void;
 }
 
+interface Attached extends EndSticker {
+  readonly viewport: HTMLElement;
+}
+
 /** @internal Keeps the end of the transcript in view while the person is there. */
 export function useStickToEnd(): UseStickToEndResult {
   const { store } = useThread();
   const [isAway, setIsAway] = useState(false);
-  const sticker = useRef<EndSticker | undefined>(undefined);
-  const element = useRef<HTMLElement | null>(null);
+  const attached = useRef<Attached | undefined>(undefined);
 
   // A ref callback instead of a layout effect, which React 18 would complain about on a server.
   const viewportRef = useCallback((viewport: HTMLElement | null) => {
-    sticker.current?.dispose();
-    element.current = viewport;
-    const content = viewport?.firstElementChild;
-    sticker.current =
-      content instanceof HTMLElement && viewport
-        ? stickToEnd(viewport, content, setIsAway)
-        : undefined;
+    attached.current?.dispose();
+    attached.current = viewport ? attach(viewport, setIsAway) : undefined;
   }, []);
 
-  useEffect(
-    () =>
-      store.subscribe((now, before) => {
-        if (now.messages === before.messages) return;
-        sticker.current?.contentAdded();
-        const last = now.messages.at(-1);
-        // Whoever sends wants to see what becomes of it.
-        if (last?.role === "user" && last.id !== before.messages.at(-1)?.id)
-          sticker.current?.toEnd();
-      }),
-    [store],
-  );
+  useEffect(() => {
+    // Another thread begins at its end, wherever one was in the one before.
+    attached.current?.toEnd();
+    return store.subscribe((now, before) => {
+      if (now.messages === before.messages) return;
+      attached.current?.contentAdded();
+      const last = now.messages.at(-1);
+      // Whoever sends wants to see what becomes of it.
+      const isSent = last?.role === "user" && last.id !== before.messages.at(-1)?.id;
+      if (isSent) attached.current?.toEnd();
+    });
+  }, [store]);
 
   const toEnd = useCallback(() => {
-    sticker.current?.toEnd();
+    attached.current?.toEnd();
     // The button that was pressed is about to go; without this the page would lose its place.
-    element.current?.focus({ preventScroll: true });
+    attached.current?.viewport.focus({ preventScroll: true });
   }, []);
+
   return { viewportRef, isAway, toEnd };
+}
+
+function attach(viewport: HTMLElement, onAway: (isAway: boolean) => void): Attached | undefined {
+  const content = viewport.firstElementChild;
+  if (!(content instanceof HTMLElement)) return undefined;
+  const sticker = stickToEnd(viewport, content, onAway);
+  const stopLayingOut = layOutNearby(viewport, content);
+  return {
+    ...sticker,
+    viewport,
+    dispose() {
+      sticker.dispose();
+      stopLayingOut();
+    },
+  };
 }

@@ -1,0 +1,40 @@
+import { growingIds, selectRows, type TranscriptRow } from "./rows.ts";
+import type { Snapshot } from "./snapshotTypes.ts";
+
+/**
+ * Makes a selector of the transcript's lines that remembers what it selected last, for one list.
+ *
+ * While text streams, a snapshot differs from the one before in one message that is an id to the
+ * list. This finds that out by comparing references, which takes microseconds where building
+ * thousands of lines anew would take the time of a frame.
+ */
+export function createRowsSelector(): (snapshot: Snapshot) => readonly TranscriptRow[] {
+  let last: { readonly snapshot: Snapshot; readonly rows: readonly TranscriptRow[] } | undefined;
+  return (snapshot) => {
+    if (!last || !hasSameRows(last.snapshot, snapshot)) {
+      last = { snapshot, rows: selectRows(snapshot) };
+    }
+    return last.rows;
+  };
+}
+
+function hasSameRows(before: Snapshot, now: Snapshot): boolean {
+  if (before === now) return true;
+  if (
+    before.run !== now.run ||
+    before.toolCalls !== now.toolCalls ||
+    before.timings !== now.timings ||
+    before.messages.length !== now.messages.length
+  ) {
+    return false;
+  }
+  const growingBefore = growingIds(before);
+  const growing = growingIds(now);
+  const isOnlyGrown = (id: string, at: number) =>
+    before.messages[at]?.id === id && growing.has(id) && growingBefore.has(id);
+  return (
+    growing.size === growingBefore.size &&
+    [...growing].every((id) => growingBefore.has(id)) &&
+    now.messages.every((one, at) => one === before.messages[at] || isOnlyGrown(one.id, at))
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { createRowsSelector } from "../../src/hooks/createRowsSelector.ts";
+import { selectRows, type TranscriptRow } from "../../src/hooks/rows.ts";
+import { haveSameItems } from "../../src/hooks/useSnapshot.ts";
+import type { EventInput, Message } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import type { Thread } from "../../src/store/types.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../src/testing/steps.ts";
+
+const history: readonly Message[] = [
+  { id: "u1", role: "user", content: "Weather?" },
+  {
+    id: "a1",
+    role: "assistant",
+    toolCalls: [{ id: "old", type: "function", function: { name: "weather", arguments: "{}" } }],
+  },
+  { id: "t1", role: "tool", toolCallId: "old", content: "sunny" },
+];
+
+/** One run with everything in it that may change a line of the transcript. */
+const events: readonly EventInput[] = [
+  { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
+  { type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "Let me" },
+  { type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: " see" },
+  { type: "REASONING_MESSAGE_END", messageId: "r" },
+  { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "I look" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: " it up" },
+  { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "weather", parentMessageId: "m" },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{" },
+  { type: "TEXT_MESSAGE_END", messageId: "m" },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "}" },
+  { type: "TOOL_CALL_END", toolCallId: "c" },
+  { type: "TOOL_CALL_RESULT", messageId: "t", toolCallId: "c", content: "rain" },
+  { type: "TOOL_CALL_RESULT", messageId: "t", toolCallId: "c", content: "more rain" },
+  { type: "ACTIVITY_SNAPSHOT", messageId: "p", activityType: "PLAN", content: { n: 1 } },
+  {
+    type: "ACTIVITY_DELTA",
+    messageId: "p",
+    activityType: "PLAN",
+    patch: [{ op: "replace", path: "/n", value: 2 }],
+  },
+];
+
+/** What a list sees after every event, with the selector that remembers and without. */
+async function watch(thread: Thread) {
+  const select = createRowsSelector();
+  const seen: { type: string; rows: readonly TranscriptRow[]; anew: readonly TranscriptRow[] }[] =
+    [];
+  thread.subscribe({
+    onEvent: ({ type }, snapshot) => {
+      seen.push({ type, rows: select(snapshot), anew: selectRows(snapshot) });
+    },
+  });
+  await thread.run();
+  return seen;
+}
+
+const newThread = () =>
+  createThread({
+    agent: scriptedAgent([runStarted(), ...events, runFinished()]),
+    initialMessages: history,
+  });
+
+test("selects what selectRows does, after every event there is", async () => {
+  const seen = await watch(newThread());
+  expect(seen.length).toBeGreaterThanOrEqual(events.length + 2);
+  for (const { rows, anew } of seen) expect(haveSameItems(rows, anew)).toBe(true);
+});
+
+test("keeps its list while something only grows", async () => {
+  const seen = await watch(newThread());
+  const growing = new Set(["REASONING_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TOOL_CALL_ARGS"]);
+  const kept = seen.filter(({ rows }, at) => at > 0 && seen[at - 1]?.rows === rows);
+  expect(kept.filter(({ type }) => growing.has(type))).toHaveLength(6);
+});
+
+test("shows a message as an id while it grows, and as a row with its calls when it is settled", async () => {
+  const thread = newThread();
+  const seen = await watch(thread);
+  const during = seen.find(({ type }) => type === "TOOL_CALL_ARGS");
+  expect(during?.rows).toContain("m");
+  const rows = selectRows(thread.getSnapshot());
+  expect(rows.map((row) => (typeof row === "string" ? row : row.message.id))).toEqual([
+    ...["u1", "a1", "r", "m", "p"],
+  ]);
+  expect(rows[3]).toMatchObject({
+    isStreaming: false,
+    calls: [{ status: "complete", result: { content: "more rain" } }],
+  });
+  expect(rows[2]).toMatchObject({ timing: { startedAt: expect.any(Number) } });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment node
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  AgentKitError,
+  canonicalEvents,
+  createSnapshot,
+  reduceEvent,
+  reduceEvents,
+  type Snapshot,
+} from "../../src/core.ts";
+import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
+import { overTheWire } from "../differential/conversation.ts";
+import { commands } from "../differential/generate/commands.ts";
+import { damage, mutations } from "../differential/generate/mutations.ts";
+import { interpret } from "../differential/generate/run.ts";
+import { deepFreeze, idFaults, slips } from "./invariants.ts";
+import { junkEvent, seeds } from "./junk.ts";
+
+const HISTORY: readonly Message[] = [
+  { id: "m1", role: "user", content: "Hi" },
+  {
+    id: "m2",
+    role: "assistant",
+    content: "Hello",
+    toolCalls: [{ id: "c1", type: "function", function: { name: "search", arguments: "{}" } }],
+  },
+  { id: "constructor", role: "tool", toolCallId: "c1", content: "found" },
+];
+
+/** The canonical events of a stream, up to the point where it cannot be read. */
+async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  let lastId = 0;
+  async function* source(): AsyncGenerator<EventInput> {
+    // Nothing promises that they are events: that is the point.
+    for (const value of overTheWire(stream)) yield value as EventInput;
+  }
+  try {
+    const options = { createId: () => `made-${++lastId}`, threadId: "t1", runId: "r1" };
+    for await (const batch of canonicalEvents(source(), options)) events.push(...batch);
+  } catch (error) {
+    // The one thing it may say of a stream: that it is none.
+    expect(error).toBeInstanceOf(AgentKitError);
+    expect(error).toMatchObject({ code: "malformed-stream" });
+  }
+  return events;
+}
+
+/** Reduces a stream in every way there is and checks every step of it. */
+async function check(stream: readonly unknown[], messages: readonly Message[]): Promise<Snapshot> {
+  const events = await canonical(stream);
+  const init = { threadId: "t1", messages, state: { a: 1 } };
+  const start = deepFreeze(createSnapshot(overTheWire(init)));
+  const problems: string[] = [];
+  let snapshot: Snapshot = start;
+  for (const event of deepFreeze(overTheWire(events))) {
+    const next = deepFreeze(reduceEvent(snapshot, event));
+    problems.push(...slips(snapshot, event, next), ...idFaults(next));
+    snapshot = next;
+  }
+  expect(problems).toEqual([]);
+  // Strictly: a field that is undefined would not come back.
+  deepStrictEqual(overTheWire(snapshot), snapshot);
+  // Not frozen: what would be swallowed as an error above would show here as a difference.
+  const atOnce = reduceEvents(createSnapshot(overTheWire(init)), events);
+  deepStrictEqual(atOnce, snapshot);
+  deepStrictEqual(reduceEvents(start, events), snapshot);
+  return snapshot;
+}
+
+describe("whatever arrives, the reducer holds", () => {
+  test("10,000 sequences of random and spoilt events", { timeout: 180_000 }, async () => {
+    const seen = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
+    await fc.assert(
+      fc.asyncProperty(seeds(16), fc.boolean(), async (numbers, hasHistory) => {
+        const { messages, toolCalls, issues, interrupts } = await check(
+          numbers.map(junkEvent),
+          hasHistory ? HISTORY : [],
+        );
+        seen.messages += messages.length;
+        seen.calls += Object.keys(toolCalls).length;
+        seen.issues += issues.length;
+        seen.interrupts += interrupts.length;
+      }),
+      { seed: 20_263, numRuns: 10_000 },
+    );
+    // Sequences that come to nothing would prove nothing.
+    expect(seen.messages).toBeGreaterThan(20_000);
+    expect(seen.calls).toBeGreaterThan(5_000);
+    expect(seen.issues).toBeGreaterThan(20_000);
+    expect(seen.interrupts).toBeGreaterThan(500);
+  });
+
+  test("500 valid streams that were damaged", { timeout: 180_000 }, async () => {
+    const damaged = fc
+      .tuple(commands(40).map(interpret), mutations)
+      .map(([valid, changes]) => damage(valid, changes));
+    await fc.assert(
+      fc.asyncProperty(damaged, async ({ turns, initialMessages = [] }) => {
+        await check(
+          turns.flatMap(({ events }) => events),
+          initialMessages,
+        );
+      }),
+      { seed: 20_264, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { httpAgent, type Snapshot } from "../../src/core.ts";
+import type { Message } from "../../src/protocol/events.ts";
+import { type Recorded, recorded } from "./recorded.ts";
+import { CONTENT_TYPES, parametersOf, type Replayed, threadFor } from "./replay.ts";
+
+/** One of each server, in each of its formats. */
+const RECORDINGS = [
+  ["strands/backend-tool", "sse"],
+  ["strands/backend-tool", "proto"],
+  ["copilotkit/backend-tool", "sse"],
+  ["langgraph/interrupt-resume.1", "sse"],
+  ["server-starter/predictive-state.1", "sse"],
+  ["tanstack/server-0.58/backend-tool", "sse"],
+] as const;
+
+/** How a connection ends too early. */
+type Ending = "closed" | "broken";
+
+/** The bytes of a stream that ends after these. */
+function body(bytes: Uint8Array, ending: Ending): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      if (ending === "closed") controller.close();
+    },
+    // Asked for more, a broken connection fails.
+    pull(controller) {
+      controller.error(new TypeError("terminated"));
+    },
+  });
+}
+
+async function replayCut(recording: Recorded, length: number, ending: Ending): Promise<Replayed> {
+  const { bytes, format, request } = recording;
+  const agent = httpAgent({
+    url: "http://agent.test/",
+    fetch: async () =>
+      new Response(body(bytes.slice(0, length), ending), {
+        headers: { "content-type": CONTENT_TYPES[format] },
+      }),
+  });
+  const thread = threadFor(agent, request);
+  const result = await thread.run(parametersOf(request));
+  return { result, snapshot: thread.getSnapshot() };
+}
+
+/** Whether one message may become the other as more of the stream arrives. */
+function mayBecome(before: Message, after: Message | undefined): boolean {
+  if (before.role !== after?.role) return false;
+  const [start, whole] = [before.content, after.content];
+  const isText = start === undefined || typeof start === "string";
+  if (isText && !String(whole ?? "").startsWith(start ?? "")) return false;
+  if (before.role !== "assistant" || after.role !== "assistant") return true;
+  return (before.toolCalls ?? []).every(({ id, function: { name, arguments: text } }, i) => {
+    const other = after.toolCalls?.[i];
+    return other?.id === id && other.function.name === name && other.function.arguments.startsWith(text);
+  });
+}
+
+/** What is wrong with a conversation as the beginning of another. */
+function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
+  const positions = before.messages.map(({ id }) => after.messages.findIndex((m) => m.id === id));
+  const isInOrder = positions.every((at, i) => i === 0 || at > (positions[i - 1] ?? -1));
+  const odd = before.messages.filter((message, i) => {
+    const position = positions[i] ?? -1;
+    return !mayBecome(message, after.messages[position]);
+  });
+  return [...(isInOrder ? [] : ["the order"]), ...odd.map(({ id }) => id)];
+}
+
+describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
+  test.each(["closed", "broken"] as const)("and the connection is %s", { timeout: 60_000 }, async (ending) => {
+    const recording = recorded(name, format);
+    const whole = await replayCut(recording, recording.bytes.length, "closed");
+    const outcomes = new Map<string, number>();
+    const known = new Set(whole.snapshot.issues.map(({ code }) => code));
+    let before: Snapshot | undefined;
+
+    for (let length = 0; length <= recording.bytes.length; length++) {
+      const { result, snapshot } = await replayCut(recording, length, ending);
+      const { messages } = snapshot;
+      const problems = [
+        ...(before ? mismatches(before, snapshot) : []),
+        ...mismatches(snapshot, whole.snapshot),
+        ...(new Set(messages.map(({ id }) => id)).size < messages.length ? ["an id twice"] : []),
+        // The last frame is cut, and a text that is no JSON object is reported; nothing else is new.
+        ...snapshot.issues
+          .filter(({ code }) => code !== "malformed-frame" && !known.has(code))
+          .map(({ message }) => message),
+      ];
+      expect(problems, `after ${length} bytes`).toEqual([]);
+      const outcome = result.error?.code ?? result.outcome;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      before = snapshot;
+    }
+
+    // It fails for what happened until the run has ended, and ends as it would have from there on.
+    const failures = ending === "broken" ? ["network"] : ["incomplete-stream"];
+    // A binary frame says how long it is, so it is known to be cut.
+    if (format === "proto" && ending === "closed") failures.push("malformed-stream");
+    expect([...outcomes.keys()]).toEqual([...failures, whole.result.outcome]);
+    const failed = failures.reduce((sum, failure) => sum + (outcomes.get(failure) ?? 0), 0);
+    expect(failed).toBeGreaterThan(1000);
+    expect(before?.messages).toEqual(whole.snapshot.messages);
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { EventType } from "../../src/protocol/events.ts";
+import { readSse } from "../../src/testing/readSse.ts";
+import { expectSameAsReference } from "../differential/compare.ts";
+import type { Turn } from "../differential/conversation.ts";
+import { silenceConsole } from "../differential/playReference.ts";
+import { recorded } from "./recorded.ts";
+import { type Replayed, replay } from "./replay.ts";
+
+/** Everything but the times, which no two runs share. */
+function lasting({ snapshot }: Replayed): unknown {
+  return JSON.parse(
+    JSON.stringify(snapshot, (key, value) => (key.endsWith("edAt") ? undefined : value)),
+  );
+}
+
+const text = recorded("encoder/all-events-1.0.0", "sse");
+
+test("the recording has every type of event", () => {
+  const events = readSse(new TextDecoder().decode(text.bytes)) as { type: string }[];
+  const types = new Set(events.map(({ type }) => type));
+  expect([...types].sort()).toEqual(Object.values(EventType).sort());
+});
+
+test("every event there is leaves the same behind in SSE and in protobuf", async () => {
+  const [inText, inProto] = [
+    await replay(text),
+    await replay(recorded("encoder/all-events-1.0.0", "proto")),
+  ];
+  expect(lasting(inProto)).toEqual(lasting(inText));
+});
+
+test("the reference client ends it the same, and a strict thread accepts it", async () => {
+  silenceConsole();
+  const events = readSse(new TextDecoder().decode(text.bytes)) as Turn["events"];
+  await expectSameAsReference({ turns: [{ events }] });
+});
+
+test("of the older encoding, what comes before and after a damaged frame is read", async () => {
+  const { result, snapshot } = await replay(recorded("encoder/all-events-0.0.59", "proto"));
+  expect(result.error?.code).toBe("run-error");
+  expect(snapshot.issues.map(({ code }) => code)).toContain("malformed-frame");
+  expect(snapshot.messages.map(({ role }) => role)).toEqual(["assistant", "assistant"]);
+});

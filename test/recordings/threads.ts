@@ -1,0 +1,101 @@
+import { httpAgent, type Message, type RunParameters, type Snapshot } from "../../src/core.ts";
+import type { RunAgentInput } from "../../src/protocol/events.ts";
+import { startHttpServer } from "../support/httpServer.ts";
+import { type Recorded, recordedAs } from "./recorded.ts";
+import { CONTENT_TYPES, parametersOf, threadFor } from "./replay.ts";
+
+/** The runs of one thread, in order: `NAME.1`, `NAME.2` and so on. */
+export interface RecordedThread {
+  readonly name: string;
+  readonly runs: readonly Recorded[];
+}
+
+/** One run of a recorded thread, after it was played again. */
+export interface PlayedRun {
+  readonly recording: Recorded;
+  /** What our thread sent. */
+  readonly input: RunAgentInput;
+  readonly snapshot: Snapshot;
+}
+
+/** Every recorded thread whose requests are known; most have one run. */
+export function recordedThreads(format: Recorded["format"]): readonly RecordedThread[] {
+  const threads = new Map<string, Recorded[]>();
+  for (const recording of recordedAs(format)) {
+    if (!recording.request) continue;
+    const name = recording.name.replace(/\.\d(-\w+)?$/, "");
+    threads.set(name, [...(threads.get(name) ?? []), recording]);
+  }
+  return [...threads].map(([name, runs]) => ({ name, runs }));
+}
+
+/** The messages that the page added before the recorded request was sent. */
+function addedBy(request: RunAgentInput, { messages, toolCalls }: Snapshot): readonly Message[] {
+  const known = new Set(messages.map(({ id }) => id));
+  const open = Object.keys(toolCalls).filter((id) => toolCalls[id]?.status === "pending");
+  return request.messages.flatMap((message): Message[] => {
+    if (known.has(message.id)) return [];
+    if (message.role === "user") return [message];
+    // A conversation with other ids than the one the request was recorded in has other calls too.
+    const toolCallId = message.role === "tool" ? open.shift() : undefined;
+    return message.role === "tool" && toolCallId ? [{ ...message, toolCallId }] : [];
+  });
+}
+
+/** The recorded answers, given to the interrupts that are open here. */
+function answersIn(request: RunAgentInput, { interrupts }: Snapshot): RunParameters {
+  const { resume, ...parameters } = parametersOf(request);
+  const { command } = Object(request.forwardedProps) as { command?: { resume?: unknown } };
+  if (interrupts.length === 0) return parameters;
+  const isCommand = interrupts.some(({ spelling }) => spelling === "command");
+  return {
+    ...parameters,
+    // It is for the thread to put the answer back there.
+    ...(isCommand && { forwardedProps: {} }),
+    resume: interrupts.map(({ id }, i) => ({
+      status: "resolved" as const,
+      ...(isCommand ? { payload: command?.resume } : resume?.[i]),
+      interruptId: id,
+    })),
+  };
+}
+
+/** Plays the runs of a recorded thread on one thread of ours, over a real connection. */
+export async function playThread({ runs }: RecordedThread): Promise<readonly PlayedRun[]> {
+  let answer = runs[0];
+  await using server = await startHttpServer((response) => {
+    if (!answer) throw new Error("there is no answer left");
+    response.writeHead(200, { "content-type": CONTENT_TYPES[answer.format] });
+    response.end(answer.bytes);
+  });
+  const thread = threadFor(httpAgent({ url: server.url }), runs[0]?.request);
+  const played: PlayedRun[] = [];
+  for (const recording of runs) {
+    const { request } = recording;
+    if (!request) throw new Error(`${recording.name} has no request`);
+    answer = recording;
+    const added = addedBy(request, thread.getSnapshot());
+    if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
+    await thread.run(answersIn(request, thread.getSnapshot()));
+    const input: RunAgentInput = JSON.parse(server.requests.at(-1)?.body ?? "");
+    played.push({ recording, input, snapshot: thread.getSnapshot() });
+  }
+  return played;
+}
+
+/** What a conversation says, with its ids replaced by their order. */
+export function withoutIds({ messages, state, interrupts, run }: Snapshot): unknown {
+  const ids = messages.flatMap((message) => [
+    message.id,
+    ...(message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : []),
+  ]);
+  for (const { id } of interrupts) ids.push(id);
+  let json = JSON.stringify({ messages, state, interrupts, outcome: run.outcome }, withoutEmptyCalls);
+  for (const [i, id] of ids.entries()) json = json.replaceAll(JSON.stringify(id), `"#${i}"`);
+  return JSON.parse(json);
+}
+
+/** Protobuf cannot tell an empty list from an absent one. */
+function withoutEmptyCalls(key: string, value: unknown): unknown {
+  return key === "toolCalls" && Array.isArray(value) && value.length === 0 ? undefined : value;
+}

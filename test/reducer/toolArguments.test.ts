@@ -1,0 +1,97 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { assistant, call, calls, finished, messages, started, text } from "./events.ts";
+import { issuesOf, reduce, thread } from "./reduce.ts";
+
+/** The assistant message that holds these calls. */
+const holder = (id: string, ...held: readonly [id: string, name: string, args: string][]) => ({
+  id,
+  role: "assistant" as const,
+  toolCalls: held.map(([callId, name, args]) => ({
+    id: callId,
+    type: "function" as const,
+    function: { name, arguments: args },
+  })),
+});
+
+describe("arguments", () => {
+  test("are added up as text, whole JSON or not", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      call.start("c1", "f"),
+      call.args("c1", '{"a'),
+      call.args("c1", ""),
+      call.args("c1", '":tru'),
+    );
+    expect(messages).toEqual([holder("c1", ["c1", "f", '{"a":tru'])]);
+  });
+
+  test("that come before their call are held until it starts", () => {
+    const before = reduce(thread(), started(), call.args("c1", '{"a"'), call.args("c1", ":1"));
+    expect(before.messages).toEqual([]);
+    const after = reduce(
+      before,
+      call.start("c1", "f"),
+      call.args("c1", "}"),
+      call.end("c1"),
+      finished(),
+    );
+    expect(after.messages).toEqual([holder("c1", ["c1", "f", '{"a":1}'])]);
+    expect(issuesOf(after)).toEqual(["not-open c1"]);
+  });
+
+  test("whose call never comes are dropped with the run", () => {
+    const ended = reduce(thread(), started(), call.args("c1", "{}"), finished());
+    expect(ended.messages).toEqual([]);
+    expect(issuesOf(ended)).toEqual(["not-open c1", "orphaned-arguments c1"]);
+    const next = reduce(ended, started("r2"), call.start("c1", "f"));
+    expect(next.messages).toEqual([holder("c1", ["c1", "f", ""])]);
+  });
+
+  test("that are held are bounded, over all calls, and never have a hole", () => {
+    const part = "x".repeat(600_000);
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...["c1", "c2", "c3"].flatMap((id) => [
+        call.args(id, part),
+        call.args(id, part),
+        call.args(id, "!"),
+      ]),
+      ...["c1", "c2", "c3"].map((id) => call.start(id, "f")),
+    );
+    const held = snapshot.messages.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.toolCalls ?? []).map((made) => made.function.arguments)
+        : [],
+    );
+    expect(held.join("").length).toBeLessThan(1_700_000);
+    expect(held.join("")).toMatch(/^x*$/);
+  });
+
+  test("after the end of their call are added, and are an issue", () => {
+    const snapshot = reduce(thread(), started(), ...calls("c1", "f", "1"), call.args("c1", "2"));
+    expect(snapshot.messages).toEqual([holder("c1", ["c1", "f", "12"])]);
+    expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
+  });
+
+  test("end nothing when nothing is open", () => {
+    const snapshot = reduce(thread(), started(), call.end("c1"));
+    expect(snapshot.messages).toEqual([]);
+    expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
+  });
+
+  test("of a call that a snapshot dropped in the middle change nothing", () => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      text.start("m1"),
+      call.start("c1", "f", { parentMessageId: "m1" }),
+      messages([assistant("a1")]),
+      call.args("c1", "{}"),
+      call.end("c1"),
+    );
+    expect(list).toEqual([assistant("a1")]);
+  });
+});
