@@ -45,7 +45,7 @@ export const Tour: Story = { args: { text: tour } };
 
 /** What is unfinished is shown as what it is about to become. */
 export const Streaming: Story = {
-  args: { text: "The **answer is\n\n- first\n- sec", isStreaming: true },
+  args: { text: "In this order:\n\n- first\n- then the **second", isStreaming: true },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText(/\*\*/)).toBeNull();
   },

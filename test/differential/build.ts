@@ -1,4 +1,4 @@
-import type { EventInput, RunFinishedOutcome } from "../../src/protocol/events.ts";
+import type { EventInput, Message, RunFinishedOutcome } from "../../src/protocol/events.ts";
 import type { Conversation, Turn } from "./conversation.ts";
 
 type AnyEvent = Turn["events"][number];
@@ -46,6 +46,11 @@ export function thought(messageId: string, delta: string): AnyEvent[] {
     { type: "REASONING_MESSAGE_CONTENT", messageId, delta },
     { type: "REASONING_MESSAGE_END", messageId },
   ];
+}
+
+/** The conversation as a whole; some of it may be of a later version. */
+export function snapshot(messages: readonly Message[], metadata?: object): AnyEvent {
+  return { type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) };
 }
 
 /** A conversation of one run. */

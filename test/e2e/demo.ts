@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 import { type DemoConfigOptions, demoConfig } from "../../demo/demoConfig.ts";
 import type { DemoAgentStatus } from "../../demo/server/demoAgent.ts";
@@ -21,6 +22,8 @@ export async function startDemo(options?: DemoConfigOptions): Promise<Demo> {
   const server = await createServer({
     ...config,
     configFile: false,
+    // Vitest's NODE_ENV makes other bundles of the dependencies than `npm run demo` has.
+    cacheDir: fileURLToPath(new URL("../../node_modules/.vite/e2e", import.meta.url)),
     customLogger: {
       info: () => {},
       warn: complain,

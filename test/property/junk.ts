@@ -2,7 +2,17 @@ import fc from "fast-check";
 import { EventType } from "../../src/protocol/events.ts";
 
 /** Ids that meet each other, and those that every object has already. */
-const IDS = ["m1", "m2", "c1", "", "__proto__", "constructor", "toString", "m1:reasoning", "c1:call"];
+const IDS = [
+  "m1",
+  "m2",
+  "c1",
+  "",
+  "__proto__",
+  "constructor",
+  "toString",
+  "m1:reasoning",
+  "c1:call",
+];
 const OWNERS = [undefined, undefined, undefined, "s1", "s2", "", "__proto__"];
 const ROLES = ["assistant", "user", "system", "developer", "reasoning", "activity", "tool"];
 const VALUES: readonly unknown[] = [
@@ -14,8 +24,29 @@ const VALUES: readonly unknown[] = [
   { a: 1, b: { c: [1, 2] } },
   JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}'),
 ];
-const JUNK: readonly unknown[] = [null, undefined, 7, -1.5, true, "", "junk", [], [null], {}, { type: "x" }];
-const POINTERS = ["", "/a", "/b/c/0", "/b/c/-", "/__proto__/x", "/constructor/prototype", "/~2", "a"];
+const JUNK: readonly unknown[] = [
+  null,
+  undefined,
+  7,
+  -1.5,
+  true,
+  "",
+  "junk",
+  [],
+  [null],
+  {},
+  { type: "x" },
+];
+const POINTERS = [
+  "",
+  "/a",
+  "/b/c/0",
+  "/b/c/-",
+  "/__proto__/x",
+  "/constructor/prototype",
+  "/~2",
+  "a",
+];
 const OPS = ["add", "replace", "remove", "move", "copy", "test", "merge"];
 
 const TYPES: readonly string[] = [
@@ -40,7 +71,14 @@ const TYPES: readonly string[] = [
 ];
 
 /** Numbers that stand for one event: they shrink to simple events. */
-type Seed = readonly [type: number, id: number, other: number, owner: number, value: number, spoil: number];
+type Seed = readonly [
+  type: number,
+  id: number,
+  other: number,
+  owner: number,
+  value: number,
+  spoil: number,
+];
 
 export const seeds = (maxLength: number): fc.Arbitrary<Seed[]> =>
   fc.array(fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99), fc.nat(99), fc.nat(99), fc.nat(99)), {
@@ -133,7 +171,9 @@ function special(type: string, seed: Seed): Record<string, unknown> {
   const [, , other, , value] = seed;
   switch (type) {
     case "RUN_STARTED":
-      return value % 3 === 0 ? { input: { messages: messages(seed), tools: [{ name: "search" }] } } : {};
+      return value % 3 === 0
+        ? { input: { messages: messages(seed), tools: [{ name: "search" }] } }
+        : {};
     case "RUN_FINISHED":
       return { outcome: outcome(seed), result: pick(VALUES, value) };
     case "TEXT_MESSAGE_START":

@@ -55,7 +55,9 @@ function mayBecome(before: Message, after: Message | undefined): boolean {
   if (before.role !== "assistant" || after.role !== "assistant") return true;
   return (before.toolCalls ?? []).every(({ id, function: { name, arguments: text } }, i) => {
     const other = after.toolCalls?.[i];
-    return other?.id === id && other.function.name === name && other.function.arguments.startsWith(text);
+    return (
+      other?.id === id && other.function.name === name && other.function.arguments.startsWith(text)
+    );
   });
 }
 
@@ -71,38 +73,42 @@ function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
 }
 
 describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
-  test.each(["closed", "broken"] as const)("and the connection is %s", { timeout: 60_000 }, async (ending) => {
-    const recording = recorded(name, format);
-    const whole = await replayCut(recording, recording.bytes.length, "closed");
-    const outcomes = new Map<string, number>();
-    const known = new Set(whole.snapshot.issues.map(({ code }) => code));
-    let before: Snapshot | undefined;
+  test.each(["closed", "broken"] as const)(
+    "and the connection is %s",
+    { timeout: 60_000 },
+    async (ending) => {
+      const recording = recorded(name, format);
+      const whole = await replayCut(recording, recording.bytes.length, "closed");
+      const outcomes = new Map<string, number>();
+      const known = new Set(whole.snapshot.issues.map(({ code }) => code));
+      let before: Snapshot | undefined;
 
-    for (let length = 0; length <= recording.bytes.length; length++) {
-      const { result, snapshot } = await replayCut(recording, length, ending);
-      const { messages } = snapshot;
-      const problems = [
-        ...(before ? mismatches(before, snapshot) : []),
-        ...mismatches(snapshot, whole.snapshot),
-        ...(new Set(messages.map(({ id }) => id)).size < messages.length ? ["an id twice"] : []),
-        // The last frame is cut, and a text that is no JSON object is reported; nothing else is new.
-        ...snapshot.issues
-          .filter(({ code }) => code !== "malformed-frame" && !known.has(code))
-          .map(({ message }) => message),
-      ];
-      expect(problems, `after ${length} bytes`).toEqual([]);
-      const outcome = result.error?.code ?? result.outcome;
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      before = snapshot;
-    }
+      for (let length = 0; length <= recording.bytes.length; length++) {
+        const { result, snapshot } = await replayCut(recording, length, ending);
+        const { messages } = snapshot;
+        const problems = [
+          ...(before ? mismatches(before, snapshot) : []),
+          ...mismatches(snapshot, whole.snapshot),
+          ...(new Set(messages.map(({ id }) => id)).size < messages.length ? ["an id twice"] : []),
+          // The last frame is cut, and a text that is no JSON object is reported; nothing else is new.
+          ...snapshot.issues
+            .filter(({ code }) => code !== "malformed-frame" && !known.has(code))
+            .map(({ message }) => message),
+        ];
+        expect(problems, `after ${length} bytes`).toEqual([]);
+        const outcome = result.error?.code ?? result.outcome;
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        before = snapshot;
+      }
 
-    // It fails for what happened until the run has ended, and ends as it would have from there on.
-    const failures = ending === "broken" ? ["network"] : ["incomplete-stream"];
-    // A binary frame says how long it is, so it is known to be cut.
-    if (format === "proto" && ending === "closed") failures.push("malformed-stream");
-    expect([...outcomes.keys()]).toEqual([...failures, whole.result.outcome]);
-    const failed = failures.reduce((sum, failure) => sum + (outcomes.get(failure) ?? 0), 0);
-    expect(failed).toBeGreaterThan(1000);
-    expect(before?.messages).toEqual(whole.snapshot.messages);
-  });
+      // It fails for what happened until the run has ended, and ends as it would have from there on.
+      const failures = ending === "broken" ? ["network"] : ["incomplete-stream"];
+      // A binary frame says how long it is, so it is known to be cut.
+      if (format === "proto" && ending === "closed") failures.push("malformed-stream");
+      expect([...outcomes.keys()]).toEqual([...failures, whole.result.outcome]);
+      const failed = failures.reduce((sum, failure) => sum + (outcomes.get(failure) ?? 0), 0);
+      expect(failed).toBeGreaterThan(1000);
+      expect(before?.messages).toEqual(whole.snapshot.messages);
+    },
+  );
 });

@@ -140,7 +140,9 @@ describe("a replay of a thread", () => {
     const agent = httpAgent({
       url: "http://agent.test/",
       fetch: async () =>
-        new Response(answers.shift()?.slice(), { headers: { "content-type": "text/event-stream" } }),
+        new Response(answers.shift()?.slice(), {
+          headers: { "content-type": "text/event-stream" },
+        }),
     });
     const thread = threadFor(agent, runs[0]?.request);
     await thread.run();
@@ -169,7 +171,9 @@ describe("streams that the reference client gives up", () => {
   });
 
   test("results before RUN_STARTED answer the calls of the run before", async () => {
-    const replayed = await replay(recorded("tanstack/server-0.58/interrupt-approval-with-parent.2"));
+    const replayed = await replay(
+      recorded("tanstack/server-0.58/interrupt-approval-with-parent.2"),
+    );
     expect(story(replayed)).toEqual([
       "user | both delete",
       "assistant |  | delete_file | delete_file",

@@ -10,17 +10,28 @@ const proto = recordedThreads("proto").map((thread) => [thread.name, thread] as 
  * The recorded client sent the history with a hole; we answer a call that nobody has answered
  * before a next input is sent.
  */
-const HAS_A_HOLE = new Set(["copilotkit/frontend-tool-unanswered", "strands/frontend-tool-unanswered"]);
+const HAS_A_HOLE = new Set([
+  "copilotkit/frontend-tool-unanswered",
+  "strands/frontend-tool-unanswered",
+]);
 /** Its second request was sent by another client, that knew nothing of the first. */
 const NOT_ONE_CLIENT = new Set(["copilotkit/connect"]);
 
-const isOwnAnswer = (message: Message) => message.role === "tool" && message.error === "not answered";
+const isOwnAnswer = (message: Message) =>
+  message.role === "tool" && message.error === "not answered";
 
 describe("sends what the recorded client sent", () => {
   test.each(sse.filter(([name]) => !NOT_ONE_CLIENT.has(name)))("%s", async (name, thread) => {
     const played = await playThread(thread);
     for (const { recording, input } of played) {
-      const { messages, state, tools, context, forwardedProps, resume = [] } = recording.request ?? {};
+      const {
+        messages,
+        state,
+        tools,
+        context,
+        forwardedProps,
+        resume = [],
+      } = recording.request ?? {};
       expect(input.messages.filter((message) => !isOwnAnswer(message))).toEqual(messages);
       expect(input).toMatchObject({ state, tools, context, forwardedProps });
       expect(input.resume ?? []).toEqual(resume);

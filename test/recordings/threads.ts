@@ -90,7 +90,10 @@ export function withoutIds({ messages, state, interrupts, run }: Snapshot): unkn
     ...(message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : []),
   ]);
   for (const { id } of interrupts) ids.push(id);
-  let json = JSON.stringify({ messages, state, interrupts, outcome: run.outcome }, withoutEmptyCalls);
+  let json = JSON.stringify(
+    { messages, state, interrupts, outcome: run.outcome },
+    withoutEmptyCalls,
+  );
   for (const [i, id] of ids.entries()) json = json.replaceAll(JSON.stringify(id), `"#${i}"`);
   return JSON.parse(json);
 }

@@ -31,6 +31,8 @@ describe("interrupts", () => {
     expect(new Set(ids).size).toBe(2);
     expect(ids).not.toContain("");
     expect(second.interrupts).toEqual(first.interrupts);
+    const other = reduce(thread(), started("r2"), interrupted(""));
+    expect(ids).not.toContain(other.interrupts[0]?.id);
   });
 });
 

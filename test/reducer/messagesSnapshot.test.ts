@@ -107,6 +107,19 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(after.messages[1]).toBe(before.messages[1]);
   });
 
+  test("keeps the identity of what is known of calls that did not change", () => {
+    const before = reduce(thread(), started(), ...calls("c1", "f"), ...calls("c2", "f"));
+    const list = [...before.messages, user("u9")];
+    const after = reduce(before, messages(list));
+    expect(after.toolCalls.c1).toBe(before.toolCalls.c1);
+    const answered = reduce(
+      before,
+      messages([...list, { id: "x1", role: "tool", toolCallId: "c1", content: "ok" }]),
+    );
+    expect(answered.toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "x1" });
+    expect(answered.toolCalls.c2).toBe(before.toolCalls.c2);
+  });
+
   test("that says the same again changes nothing a person could see", () => {
     const list = [user("u1"), assistant("a1", "Hi"), thinking("t1"), plan("p1")];
     const once = reduce(thread(), started(), messages(list));
@@ -164,15 +177,17 @@ describe("messages that a snapshot omits", () => {
       { metadata: { "@ag-ui/client": { other: 1 } } },
       ["t1", "p9"],
     ],
-    [
-      "keep activities when the declaration is no object",
-      [plan("p9")],
-      { metadata: { "@ag-ui/client": 1 } },
-      ["p1", "p2", "t1", "p9"],
-    ],
   ])("%s", (_, list, fields, expected) => {
     expect(idsOf(reduce(thread(local), started(), messages(list, fields)))).toEqual(expected);
   });
+
+  test.each([null, 1, "TASK", [], ["TASK"]])(
+    "are kept by their kind when the declaration is %j, which is none",
+    (declared) => {
+      const event = messages([plan("p9")], { metadata: { "@ag-ui/client": declared } });
+      expect(idsOf(reduce(thread(local), started(), event))).toEqual(["p1", "p2", "t1", "p9"]);
+    },
+  );
 
   test("and that streamed in this run keep their place", () => {
     const snapshot = reduce(

@@ -11,6 +11,7 @@ describe("events that go to listeners", () => {
     ["RAW", { type: "RAW", event: { anything: [null] }, source: "openai" }],
     ["CUSTOM", custom("my-app:confetti", { count: 3 })],
     ["CUSTOM without anything in it", custom("nothing", null)],
+    ["CUSTOM with a list in it", custom("list", [{ state_key: "s", tool: "t" }])],
     ["PredictState in a shape nobody knows", custom("PredictState", "state")],
   ])("%s changes nothing by itself", (_, event) => {
     expect(reduce(base, event)).toBe(base);

@@ -121,6 +121,13 @@ describe("an event outside a run", () => {
     });
   });
 
+  test("goes on with a message that is there", () => {
+    const before = thread({ messages: [assistant("m1", "Hello")] });
+    expect(reduce(before, ...says("m1", " again")).messages).toEqual([
+      assistant("m1", "Hello again"),
+    ]);
+  });
+
   test("is counted, not listed again", () => {
     const { issues } = reduce(thread(), ...says("m1", "a"), ...says("m2", "b"));
     expect(issues.map(({ eventType, count }) => [eventType, count])).toEqual([

@@ -46,11 +46,14 @@ describe("a binary stream", () => {
   test.each([
     ["that is noise", new Uint8Array([0xff, 0xff, 0xff, 0xff, 0xff])],
     ["that is text", new TextEncoder().encode("<html></html>")],
-  ])("hands on a frame %s as text, for the run loop to count, and goes on", async (_name, noise) => {
-    const { events, error } = await read(concat(encode(a), protoFrame(noise), encode(b)));
-    expect(events).toEqual([a, expect.stringContaining("no protobuf event"), b]);
-    expect(error).toBeUndefined();
-  });
+  ])(
+    "hands on a frame %s as text, for the run loop to count, and goes on",
+    async (_name, noise) => {
+      const { events, error } = await read(concat(encode(a), protoFrame(noise), encode(b)));
+      expect(events).toEqual([a, expect.stringContaining("no protobuf event"), b]);
+      expect(error).toBeUndefined();
+    },
+  );
 
   test("fails when it ends inside a frame, wherever that is", async () => {
     const bytes = concat(encode(a), encode(b));

@@ -1,0 +1,159 @@
+import { call, finished, result, run, single, snapshot, started, text } from "../build.ts";
+import type { Conversation } from "../conversation.ts";
+import { user } from "./messages.ts";
+
+const interrupt = { id: "i1", reason: "confirmation", message: "Sure?", toolCallId: "c1" };
+
+/** Runs: how they begin and end, their steps, sub-agents and interrupts, and older servers. */
+export const runStreams: Readonly<Record<string, Conversation>> = {
+  "a run and nothing in it": single(),
+  "RUN_STARTED merges the messages of its input": {
+    initialMessages: [user("u1")],
+    turns: [
+      {
+        events: [
+          started("r1", {
+            input: { threadId: "thread", runId: "r1", messages: [user("u1", "other"), user("u2")] },
+          }),
+          finished("r1"),
+        ],
+      },
+    ],
+  },
+  "two runs in one stream": {
+    turns: [{ events: [...run(...text("m1", "a")), ...run(...text("m1", "b"))] }],
+  },
+  "RUN_ERROR as the first event, and a run after it": {
+    turns: [{ events: [{ type: "RUN_ERROR", message: "no" }, ...run(...text("m1", "a"))] }],
+  },
+  "RUN_ERROR after RUN_FINISHED": {
+    turns: [{ events: [...run(...text("m1", "a")), { type: "RUN_ERROR", message: "no" }] }],
+  },
+  "RUN_ERROR with everything open": {
+    turns: [
+      {
+        events: [
+          started("r1"),
+          { type: "TEXT_MESSAGE_START", messageId: "m1" },
+          { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
+          { type: "STEP_STARTED", stepName: "a" },
+          { type: "RUN_ERROR", message: "no", code: "E" },
+        ],
+      },
+    ],
+  },
+  "RUN_FINISHED with a result, usage and pending calls": {
+    turns: [
+      {
+        events: [
+          started("r1"),
+          ...call("c1"),
+          {
+            ...finished("r1", { type: "success", pendingToolCallIds: ["c1"] }),
+            result: { answer: [1, null] },
+            usage: [{ model: "m", inputTokens: 1 }],
+          },
+        ],
+      },
+    ],
+  },
+  "steps of two owners with one name": single(
+    { type: "STEP_STARTED", stepName: "a" },
+    { type: "STEP_STARTED", stepName: "a", subagentRunId: "s1" },
+    { type: "STEP_FINISHED", stepName: "a" },
+    { type: "STEP_FINISHED", stepName: "a", subagentRunId: "s1" },
+  ),
+  "sub-agents that finish, fail and are suspended": single(
+    { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s2", name: "b", parentSubagentRunId: "s1" },
+    ...text("m1", "from s2", { subagentRunId: "s2" }),
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s2", result: 1 },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s3", name: "c", parentSubagentRunId: "s2" },
+    { type: "SUBAGENT_ERROR", subagentRunId: "s3", message: "no", code: "E" },
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s1", outcome: { type: "suspended" } },
+  ),
+  "interrupts, answered in the next run": {
+    turns: [
+      {
+        events: [
+          started("r1"),
+          ...call("c1"),
+          finished("r1", {
+            type: "interrupt",
+            interrupts: [
+              { ...interrupt, responseSchema: { type: "boolean" }, subagentRunId: "s1" },
+              { id: "i2", reason: "input", metadata: { a: null } },
+            ],
+          }),
+        ],
+      },
+      {
+        resume: [
+          { interruptId: "i1", status: "resolved", payload: true },
+          { interruptId: "i2", status: "cancelled" },
+        ],
+        events: [started("r2"), result("t1", "c1"), finished("r2", { type: "success" })],
+      },
+    ],
+  },
+  "an interrupt that expired and is cancelled": {
+    turns: [
+      {
+        events: [
+          started("r1"),
+          finished("r1", {
+            type: "interrupt",
+            interrupts: [{ id: "i1", reason: "input", expiresAt: "2020-01-01T00:00:00Z" }],
+          }),
+        ],
+      },
+      { resume: [{ interruptId: "i1", status: "cancelled" }], events: run() },
+    ],
+  },
+  "an interrupt that an error leaves open": {
+    turns: [
+      {
+        events: [
+          started("r1"),
+          finished("r1", { type: "interrupt", interrupts: [interrupt] }),
+          { type: "RUN_ERROR", message: "no" },
+        ],
+      },
+      {
+        resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
+        events: [started("r2"), { type: "RUN_ERROR", message: "again" }],
+      },
+      {
+        resume: [{ interruptId: "i1", status: "cancelled" }],
+        events: [started("r3"), finished("r3", { type: "cancelled" })],
+      },
+    ],
+  },
+  "optional nulls of older servers": single(
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "a", parentMessageId: null },
+    { type: "TOOL_CALL_END", toolCallId: "c1", rawEvent: null },
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c2", toolCallName: "b", parentMessageId: null },
+    { type: "RUN_FINISHED", threadId: "thread", runId: "r1", outcome: null, result: null },
+    started("r1"),
+  ),
+  "media of older servers": single(
+    snapshot([
+      {
+        id: "u1",
+        role: "user",
+        content: [
+          { type: "binary", mimeType: "image/png", data: "aGk=", filename: "a.png" } as never,
+          { type: "binary", mimeType: "audio/wav", url: "https://example.com/a.wav" } as never,
+          { type: "image", source: { type: "file", value: "f1" }, metadata: null } as never,
+        ],
+      },
+    ]),
+  ),
+  "reasoning of older servers": single(
+    { type: "THINKING_START", title: "Thinking" },
+    { type: "THINKING_END" },
+  ),
+  "a stream that is cut off": {
+    turns: [{ events: run(...text("m1", "abc")).slice(0, 3) }, { events: run(...text("m2", "d")) }],
+  },
+};

@@ -1,0 +1,112 @@
+import { call, run, single, snapshot, text, thought, turns } from "../build.ts";
+import type { Conversation } from "../conversation.ts";
+import { holder, plan, user } from "./messages.ts";
+
+/** Text and reasoning, in events of their own and in chunks, and what makes no message. */
+export const messageStreams: Readonly<Record<string, Conversation>> = {
+  "text of every role": single(
+    ...text("m1", "a"),
+    ...text("m2", "b", { role: "user", name: "Ada" }),
+    ...text("m3", "c", { role: "system" }),
+    ...text("m4", "d", { role: "developer" }),
+    ...text("m5", ""),
+  ),
+  "two texts at once, in turns": single(
+    { type: "TEXT_MESSAGE_START", messageId: "m1" },
+    { type: "TEXT_MESSAGE_START", messageId: "m2", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "b", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "c" },
+    { type: "TEXT_MESSAGE_END", messageId: "m2" },
+    { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  ),
+  "text that goes on in the next run": turns(text("m1", "a"), text("m1", "b")),
+  "metadata of text": single(
+    { type: "TEXT_MESSAGE_START", messageId: "m1", metadata: { a: 1, b: { c: 1 } } },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x", metadata: { b: { d: 1 } } },
+    { type: "TEXT_MESSAGE_END", messageId: "m1", metadata: { a: null } },
+  ),
+  "reasoning: a span and a message with one id": single(
+    { type: "REASONING_START", messageId: "r1", subagentRunId: "s1" },
+    { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning", metadata: { a: 1 } },
+    { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: "Hm", subagentRunId: "s1" },
+    { type: "REASONING_MESSAGE_END", messageId: "r1" },
+    { type: "REASONING_END", messageId: "r1", subagentRunId: "s1", metadata: { b: 1 } },
+  ),
+  "reasoning: several messages in a span, one without": single(
+    { type: "REASONING_START", messageId: "span" },
+    ...thought("r1", "a"),
+    ...thought("r2", "b"),
+    { type: "REASONING_END", messageId: "span" },
+    ...thought("r3", "c"),
+    ...thought("r1", "d"),
+  ),
+  "encrypted values on messages and calls, not on activities": {
+    initialMessages: [user("u1"), holder, plan("a1")],
+    turns: [
+      {
+        events: run(
+          ...thought("r1", "Hm"),
+          ...[
+            ["message", "r1"],
+            ["message", "u1"],
+            ["message", "a1"],
+            ["tool-call", "c1"],
+          ].map(([subtype, entityId]) => ({
+            type: "REASONING_ENCRYPTED_VALUE",
+            subtype,
+            entityId,
+            encryptedValue: `for ${entityId}`,
+            metadata: { kept: "on the event" },
+          })),
+        ),
+      },
+    ],
+  },
+  "chunks of all three kinds": single(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", role: "assistant", name: "Ada", delta: "a" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "b", name: "Ada" },
+    { type: "TEXT_MESSAGE_CHUNK", metadata: { end: true } },
+    { type: "REASONING_MESSAGE_CHUNK", messageId: "r1" },
+    { type: "REASONING_MESSAGE_CHUNK", delta: "Hm", rawEvent: {} },
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "search", parentMessageId: "m1" },
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c1", delta: "{}" },
+  ),
+  "chunks in several lanes": single(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "b", subagentRunId: "s1" },
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "x", subagentRunId: "s2" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "c" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "d", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "e" },
+    { type: "TOOL_CALL_CHUNK", delta: "{}" },
+    { type: "REASONING_MESSAGE_CHUNK", messageId: "r1", delta: "f", subagentRunId: "s1" },
+    { type: "CUSTOM", name: "note", value: null },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "g" },
+  ),
+  "what closes a chunk's stream, and what does not": single(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
+    { type: "RAW", event: null },
+    { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: {} },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" },
+    { type: "STATE_SNAPSHOT", snapshot: 1, subagentRunId: "s1" },
+    { type: "FUTURE_EVENT" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "b" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "c", subagentRunId: "s1" },
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "d" },
+    snapshot([user("u1")]),
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "e" },
+  ),
+  "RAW, CUSTOM and events of a later version": single(
+    { type: "RAW", event: { a: 1 }, source: "provider", future: 1 },
+    { type: "CUSTOM", name: "note", value: { a: null } },
+    {
+      type: "CUSTOM",
+      name: "PredictState",
+      value: [{ state_key: "doc", tool: "search", tool_argument: "q" }],
+    },
+    ...call("c1"),
+    { type: "FUTURE_EVENT", messageId: "m1" },
+  ),
+};

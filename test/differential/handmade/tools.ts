@@ -1,0 +1,65 @@
+import { call, result, run, single, text, turns } from "../build.ts";
+import type { Conversation } from "../conversation.ts";
+import { user } from "./messages.ts";
+
+/** Tool calls and their results. */
+export const toolStreams: Readonly<Record<string, Conversation>> = {
+  "text that goes on in the message of a tool call": single(
+    ...call("c1", { parentMessageId: "m1" }),
+    ...text("m1", "after", { name: "ignored", subagentRunId: "s1" }),
+  ),
+  "a call without a parent": single(...call("c1")),
+  "a call whose parent is there": single(
+    ...text("m1", "a"),
+    ...call("c1", { parentMessageId: "m1" }),
+  ),
+  "a call whose parent is not there": single(...call("c1", { parentMessageId: "m1" })),
+  "a call whose parent is a user's message": {
+    initialMessages: [user("u1")],
+    turns: [{ events: run(...call("c1", { parentMessageId: "u1", subagentRunId: "s1" })) }],
+  },
+  "a call whose parent is an empty string": single(...call("c1", { parentMessageId: "" })),
+  "calls with one parent, and metadata of their own": single(
+    ...call("c1", { parentMessageId: "m1", metadata: { a: 1 } }),
+    ...call("c2", { parentMessageId: "m1" }),
+    { type: "TOOL_CALL_START", toolCallId: "c3", toolCallName: "b", parentMessageId: "m1" },
+    { type: "TOOL_CALL_END", toolCallId: "c3", metadata: { b: 1 } },
+  ),
+  "a call told again under another name": single(
+    ...call("c1"),
+    ...call("c1", { toolCallName: "renamed", parentMessageId: "m9", metadata: { a: 1 } }),
+    result("t1", "c1"),
+  ),
+  "results right behind their call": single(
+    ...call("c1", { parentMessageId: "m1" }),
+    ...call("c2", { parentMessageId: "m1" }),
+    ...text("m2", "later"),
+    result("t1", "c1"),
+    result("t2", "c2"),
+  ),
+  "a result before the end of its call": single(
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
+    result("t1", "c1"),
+    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  ),
+  "results of calls nobody has seen, and their calls later": turns(
+    [...text("m1", "a"), result("t1", "c1"), ...text("m2", "b"), ...call("c1")],
+    text("m3", "c"),
+  ),
+  "a result in parts, with owner and metadata": single(...call("c1"), {
+    type: "TOOL_CALL_RESULT",
+    messageId: "t1",
+    toolCallId: "c1",
+    role: "tool",
+    subagentRunId: "s1",
+    metadata: { a: 1 },
+    content: [
+      { type: "text", text: "a" },
+      { type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } },
+      { type: "hologram", source: { type: "data", value: "aGk=", mimeType: "image/png" } },
+      { type: "video", source: { type: "telepathy" } },
+    ],
+  }),
+  "a call that is never answered, and a next run": turns(call("c1"), text("m1", "a")),
+};

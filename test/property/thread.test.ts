@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createThread } from "../../src/core.ts";
+import type { EventInput } from "../../src/protocol/events.ts";
+import { overTheWire } from "../differential/conversation.ts";
+import { idFaults } from "./invariants.ts";
+import { junkEvent, seeds } from "./junk.ts";
+
+/** How an agent hands over its events, and how its stream ends. */
+const manner = fc.record({
+  isStrict: fc.boolean(),
+  inBatchesOf: fc.constantFrom(1, 3, 100),
+  fails: fc.boolean(),
+});
+
+test("500 conversations with an agent that says anything always go on", {
+  timeout: 120_000,
+}, async () => {
+  const outcomes = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(seeds(12), { maxLength: 4 }), manner, async (runs, options) => {
+      const { isStrict, inBatchesOf, fails } = options;
+      const streams = runs.map((numbers) => numbers.map(junkEvent));
+      const pending = [...streams];
+      const thread = createThread({
+        strict: isStrict,
+        agent: {
+          async *run() {
+            const stream = pending.shift() ?? [];
+            for (let at = 0; at < stream.length; at += inBatchesOf) {
+              // Nothing promises that they are events: that is the point.
+              yield stream.slice(at, at + inBatchesOf) as EventInput[];
+            }
+            if (fails) throw new Error("The agent gave up.");
+          },
+        },
+      });
+      for (const stream of streams) {
+        const before = thread.getSnapshot().messages.map(({ id }) => id);
+        const { outcome, error, newMessages } = await thread.send("Hi");
+        outcomes.set(error?.code ?? outcome, (outcomes.get(error?.code ?? outcome) ?? 0) + 1);
+
+        const snapshot = thread.getSnapshot();
+        expect(thread.store.getState()).toBe(snapshot);
+        expect(["idle", "waiting", "error"]).toContain(snapshot.run.status);
+        expect(snapshot.run.outcome).toBe(outcome);
+        expect(idFaults(snapshot)).toEqual([]);
+        deepStrictEqual(overTheWire(snapshot), snapshot);
+        const ids = snapshot.messages.map(({ id }) => id);
+        for (const { id } of newMessages) expect(ids).toContain(id);
+        // Only a server that states the conversation as a whole may leave something out.
+        const isRestated = stream.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
+        if (!isRestated) for (const id of before) expect(ids).toContain(id);
+      }
+    }),
+    { seed: 20_265, numRuns: 500 },
+  );
+  expect([...outcomes.keys()].sort()).toEqual(
+    expect.arrayContaining([
+      "agent-failed",
+      "incomplete-stream",
+      "interrupt",
+      "protocol-violation",
+      "run-error",
+      "success",
+    ]),
+  );
+});
