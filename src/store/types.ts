@@ -108,7 +108,10 @@ export interface Thread<TState = unknown> {
   ): Promise<RunResult>;
   /** Runs the agent on the thread as it is. Throws as `send` does. */
   run(options?: RunParameters<TState>): Promise<RunResult>;
-  /** Ends the run that goes on and keeps what came; its outcome is `cancelled`. */
+  /**
+   * Ends the run that goes on and keeps what came; its outcome is `cancelled`. The next run may be
+   * started right away.
+   */
   stop(): void;
   /**
    * Runs again with what the last run was given, after dropping what it left unfinished.

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
-import { layOutNearby } from "./layOutNearby.ts";
 import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
 
 /** @internal */
@@ -54,14 +53,5 @@ export function useStickToEnd(): UseStickToEndResult {
 function attach(viewport: HTMLElement, onAway: (isAway: boolean) => void): Attached | undefined {
   const content = viewport.firstElementChild;
   if (!(content instanceof HTMLElement)) return undefined;
-  const sticker = stickToEnd(viewport, content, onAway);
-  const stopLayingOut = layOutNearby(viewport, content);
-  return {
-    ...sticker,
-    viewport,
-    dispose() {
-      sticker.dispose();
-      stopLayingOut();
-    },
-  };
+  return { ...stickToEnd(viewport, content, onAway), viewport };
 }
