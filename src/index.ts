@@ -1,3 +1,4 @@
+// biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
  * Everything a React application uses: providers, hooks and components, and with them all of
  * `agui-kit/core`.
@@ -13,21 +14,52 @@ import { UserMessage as UserMessagePart } from "./components/UserMessage.tsx";
 import type * as protocol from "./protocol/events.ts";
 import type * as reducer from "./reducer/snapshot.ts";
 
-// Parts of a message
-export { Activity } from "./components/Activity.tsx";
-// Its parts
-export { Announcer } from "./components/Announcer.tsx";
+// Providers
+export { AgentProvider, type AgentProviderProps } from "./hooks/AgentProvider.tsx";
+export { ThreadProvider, type ThreadProviderProps } from "./hooks/ThreadProvider.tsx";
+
+// Hooks
+export { type UseAgentRunResult, useAgentRun } from "./hooks/useAgentRun.ts";
+export { useClient } from "./hooks/useClient.ts";
+export { useMessage } from "./hooks/useMessage.ts";
+export { useMessages } from "./hooks/useMessages.ts";
+export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
+export { useSnapshot } from "./hooks/useSnapshot.ts";
+export { useThread } from "./hooks/useThread.ts";
+export { useToolCall } from "./hooks/useToolCall.ts";
+export type { MessageRow, ToolCallPhase, ToolCallView } from "./hooks/rows.ts";
+
 // A whole chat
 export { Chat, type ChatProps } from "./components/Chat.tsx";
+
+// Its words and its parts, and how to replace them
+export { englishStrings, type Strings } from "./components/strings.ts";
+export {
+  type ChatComponents,
+  ChatSettings,
+  type ChatSettingsProps,
+  type StringsOverride,
+  useStrings,
+} from "./components/settings.tsx";
+
+// The parts of a chat
+export { Announcer } from "./components/Announcer.tsx";
 export { Composer } from "./components/Composer.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
-export { MediaPart } from "./components/MediaPart.tsx";
 export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
+export { ScrollToEnd } from "./components/ScrollToEnd.tsx";
+export { type Suggestion, Welcome, type WelcomeProps } from "./components/Welcome.tsx";
+
+// The parts of a message
+export { Activity } from "./components/Activity.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
 export type { MarkdownLabels } from "./components/markdown/options.ts";
+export { MediaPart } from "./components/MediaPart.tsx";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
-export { ScrollToEnd } from "./components/ScrollToEnd.tsx";
+export { ToolResult } from "./components/ToolResult.tsx";
+
+// What the parts take
 export type {
   ActivityProps,
   AssistantMessageProps,
@@ -42,39 +74,78 @@ export type {
   ToolResultProps,
   UserMessageProps,
 } from "./components/settings.tsx";
-export {
-  type ChatComponents,
-  ChatSettings,
-  type ChatSettingsProps,
-  type StringsOverride,
-  useStrings,
-} from "./components/settings.tsx";
-export { englishStrings, type Strings } from "./components/strings.ts";
-export { ToolResult } from "./components/ToolResult.tsx";
-export { type Suggestion, Welcome, type WelcomeProps } from "./components/Welcome.tsx";
-// Providers
-export { AgentProvider, type AgentProviderProps } from "./hooks/AgentProvider.tsx";
-export type { MessageRow, ToolCallPhase, ToolCallView } from "./hooks/rows.ts";
-export { ThreadProvider, type ThreadProviderProps } from "./hooks/ThreadProvider.tsx";
-// Hooks
-export { type UseAgentRunResult, useAgentRun } from "./hooks/useAgentRun.ts";
-export { useClient } from "./hooks/useClient.ts";
-export { useMessage } from "./hooks/useMessage.ts";
-export { useMessages } from "./hooks/useMessages.ts";
-export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
-export { useSnapshot } from "./hooks/useSnapshot.ts";
-export { useThread } from "./hooks/useThread.ts";
-export { useToolCall } from "./hooks/useToolCall.ts";
 
 // Names that are a component as a value and, as a type, what the component shows.
+/**
+ * Shows what the agent wrote, as Markdown, and a card for each tool it called.
+ *
+ * The type of the same name is the AG-UI message it shows.
+ *
+ * @example
+ * ```tsx
+ * <AssistantMessage message={message} />
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
 export const AssistantMessage = AssistantMessagePart;
 export type AssistantMessage = protocol.AssistantMessage;
+
+/**
+ * Shows one message of any of the seven roles, drawn by the part for its role.
+ *
+ * The type of the same name is the AG-UI message it shows.
+ *
+ * @example
+ * ```tsx
+ * const [first] = useMessages();
+ * return first && <Message message={first} />;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
 export const Message = MessagePart;
 export type Message = protocol.Message;
+
+/**
+ * Shows what the run is doing while nothing is being written. Takes no props.
+ *
+ * The type of the same name says where a thread stands.
+ *
+ * @example
+ * ```tsx
+ * <MyTranscript />
+ * <RunStatus />
+ * ```
+ * @see https://docs.ag-ui.com/concepts/events
+ */
 export const RunStatus = RunStatusPart;
 export type RunStatus = reducer.RunStatus;
+
+/**
+ * Shows one tool call: a slim row that opens into a card with its arguments and its result.
+ *
+ * Takes what `useToolCall` returns; the type of the same name is the AG-UI tool call.
+ *
+ * @example
+ * ```tsx
+ * const call = useToolCall(id);
+ * return call && <ToolCall {...call} />;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
 export const ToolCall = ToolCallPart;
 export type ToolCall = protocol.ToolCall;
+
+/**
+ * Shows what the person sent: text as it was typed, and attached media above it.
+ *
+ * The type of the same name is the AG-UI message it shows.
+ *
+ * @example
+ * ```tsx
+ * <UserMessage message={message} />
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
 export const UserMessage = UserMessagePart;
 export type UserMessage = protocol.UserMessage;
 

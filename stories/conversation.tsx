@@ -39,7 +39,11 @@ export function Conversation({
   return <ThreadProvider thread={thread}>{children}</ThreadProvider>;
 }
 
-const surface = { background: "var(--agk-surface)", color: "var(--agk-text)" };
+const surface = {
+  colorScheme: "var(--agk-scheme, light dark)",
+  background: "var(--agk-surface)",
+  color: "var(--agk-text)",
+};
 
 /** A box as large as a story's page. */
 export function Page({ children, ...style }: CSSProperties & { children: ReactNode }): ReactNode {

@@ -10,6 +10,14 @@ import { type ActivityProps, useSettings } from "./settings.tsx";
  * Replace it through `components.Activity` to draw some activity types in your own way. Renders a
  * `<details>`, open at first.
  *
+ * @example A chart for one type, the default for the others
+ * ```tsx
+ * function Report(props: ActivityProps) {
+ *   const { activityType, content } = props.message;
+ *   return activityType === "CHART" ? <Chart {...content} /> : <Activity {...props} />;
+ * }
+ * <Chat components={{ Activity: Report }} />
+ * ```
  * @selector `.agk-activity`
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -1,8 +1,13 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { plainText } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
+
+interface Sentence {
+  readonly key: number;
+  readonly text: string;
+}
 
 /**
  * Says finished messages and changes of the run to people who use a screen reader, not tokens.
@@ -10,18 +15,31 @@ import { useSettings } from "./settings.tsx";
  * `Chat` has one; place one, and only one, beside a transcript of your own. Renders a `<div>` that
  * is a polite live region and is not visible.
  *
+ * @example Beside a transcript of one's own
+ * ```tsx
+ * <MyTranscript />
+ * <Composer />
+ * <Announcer />
+ * ```
  * @selector `.agk-announcer`
+ * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Announcer(): ReactNode {
   const thread = useThread();
   const { strings } = useSettings();
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState<readonly Sentence[]>([]);
+  const count = useRef(0);
 
   useEffect(() => {
+    // Only an element that was not there before is read, also when it says what another has said.
+    const sentence = (text: string): Sentence => ({ key: count.current++, text });
     // A second sentence must not take the place of one that has not been read yet.
-    const say = (sentence: string) => setSaid((before) => [...before, sentence]);
+    const say = (text: string) => {
+      const next = sentence(text);
+      setSaid((before) => [...before, next]);
+    };
     return thread.subscribe({
-      onRunStart: () => setSaid([strings.announceStart]),
+      onRunStart: () => setSaid([sentence(strings.announceStart)]),
       onMessage(message) {
         if (message.role !== "assistant" || !message.content) return;
         const author = message.name ?? strings.authors.assistant;
@@ -41,9 +59,8 @@ export function Announcer(): ReactNode {
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false}>
-      {said.map((sentence, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only ever added at the end
-        <div key={index}>{sentence}</div>
+      {said.map(({ key, text }) => (
+        <div key={key}>{text}</div>
       ))}
     </div>
   );

@@ -9,6 +9,16 @@ import { ToolCall } from "./ToolCall.tsx";
  *
  * Renders a `Markdown` and the tool calls' cards, without an element around them.
  *
+ * @example With buttons below
+ * ```tsx
+ * const Answer = (props: AssistantMessageProps) => (
+ *   <>
+ *     <AssistantMessage {...props} />
+ *     <Feedback id={props.message.id} />
+ *   </>
+ * );
+ * <Chat components={{ AssistantMessage: Answer }} />
+ * ```
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function AssistantMessage(props: AssistantMessageProps): ReactNode {

@@ -15,7 +15,7 @@ export interface ChatProps
   readonly label?: string | undefined;
   /** What the composer shows while it is empty. @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string | undefined;
-  /** What an empty conversation shows. @defaultValue a `<Welcome>` with the suggestions */
+  /** What an empty conversation shows; nothing when it is `null`. @defaultValue a `<Welcome>` with the suggestions */
   readonly welcome?: ReactNode;
   /** Messages an empty conversation offers to send. @defaultValue `[]` */
   readonly suggestions?: readonly Suggestion[] | undefined;
@@ -80,7 +80,9 @@ function Surface({
           {title}
         </h2>
       )}
-      <MessageList empty={welcome ?? <Welcome {...(suggestions && { suggestions })} />} />
+      <MessageList
+        empty={welcome === undefined ? <Welcome {...(suggestions && { suggestions })} /> : welcome}
+      />
       <Writer {...(placeholder !== undefined && { placeholder })} />
       <Announcer />
     </section>

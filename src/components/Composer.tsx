@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useComposerField } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
 
@@ -22,6 +23,7 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
   const { send, stop, isRunning } = useAgentRun();
   const [draft, setDraft] = useState("");
   const id = useId();
+  const field = useComposerField();
   const text = draft.trim();
   const label = isRunning ? strings.stop : strings.send;
 
@@ -32,9 +34,7 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // 229 is what browsers report for a key the input method has taken, also after it has closed.
-    const { isComposing, keyCode } = event.nativeEvent;
-    if (event.key !== "Enter" || event.shiftKey || isComposing || keyCode === 229) return;
+    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event)) return;
     event.preventDefault();
     submit();
   };
@@ -60,6 +60,7 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
         <textarea
           className="agk-textarea"
           id={id}
+          ref={field}
           // By what is written, and for the placeholder by the page.
           dir={draft ? "auto" : undefined}
           rows={1}
@@ -88,9 +89,14 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
 export function useStopOnEscape(): (event: KeyboardEvent) => void {
   const { stop, isRunning } = useAgentRun();
   return (event) => {
-    const isFree = !event.defaultPrevented && !event.nativeEvent.isComposing;
+    const isFree = !event.defaultPrevented && !isOfInputMethod(event);
     if (event.key !== "Escape" || !isRunning || !isFree) return;
     event.preventDefault();
     stop();
   };
+}
+
+/** 229 is what browsers report for a key the input method has taken, also after it has closed. */
+function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
 }

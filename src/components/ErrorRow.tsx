@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RunInfo } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
@@ -11,12 +12,19 @@ import type { Strings } from "./strings.ts";
  *
  * Renders a `<div>`.
  *
+ * @example Below a transcript of one's own
+ * ```tsx
+ * <MyTranscript />
+ * <ErrorRow />
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
  * @selector `.agk-error`
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function ErrorRow(): ReactNode {
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
+  const focusComposer = useFocusComposer();
   if (status !== "error" || error === undefined) return null;
   const sentence = describeError(error, strings);
   return (
@@ -29,11 +37,22 @@ export function ErrorRow(): ReactNode {
             className="agk-error-details"
             summary={<span className="agk-label">{strings.errorDetails}</span>}
           >
-            {() => <div className="agk-plain">{error.message}</div>}
+            {() => (
+              <div className="agk-plain" dir="ltr">
+                {error.message}
+              </div>
+            )}
           </Disclosure>
         )}
       </div>
-      <button type="button" className="agk-button" onClick={() => void retry()}>
+      <button
+        type="button"
+        className="agk-button"
+        onClick={({ currentTarget }) => {
+          focusComposer(currentTarget);
+          void retry();
+        }}
+      >
         {strings.retry}
       </button>
     </div>

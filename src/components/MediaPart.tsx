@@ -11,6 +11,10 @@ import { type MediaContentPart, type MediaPartProps, useSettings } from "./setti
  * Nothing is fetched from an origin that is not allowed before the person asks for it; a file
  * known only to its provider is named. Renders a `<figure>`.
  *
+ * @example The attachments of a message
+ * ```tsx
+ * parts.map((part, index) => part.type !== "text" && <MediaPart key={index} part={part} />)
+ * ```
  * @selector `.agk-media[data-type="image"]` Also `audio`, `video` and `document`.
  * @see https://docs.ag-ui.com/concepts/messages
  */

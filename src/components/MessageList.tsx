@@ -1,11 +1,11 @@
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
-import { type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
+import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Message } from "./Message.tsx";
 import { RunStatus } from "./RunStatus.tsx";
-import { rowId, toChunks } from "./rowChunks.ts";
+import { type RowChunk, rowId, toChunks } from "./rowChunks.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { usePart, useSettings } from "./settings.tsx";
@@ -41,7 +41,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const { strings } = useSettings();
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
-  const chunks = useMemo(() => toChunks(rows), [rows]);
+  const chunks = useChunks(rows);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
@@ -74,6 +74,15 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   );
 }
 
+function useChunks(rows: readonly TranscriptRow[]): readonly RowChunk[] {
+  // State and not a ref: a render that React throws away must not leave its keys behind.
+  const [last, setLast] = useState(() => ({ rows, chunks: toChunks(rows) }));
+  if (last.rows === rows) return last.chunks;
+  const chunks = toChunks(rows, last.chunks);
+  setLast({ rows, chunks });
+  return chunks;
+}
+
 interface ChunkProps {
   readonly rows: readonly TranscriptRow[];
 }
@@ -100,7 +109,7 @@ function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
   const live = useSnapshotWhile(
     isGrowing,
     (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
-    Object.is,
+    isSameRow,
   );
   return live && <Message {...live} />;
 }

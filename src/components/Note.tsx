@@ -10,6 +10,11 @@ const SHORT = 160;
  *
  * Renders a `<div>`, or a `<details>`.
  *
+ * @example A note that is marked as one
+ * ```tsx
+ * const Marked = (props: NoteProps) => <aside><Note {...props} /></aside>;
+ * <Chat components={{ Note: Marked }} />
+ * ```
  * @selector `.agk-note`
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -10,6 +10,11 @@ import type { Strings } from "./strings.ts";
  * Once the person has opened or closed it, it stays so. Reasoning of which only an encrypted value
  * exists is named and has nothing to open. Renders a `<details>`, or a `<div>` for encrypted ones.
  *
+ * @example Thoughts for those who ask for them
+ * ```tsx
+ * const Thought = (props: ReasoningProps) => (isCurious ? <Reasoning {...props} /> : null);
+ * <Chat components={{ Reasoning: Thought }} />
+ * ```
  * @selector `.agk-reasoning[data-status="streaming"]` While it thinks; else `complete` or `private`.
  * @see https://docs.ag-ui.com/concepts/reasoning
  */

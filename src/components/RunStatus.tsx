@@ -11,6 +11,11 @@ import type { Strings } from "./strings.ts";
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
  *
+ * @example Below a transcript of one's own
+ * ```tsx
+ * <MyTranscript />
+ * <RunStatus />
+ * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
  * `reconnecting`, `cancelled`, and `quiet` when there is nothing to say.
  * @see https://docs.ag-ui.com/concepts/events

@@ -7,6 +7,10 @@ import { type ScrollToEndProps, useSettings } from "./settings.tsx";
  *
  * Renders a `<button>`.
  *
+ * @example Over a transcript of one's own
+ * ```tsx
+ * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} />}
+ * ```
  * @selector `.agk-scroll-to-end`
  */
 export function ScrollToEnd({ onClick }: ScrollToEndProps): ReactNode {

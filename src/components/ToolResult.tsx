@@ -9,6 +9,11 @@ import { type ToolResultProps, usePart, useSettings } from "./settings.tsx";
  *
  * Renders a `<div>`.
  *
+ * @example The result of one call
+ * ```tsx
+ * const call = useToolCall(id);
+ * return call?.result && <ToolResult message={call.result} />;
+ * ```
  * @selector `.agk-section[data-status="failed"]` When the tool reported an error.
  * @see https://docs.ag-ui.com/concepts/tools
  */

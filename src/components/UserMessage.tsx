@@ -7,6 +7,11 @@ import { type UserMessageProps, usePart } from "./settings.tsx";
  *
  * Renders a `<div>` for the text, after one for each media part.
  *
+ * @example With a mark of one's own
+ * ```tsx
+ * const Mine = (props: UserMessageProps) => <><Avatar /><UserMessage {...props} /></>;
+ * <Chat components={{ UserMessage: Mine }} />
+ * ```
  * @selector `.agk-bubble` The text.
  * @see https://docs.ag-ui.com/concepts/messages
  */

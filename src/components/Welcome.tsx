@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import { useSettings } from "./settings.tsx";
 
 /** Something to begin with: the text that is sent, or a label for a longer one. */
@@ -29,6 +30,7 @@ export interface WelcomeProps {
 export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactNode {
   const { strings } = useSettings();
   const { send, isRunning } = useAgentRun();
+  const focusComposer = useFocusComposer();
   return (
     <div className="agk-welcome">
       <h2 className="agk-welcome-title">{title ?? strings.welcome}</h2>
@@ -44,7 +46,10 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
                 className="agk-suggestion"
                 key={label}
                 disabled={isRunning}
-                onClick={() => void send(message)}
+                onClick={({ currentTarget }) => {
+                  focusComposer(currentTarget);
+                  void send(message);
+                }}
               >
                 {label}
               </button>

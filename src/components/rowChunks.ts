@@ -16,14 +16,43 @@ export function rowId(row: TranscriptRow): string {
  *
  * Where to cut is read from the ids and not counted from the start: older history in front moves no
  * row into another chunk, which would make React build it anew.
+ *
+ * @param before - The chunks there were, whose keys go on with their rows.
  */
-export function toChunks(rows: readonly TranscriptRow[]): readonly RowChunk[] {
-  const chunks: { key: string; rows: TranscriptRow[] }[] = [];
+export function toChunks(
+  rows: readonly TranscriptRow[],
+  before: readonly RowChunk[] = [],
+): readonly RowChunk[] {
+  const known = knownKeys(before);
+  const used = new Set<string>();
+  return cutRows(rows).map((chunk) => {
+    const ids = chunk.map(rowId);
+    const isFree = (key: string | undefined) => key !== undefined && !used.has(key);
+    let key = ids.map((id) => known.get(id)).find(isFree) ?? ids[0] ?? "";
+    while (used.has(key)) key += "+";
+    used.add(key);
+    return { key, rows: chunk };
+  });
+}
+
+/**
+ * The keys of chunks by the rows that tell where they went. A cut begins a chunk wherever it is; the
+ * first chunk begins with whatever comes first, so any of its rows may be the one that stays.
+ */
+function knownKeys([first, ...others]: readonly RowChunk[]): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  for (const row of first?.rows ?? []) known.set(rowId(row), first?.key ?? "");
+  for (const { key, rows } of others)
+    for (const row of rows.slice(0, 1)) known.set(rowId(row), key);
+  return known;
+}
+
+function cutRows(rows: readonly TranscriptRow[]): TranscriptRow[][] {
+  const chunks: TranscriptRow[][] = [];
   for (const row of rows) {
-    const id = rowId(row);
     const current = chunks.at(-1);
-    if (current === undefined || isCut(id)) chunks.push({ key: id, rows: [row] });
-    else current.rows.push(row);
+    if (current === undefined || isCut(rowId(row))) chunks.push([row]);
+    else current.push(row);
   }
   return chunks;
 }

@@ -12,7 +12,7 @@ export function createRowsSelector(): (snapshot: Snapshot) => readonly Transcrip
   let last: { readonly snapshot: Snapshot; readonly rows: readonly TranscriptRow[] } | undefined;
   return (snapshot) => {
     if (!last || !hasSameRows(last.snapshot, snapshot)) {
-      last = { snapshot, rows: selectRows(snapshot) };
+      last = { snapshot, rows: selectRows(snapshot, last?.rows) };
     }
     return last.rows;
   };
@@ -24,6 +24,7 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     before.run !== now.run ||
     before.toolCalls !== now.toolCalls ||
     before.timings !== now.timings ||
+    before.interrupts !== now.interrupts ||
     before.messages.length !== now.messages.length
   ) {
     return false;

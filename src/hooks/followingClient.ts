@@ -1,6 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { AgentClient } from "../store/types.ts";
+import type { AgentClient, Thread } from "../store/types.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
@@ -18,7 +18,19 @@ export function createFollowingClient(initial: Readonly<Record<string, Agent>>):
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;
-  const started = new Map<string, string>();
+  const running = new Set<Thread>();
+
+  /** Remembers a thread for as long as its run goes on. */
+  const keep = (thread: Thread) => {
+    if (running.has(thread)) return;
+    running.add(thread);
+    const forget = thread.subscribe({
+      onRunEnd() {
+        running.delete(thread);
+        forget();
+      },
+    });
+  };
 
   const follower = (agentId: string): Agent =>
     // Forwards whatever the agent of the moment has, optional members included.
@@ -28,7 +40,7 @@ export function createFollowingClient(initial: Readonly<Record<string, Agent>>):
         const member: unknown = agent && Reflect.get(agent, key);
         if (typeof member !== "function") return member;
         return (...args: [{ readonly threadId: string }]) => {
-          if (key === "run") started.set(args[0].threadId, agentId);
+          if (key === "run") keep(client.thread({ threadId: args[0].threadId, agentId }));
           return member.apply(agent, args);
         };
       },
@@ -51,8 +63,7 @@ export function createFollowingClient(initial: Readonly<Record<string, Agent>>):
         // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
         queueMicrotask(() => {
           if (holders > 0) return;
-          for (const [threadId, agentId] of started) client.thread({ threadId, agentId }).stop();
-          started.clear();
+          for (const thread of running) thread.stop();
         });
       };
     },

@@ -1,7 +1,7 @@
 import type { Message, ToolCall, ToolMessage } from "../protocol/events.ts";
+import { findMessage, findToolCall, getOwn } from "../store/select.ts";
 import type { Snapshot, Timing, ToolCallInfo } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
-import { haveSameItems } from "./useSnapshot.ts";
 
 /**
  * How far a tool call is, as a person sees it. `streaming`: its arguments arrive; `running`: it is
@@ -40,55 +40,60 @@ export type TranscriptRow = MessageRow | string;
  *
  * A tool message belongs to the call it answers and has no line of its own, unless no call owns
  * it. A settled message with nothing to show has none either.
+ *
+ * @param before - Lines selected earlier; what has not changed since keeps its identity.
  */
-export function selectRows(snapshot: Snapshot): readonly TranscriptRow[] {
+export function selectRows(
+  snapshot: Snapshot,
+  before: readonly TranscriptRow[] = [],
+): readonly TranscriptRow[] {
   const growing = growingIds(snapshot);
-  const results = resultsByCall(snapshot.messages);
+  const known = new Map<string, MessageRow>();
+  for (const row of before) if (typeof row !== "string") known.set(row.message.id, row);
   const rows: TranscriptRow[] = [];
   for (const message of snapshot.messages) {
     if (growing.has(message.id)) rows.push(message.id);
     else if (hasSomethingToShow(message, snapshot)) {
-      rows.push(toRow(snapshot, message, results, false));
+      const row = toRow(snapshot, message, false);
+      const last = known.get(message.id);
+      rows.push(last && isSameRow(last, row) ? last : row);
     }
   }
   return rows;
 }
 
-/** Selects one message as a row. For a message that is still growing, see {@link selectRows}. */
+/** Selects one message as a row. Compare with {@link isSameRow}. */
 export function selectRow(snapshot: Snapshot, id: string): MessageRow | undefined {
   const message = findMessage(snapshot, id);
-  if (message === undefined) return undefined;
-  const hasCalls = message.role === "assistant" && message.toolCalls !== undefined;
-  const results = hasCalls ? resultsByCall(snapshot.messages) : NO_RESULTS;
-  return toRow(snapshot, message, results, isTextArriving(snapshot, id));
+  return message && toRow(snapshot, message, isTextArriving(snapshot, id));
 }
 
-/** Selects one tool call with its result. */
+/** Selects one tool call with its result. Compare with {@link isSameCall}. */
 export function selectToolCall(snapshot: Snapshot, id: string): ToolCallView | undefined {
-  const info = getOwn(snapshot.toolCalls, id);
-  const owner = info && findMessage(snapshot, info.messageId);
-  if (owner?.role !== "assistant") return undefined;
-  const toolCall = owner.toolCalls?.find((call) => call.id === id);
-  const result = findMessage(snapshot, info?.resultMessageId);
-  return toolCall && toView(snapshot, toolCall, result?.role === "tool" ? result : undefined);
+  const found = findToolCall(snapshot, id);
+  if (found === undefined) return undefined;
+  const { toolCall, info, result } = found;
+  return { toolCall, info, result, status: toPhase(info, snapshot) };
 }
 
-/** Finds a message by id, from the end, where whatever is going on takes place. */
-export function findMessage(snapshot: Snapshot, id: string | undefined): Message | undefined {
-  return id === undefined ? undefined : snapshot.messages.findLast((one) => one.id === id);
+/** Whether two rows show the same. */
+export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.message === b.message &&
+    a.isStreaming === b.isStreaming &&
+    a.timing === b.timing &&
+    a.calls.length === b.calls.length &&
+    a.calls.every((call, at) => isSameCall(call, b.calls[at]))
+  );
 }
 
-type Results = ReadonlyMap<string, ToolMessage>;
-
-const NO_RESULTS: Results = new Map();
-const NO_CALLS: readonly ToolCallView[] = [];
-
-function resultsByCall(messages: readonly Message[]): Results {
-  const results = new Map<string, ToolMessage>();
-  for (const message of messages) {
-    if (message.role === "tool") results.set(message.toolCallId, message);
-  }
-  return results;
+/** Whether two views of a tool call show the same. */
+export function isSameCall(a: ToolCallView | undefined, b: ToolCallView | undefined): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.toolCall === b.toolCall && a.info === b.info && a.result === b.result && a.status === b.status
+  );
 }
 
 /** Ids of the messages whose text, thought or tool arguments are still arriving. */
@@ -132,61 +137,39 @@ function hasSomethingToShow(message: Message, { toolCalls }: Snapshot): boolean 
   }
 }
 
-// Derived from their arguments alone: a cache that forgets changes nothing but identity.
-const rowCache = new WeakMap<Message, MessageRow>();
-const viewCache = new WeakMap<ToolCall, ToolCallView>();
+const NO_CALLS: readonly ToolCallView[] = [];
 
-function toRow(
-  snapshot: Snapshot,
-  message: Message,
-  results: Results,
-  isStreaming: boolean,
-): MessageRow {
-  const calls = toViews(snapshot, message, results);
+function toRow(snapshot: Snapshot, message: Message, isStreaming: boolean): MessageRow {
   const timing = message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined;
-  const known = rowCache.get(message);
-  const isSame =
-    known &&
-    known.isStreaming === isStreaming &&
-    known.timing === timing &&
-    haveSameItems(known.calls, calls);
-  if (isSame) return known;
-  const row = { message, calls, isStreaming, timing };
-  rowCache.set(message, row);
-  return row;
+  return { message, calls: toViews(snapshot, message), isStreaming, timing };
 }
 
-function toViews(snapshot: Snapshot, message: Message, results: Results): readonly ToolCallView[] {
+function toViews(snapshot: Snapshot, message: Message): readonly ToolCallView[] {
   if (message.role !== "assistant" || !message.toolCalls?.length) return NO_CALLS;
-  return message.toolCalls.flatMap(
-    (toolCall) => toView(snapshot, toolCall, results.get(toolCall.id)) ?? [],
+  return message.toolCalls.flatMap((toolCall) => {
+    const info = getOwn(snapshot.toolCalls, toolCall.id);
+    if (info === undefined) return [];
+    const { resultMessageId } = info;
+    const answer =
+      resultMessageId === undefined ? undefined : findMessage(snapshot, resultMessageId);
+    const result = answer?.role === "tool" ? answer : undefined;
+    return { toolCall, info, result, status: toPhase(info, snapshot) };
+  });
+}
+
+function toPhase(info: ToolCallInfo, { run, interrupts, toolCalls }: Snapshot): ToolCallPhase {
+  const { status, runId } = info;
+  if (status === "complete" || status === "failed") return status;
+  const isOfThisRun = runId !== undefined && runId === run.runId;
+  if (isRunning(run)) {
+    // Interrupts stay open until the run that answers them ends: that run goes on where one before
+    // it waited. Any other run will not answer a call that an earlier one left behind.
+    const isResumed = runId !== undefined && interrupts.length > 0;
+    if (!isOfThisRun && !isResumed) return "stopped";
+    return status === "pending" ? "running" : "streaming";
+  }
+  const isAskedFor = interrupts.some(
+    ({ toolCallId }) => toolCallId !== undefined && getOwn(toolCalls, toolCallId) === info,
   );
-}
-
-function toView(
-  { run, toolCalls }: Snapshot,
-  toolCall: ToolCall,
-  result: ToolMessage | undefined,
-): ToolCallView | undefined {
-  const info = getOwn(toolCalls, toolCall.id);
-  if (info === undefined) return undefined;
-  const status = toStatus(info, run);
-  const known = viewCache.get(toolCall);
-  if (known?.info === info && known.result === result && known.status === status) return known;
-  const view = { toolCall, info, result, status };
-  viewCache.set(toolCall, view);
-  return view;
-}
-
-function toStatus(info: ToolCallInfo, run: Snapshot["run"]): ToolCallPhase {
-  if (info.status === "complete" || info.status === "failed") return info.status;
-  // A call of an earlier run that was never answered will not be answered by this one.
-  if (info.runId === undefined || info.runId !== run.runId) return "stopped";
-  if (isRunning(run)) return info.status === "pending" ? "running" : "streaming";
-  return run.status === "waiting" ? "waiting" : "stopped";
-}
-
-/** Ids come from outside; `constructor` is one that every object answers to. */
-function getOwn<T>(record: Readonly<Record<string, T>>, id: string): T | undefined {
-  return Object.hasOwn(record, id) ? record[id] : undefined;
+  return run.status === "waiting" && (isOfThisRun || isAskedFor) ? "waiting" : "stopped";
 }

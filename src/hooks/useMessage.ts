@@ -1,5 +1,5 @@
 import type { Message } from "../protocol/events.ts";
-import { findMessage } from "./rows.ts";
+import { findMessage } from "../store/select.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /**

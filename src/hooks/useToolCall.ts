@@ -1,4 +1,4 @@
-import { selectToolCall, type ToolCallView } from "./rows.ts";
+import { isSameCall, selectToolCall, type ToolCallView } from "./rows.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /**
@@ -16,5 +16,5 @@ import { useSnapshot } from "./useSnapshot.ts";
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function useToolCall(id: string): ToolCallView | undefined {
-  return useSnapshot((snapshot) => selectToolCall(snapshot, id));
+  return useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall);
 }

@@ -4,6 +4,7 @@ import { AgentKitError } from "./errors.ts";
 import { isRecord } from "./isRecord.ts";
 import { createIssue, type IssueCode, type NewIssue } from "./issue.ts";
 import type { WireEvent } from "./legacy/createLegacyTranslator.ts";
+import { randomId } from "./randomId.ts";
 import { type Check, type Finding, INVALID } from "./shape/check.ts";
 import { everydayChecks } from "./shape/everydayEvents.ts";
 
@@ -47,10 +48,9 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueCode>> = {
 };
 
 /** What an everyday event says that takes more than the everyday checks to read. */
-function needsMore({ type, outcome, interrupt, input, content }: WireEvent): boolean {
+function needsMore({ type, outcome, interrupt, input }: WireEvent): boolean {
   if (type === "RUN_FINISHED") return typeof outcome === "string" || interrupt !== undefined;
-  if (type === "RUN_STARTED") return input !== undefined;
-  return type === "TOOL_CALL_RESULT" && typeof content !== "string";
+  return type === "RUN_STARTED" && input !== undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ function needsMore({ type, outcome, interrupt, input, content }: WireEvent): boo
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canonicalizer {
-  const { onIssue, threadId = "", runId = "", createId = () => crypto.randomUUID() } = options;
+  const { onIssue, threadId = "", runId = "", createId = randomId } = options;
   const report = (code: IssueCode, eventType?: string, subject?: string) =>
     onIssue?.(createIssue(code, eventType, subject));
   let checks: Readonly<Record<string, Check>> = everydayChecks;
@@ -78,7 +78,7 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
     if (brokenFrames > MAX_BROKEN_FRAMES) {
       throw new AgentKitError(
         "malformed-stream",
-        `More than ${MAX_BROKEN_FRAMES} frames of the stream were no JSON objects, so it cannot be read. Check that the agent speaks AG-UI.`,
+        `More than ${MAX_BROKEN_FRAMES} frames of the stream were no JSON objects, so it cannot be read. Does the agent speak AG-UI?`,
       );
     }
   }

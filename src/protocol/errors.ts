@@ -21,6 +21,8 @@ export type AgentKitErrorCode =
   | "malformed-stream"
   /** A protobuf answer arrived and `@ag-ui/proto` is not installed. */
   | "missing-dependency"
+  /** A part of this package that loads when it is needed could not be loaded. */
+  | "load-failed"
   /** The stream ended without RUN_FINISHED or RUN_ERROR. */
   | "incomplete-stream"
   /** The agent reported the failure itself, with RUN_ERROR. */

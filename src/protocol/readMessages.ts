@@ -1,6 +1,6 @@
 import { AgentKitError } from "./errors.ts";
 import type { Message } from "./events.ts";
-import { type Finding, INVALID } from "./shape/check.ts";
+import type { Finding } from "./shape/check.ts";
 import { message as checkMessage } from "./shape/messages.ts";
 
 /**
@@ -11,14 +11,17 @@ import { message as checkMessage } from "./shape/messages.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function readMessages(messages: readonly Message[]): readonly Message[] {
+  const ids = new Set<string>();
   const read = messages.map((message, position) => {
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
-    if (checked === INVALID) {
-      const field = findings.at(-1)?.path || "role";
+    const isTaken = ids.size === ids.add(message?.id).size;
+    // What would only be left out of a stream would be lost in silence here; nulls are.
+    const fault = findings.find(({ kind }) => kind !== "null");
+    if (fault || isTaken || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",
-        `Message ${position} is no AG-UI message: its ${field} is missing or malformed. See https://docs.ag-ui.com/concepts/messages for the shape of each role.`,
+        `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing, malformed or taken.`,
       );
     }
     // The check has established it.

@@ -1,4 +1,5 @@
 import type { ActivityMessage, EventOf } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
 import { present } from "../protocol/present.ts";
 import { type Draft, mergedMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -63,7 +64,10 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
     return;
   }
   if (!existing) draft.report("missing-activity", messageId);
-  const patched = tryPatch(draft, existing?.content ?? {}, patch, messageId);
+  const result = tryPatch(draft, existing?.content ?? {}, patch, messageId);
+  // The content of an activity is an object, also after a patch of the whole.
+  const patched = isRecord(result?.document) ? result : undefined;
+  if (result && !patched) draft.report("patch-failed", messageId);
   // Metadata does not depend on the patch, but it needs an activity to be on.
   if (!patched && !existing) return;
   const start = { id: messageId, role: "activity" as const, activityType, content: {} };

@@ -1,11 +1,14 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { isUnanswered } from "./toolCallInfo.ts";
 import { replaceMessages } from "./transitions.ts";
 
-/** Drops what the last run left unfinished: cut-off messages and calls without an answer. */
-export function dropUnfinished<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  const unfinished = new Set(snapshot.run.unfinishedIds);
-  const isDropped = (id: string) => unfinished.has(id);
+/** Drops messages and tool calls, those that a run left unfinished for instance. */
+export function dropMessages<TState>(
+  snapshot: Snapshot<TState>,
+  ids: readonly string[],
+): Snapshot<TState> {
+  const isDropped = (id: string) => ids.includes(id);
   const messages = snapshot.messages.flatMap((message): Message[] => {
     if (message.role !== "assistant" || !message.toolCalls) {
       return isDropped(message.id) ? [] : [message];
@@ -42,7 +45,7 @@ export function answerOpenCalls<TState>(
   const held = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
   if (held.has(undefined)) return snapshot;
   const open = Object.entries(snapshot.toolCalls).filter(
-    ([id, { status }]) => (status === "pending" || status === "streaming") && !held.has(id),
+    ([id, info]) => isUnanswered(info) && !held.has(id),
   );
   if (open.length === 0) return snapshot;
   const answers = new Map<string, ToolMessage[]>();

@@ -124,6 +124,10 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
   settleHeld(draft);
   const { run } = draft.now;
   const { isAttached } = draft.ledger;
+  // A snapshot that was stored in mid-run shows what was predicted; it was never confirmed.
+  if (draft.ledger.predictingIds.length > 0 && !draft.ledger.hasLocalEdit) {
+    draft.set("visibleState", draft.now.state);
+  }
   draft.setLedger({ phase, heldInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {
     ...run,

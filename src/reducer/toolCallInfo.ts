@@ -56,9 +56,12 @@ export function isUnanswered({ status }: ToolCallInfo): boolean {
   return status === "pending" || status === "streaming";
 }
 
-/** Whether the conversation has a call that nobody answered, and that no interrupt holds. */
+/**
+ * Whether the conversation has a call that nobody answered and that no interrupt holds. An
+ * interrupt that does not say which call it holds may hold any of them.
+ */
 export function hasOpenCalls({ toolCalls, interrupts }: Snapshot): boolean {
-  return Object.entries(toolCalls).some(
-    ([id, info]) => isUnanswered(info) && !interrupts.some(({ toolCallId }) => toolCallId === id),
-  );
+  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  if (held.has(undefined)) return false;
+  return Object.entries(toolCalls).some(([id, info]) => isUnanswered(info) && !held.has(id));
 }

@@ -107,6 +107,19 @@ export function replaceMessages<TState>(
   });
 }
 
+/**
+ * Goes on with another conversation: the last run, its failure and its issues belong to the one
+ * before. What the agent waits for stays, unless there is nothing left that it could be about.
+ */
+export function restartWith<TState>(
+  snapshot: Snapshot<TState>,
+  messages: readonly Message[],
+): Snapshot<TState> {
+  const interrupts = messages.length > 0 ? snapshot.interrupts : [];
+  const run = interrupts.length > 0 ? snapshot.run : NO_RUN;
+  return { ...replaceMessages(snapshot, messages), run, interrupts, issues: [], steps: [] };
+}
+
 /** Edits the shared state: visible at once, confirmed when a run has carried it. */
 export function editState<TState>(snapshot: Snapshot<TState>, state: TState): Snapshot<TState> {
   return edit(snapshot, (draft) => {

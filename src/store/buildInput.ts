@@ -5,45 +5,37 @@ import type { RunParameters } from "./types.ts";
 
 export interface InputParts extends Omit<RunParameters, "state"> {
   readonly runId: string;
-  /** Now, in milliseconds since the epoch. */
-  readonly at: number;
-}
-
-function isExpired({ expiresAt }: OpenInterrupt, at: number): boolean {
-  return expiresAt !== undefined && new Date(expiresAt).getTime() <= at;
-}
-
-/** One answer for every open interrupt, in their order; what was not answered is cancelled. */
-function answersTo(
-  interrupts: readonly OpenInterrupt[],
-  given: readonly ResumeEntry[],
-  at: number,
-): ResumeEntry[] {
-  const answers = interrupts.map((interrupt): ResumeEntry => {
-    const { id } = interrupt;
-    const answer = given.find(({ interruptId }) => interruptId === id);
-    if (!answer) return { interruptId: id, status: "cancelled" };
-    if (answer.status === "resolved" && isExpired(interrupt, at)) {
-      throw new AgentKitError(
-        "invalid-argument",
-        `The interrupt "${id}" expired at ${interrupt.expiresAt} and can no longer be answered. Cancel it to go on.`,
-      );
-    }
-    return answer;
-  });
-  const known = new Set(interrupts.map(({ id }) => id));
-  return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
 }
 
 /**
- * Builds what a run sends: the conversation without activities, and one answer for every open
- * interrupt.
+ * Refuses an answer to an interrupt that has expired: it may only be cancelled.
+ *
+ * @throws AgentKitError `invalid-argument` naming the interrupt
+ */
+export function assertAnswerable(
+  interrupts: readonly OpenInterrupt[],
+  given: readonly ResumeEntry[] = [],
+  at: number,
+): void {
+  for (const { id, expiresAt } of interrupts) {
+    if (expiresAt === undefined || !(new Date(expiresAt).getTime() <= at)) continue;
+    if (given.some(({ interruptId, status }) => interruptId === id && status === "resolved")) {
+      throw new AgentKitError(
+        "invalid-argument",
+        `The interrupt "${id}" expired at ${expiresAt}. Cancel it to go on.`,
+      );
+    }
+  }
+}
+
+/**
+ * Builds what a run sends: the conversation without activities. Open interrupts are answered by
+ * `answerInterrupts`.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
 export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
-  const { runId, at, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
-  const answers = answersTo(snapshot.interrupts, resume, at);
+  const { runId, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
   return {
     threadId: snapshot.threadId,
     runId,
@@ -53,6 +45,6 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     tools: [...tools],
     context: [...context],
     forwardedProps,
-    ...(answers.length > 0 && { resume: answers }),
+    ...(resume.length > 0 && { resume: [...resume] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
+import { randomId } from "../protocol/randomId.ts";
 import { createThread } from "./createThread.ts";
 import type { AgentClient, AgentClientOptions, Thread, ThreadRequest } from "./types.ts";
 
@@ -16,18 +17,19 @@ const DEFAULT_AGENT = "default";
  * });
  * await client.thread({ agentId: "sales" }).send("How much is it?");
  * ```
- * @throws AgentKitError `invalid-argument` when it is given no agent
+ * @throws AgentKitError `invalid-argument` when it is given no agent, or both `agent` and `agents`
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   const { agent, agents: named = {}, ...threadDefaults } = options;
   const agents = new Map<string, Agent>(Object.entries(named));
+  const isAmbiguous = agent !== undefined && agents.size > 0;
   if (agent) agents.set(DEFAULT_AGENT, agent);
   const [firstId] = agents.keys();
-  if (firstId === undefined) {
+  if (firstId === undefined || isAmbiguous) {
     throw new AgentKitError(
       "invalid-argument",
-      "createAgentClient() was given no agent. Pass `agent`, or `agents` with at least one.",
+      "createAgentClient() takes `agent`, or `agents` with at least one, and not both.",
     );
   }
   const threads = new Map<string, Thread<unknown>>();
@@ -45,7 +47,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   function defaultThreadId(agentId: string): string {
     const known = defaultThreadIds.get(agentId);
     if (known !== undefined) return known;
-    const id = (options.createId ?? (() => crypto.randomUUID()))();
+    const id = (options.createId ?? randomId)();
     defaultThreadIds.set(agentId, id);
     return id;
   }
@@ -57,6 +59,12 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const { agentId = firstId, threadId, ...initial } = request;
       const found = getAgent(agentId);
       const id = threadId ?? initial.snapshot?.threadId ?? defaultThreadId(agentId);
+      if (initial.snapshot && initial.snapshot.threadId !== id) {
+        throw new AgentKitError(
+          "invalid-argument",
+          `The snapshot is of the thread "${initial.snapshot.threadId}", not of "${id}". Leave threadId out.`,
+        );
+      }
       const key = JSON.stringify([agentId, id]);
       const known = threads.get(key);
       // Who asks for a thread by its id knows what state it has.

@@ -1,10 +1,11 @@
 import { createStore } from "zustand/vanilla";
-import { assertMessages } from "../protocol/assertMessages.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
+import { randomId } from "../protocol/randomId.ts";
+import { readMessages } from "../protocol/readMessages.ts";
 import { createSnapshot } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { appendMessages, editState, endRun, replaceMessages } from "../reducer/transitions.ts";
+import { appendMessages, editState, endRun, restartWith } from "../reducer/transitions.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
@@ -12,17 +13,20 @@ import { reportFailure } from "./reportFailure.ts";
 import { executeRun } from "./runLoop.ts";
 import type { RunParameters, RunResult, StateUpdater, Thread, ThreadOptions } from "./types.ts";
 
-const randomId = () => crypto.randomUUID();
-
 function firstSnapshot<TState>(options: ThreadOptions<TState>, at: number): Snapshot<TState> {
   const { snapshot, threadId = randomId(), initialMessages = [], initialState } = options;
   if (!snapshot) {
-    assertMessages(initialMessages);
     return createSnapshot<TState>({
       threadId,
-      messages: initialMessages,
+      messages: readMessages(initialMessages),
       ...(initialState !== undefined && { state: initialState }),
     });
+  }
+  if (!snapshot.ledger) {
+    throw new AgentKitError(
+      "invalid-argument",
+      "This is no snapshot. Pass what getSnapshot() gave.",
+    );
   }
   const { isAttached, phase } = snapshot.ledger;
   // Stored in the middle of a run: its stream is gone.
@@ -50,8 +54,6 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   let controller: AbortController | undefined;
   let running: Promise<unknown> | undefined;
   let lastParameters: RunParameters<TState> = {};
-  /** Whether the program has put messages in that have not been read through yet. */
-  let hasUnread = snapshot.messages.length > 0;
   let isDisposed = false;
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
@@ -69,6 +71,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
 
   function commit(next: Snapshot<TState>, when: "now" | "frame" = "now"): void {
     snapshot = next;
+    if (isDisposed) return;
     if (when === "now") publisher.flush();
     else publisher.schedule();
   }
@@ -77,13 +80,13 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     if (isDisposed) {
       throw new AgentKitError(
         "thread-disposed",
-        `The thread "${snapshot.threadId}" was disposed. Make another with createThread() or client.thread().`,
+        "The thread was disposed. Make another with createThread() or client.thread().",
       );
     }
     if (controller) {
       throw new AgentKitError(
         "thread-busy",
-        `The thread "${snapshot.threadId}" is running. Wait for the run to end, or stop() it first.`,
+        "The thread is running. Wait for the run to end, or stop() it first.",
       );
     }
   }
@@ -96,6 +99,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   async function start(
     from: Snapshot<TState>,
     parameters: RunParameters<TState>,
+    droppedIds: readonly string[] = [],
   ): Promise<RunResult> {
     const own = new AbortController();
     const release = () => {
@@ -111,10 +115,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
         signal: own.signal,
         listeners,
         from: parameters.state === undefined ? from : editState(from, parameters.state),
-        hasUnread,
-        onRead: () => {
-          hasUnread = false;
-        },
+        droppedIds,
         parameters: {
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
@@ -154,9 +155,9 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       assertReady();
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
-      if (typeof content !== "string") hasUnread = true;
+      const messages = readMessages([message]);
       lastParameters = parameters;
-      return start(appendMessages(snapshot, [message]), parameters);
+      return start(appendMessages(snapshot, messages), parameters);
     },
     async run(parameters = {}) {
       if (stopping()) await stopping();
@@ -170,10 +171,9 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     async retry() {
       if (stopping()) await stopping();
       assertReady();
-      if (snapshot.run.unfinishedIds.length === 0) return start(snapshot, lastParameters);
-      const { dropUnfinished } = await import("../reducer/history.ts");
-      assertReady();
-      return start(dropUnfinished(snapshot), lastParameters);
+      // The state it was given then may have been edited since.
+      const { state: _, ...parameters } = lastParameters;
+      return start(snapshot, parameters, snapshot.run.unfinishedIds);
     },
     setState(next) {
       const value =
@@ -186,9 +186,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(snapshot.messages) : next;
-      assertMessages(messages);
-      hasUnread = true;
-      commit(replaceMessages(snapshot, messages));
+      commit(restartWith(snapshot, readMessages(messages)));
     },
     subscribe: listeners.add,
     dispose() {

@@ -3,6 +3,5 @@
  * spellings, JSON Patch, predictions. Loaded when a stream first shows one of them.
  */
 export { lateProtocol } from "../protocol/lateProtocol.ts";
-export { readMessages } from "../protocol/readMessages.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
 export { createPredictor } from "./predictions.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "../protocol/events.ts";
+import type { Event, Message, ToolCall } from "../protocol/events.ts";
 import { getOwn } from "../reducer/records.ts";
 import { findMessage, findToolCall } from "../reducer/select.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
@@ -17,20 +17,32 @@ export interface Listeners {
   ): void;
   /** Tells of events and of what they completed. */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
+  /**
+   * Tells, at the end of a run, of what no event has completed: a message that was never ended, or
+   * that came with the whole conversation.
+   */
+  notifyRest(messages: readonly Message[]): void;
   clear(): void;
 }
 
-/** The id in `messages` of the message that an event completed. */
-function completedMessageId(event: Event, { ledger, toolCalls }: Snapshot): string | undefined {
+/** The message that an event completed. */
+function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
+  const { ledger, messages } = snapshot;
+  const find = (id: string | undefined) =>
+    id === undefined ? undefined : findMessage(snapshot, id);
   switch (event.type) {
     case "TEXT_MESSAGE_END":
-      return getOwn(ledger.text, event.messageId)?.id ?? event.messageId;
+      return find(getOwn(ledger.text, event.messageId)?.id);
     case "REASONING_MESSAGE_END":
-      return getOwn(ledger.reasoning, event.messageId)?.id ?? event.messageId;
+      return find(getOwn(ledger.reasoning, event.messageId)?.id);
     case "TOOL_CALL_RESULT":
-      return getOwn(toolCalls, event.toolCallId)?.resultMessageId ?? event.messageId;
-    case "ACTIVITY_SNAPSHOT":
-      return event.messageId;
+      return messages.findLast(
+        (message) => message.role === "tool" && message.toolCallId === event.toolCallId,
+      );
+    case "ACTIVITY_SNAPSHOT": {
+      const message = find(event.messageId);
+      return message?.role === "activity" ? message : undefined;
+    }
     default:
       return undefined;
   }
@@ -38,6 +50,18 @@ function completedMessageId(event: Event, { ledger, toolCalls }: Snapshot): stri
 
 export function createListeners(): Listeners {
   const all = new Set<ThreadListeners>();
+  /** Messages and tool calls of this run that have been told of. */
+  let told = new Set<string>();
+
+  function tellMessage(message: Message): void {
+    told.add(message.id);
+    notify("onMessage", message);
+  }
+
+  function tellToolCall(toolCall: ToolCall): void {
+    told.add(toolCall.id);
+    notify("onToolCall", toolCall);
+  }
 
   const notify: Listeners["notify"] = (name, ...args) => {
     for (const listeners of [...all]) {
@@ -62,13 +86,20 @@ export function createListeners(): Listeners {
       if (all.size === 0) return;
       for (const event of events) {
         notify("onEvent", event, snapshot);
-        const id = completedMessageId(event, snapshot);
-        const message = id === undefined ? undefined : findMessage(snapshot, id);
-        if (message) notify("onMessage", message);
+        const message = completedMessage(event, snapshot);
+        if (message) tellMessage(message);
         if (event.type !== "TOOL_CALL_END") continue;
         const found = findToolCall(snapshot, event.toolCallId);
-        if (found) notify("onToolCall", found.toolCall);
+        if (found) tellToolCall(found.toolCall);
       }
+    },
+    notifyRest(messages) {
+      for (const message of messages) {
+        const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+        for (const call of calls) if (!told.has(call.id)) tellToolCall(call);
+        if (!told.has(message.id)) tellMessage(message);
+      }
+      told = new Set();
     },
     clear: () => all.clear(),
   };

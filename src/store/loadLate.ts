@@ -1,3 +1,5 @@
+import { loadPart } from "./loadPart.ts";
+
 /** The late parts of the package, see `late.ts`. */
 export type Late = typeof import("./late.ts");
 
@@ -10,6 +12,6 @@ export function lateParts(): Late | undefined {
 
 /** Loads the late parts, once for the page. */
 export async function loadLate(): Promise<Late> {
-  loaded ??= await import("./late.ts");
+  loaded ??= await loadPart(() => import("./late.ts"));
   return loaded;
 }

@@ -8,7 +8,9 @@ export type ParsePartial = (text: string) => unknown;
 
 /** Loads the partial-JSON reader. Predictions are rare, so it stays out of the first load. */
 async function loadPartialJson(): Promise<ParsePartial> {
-  const { Allow, parse } = await import("partial-json");
+  const loaded: PartialJson & { default?: PartialJson } = await import("partial-json");
+  // It is CommonJS: some bundlers put its exports on the module, others only on its default.
+  const { Allow, parse } = loaded.default ?? loaded;
   return (text) => {
     try {
       return parse(text, Allow.ALL) as unknown;
@@ -17,6 +19,8 @@ async function loadPartialJson(): Promise<ParsePartial> {
     }
   };
 }
+
+type PartialJson = Pick<typeof import("partial-json"), "Allow" | "parse">;
 
 /**
  * Shows tool arguments that stream under the state keys they are going to be (`PredictState`).

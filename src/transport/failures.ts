@@ -10,7 +10,7 @@ export function noConnection(url: string, cause: unknown, isStreaming: boolean):
     "network",
     isStreaming
       ? `The connection to ${url} broke (${describe(cause)}). What arrived is kept; run again.`
-      : `${url} cannot be reached (${describe(cause)}). Check the url, that the server runs and, in a browser, that it allows this origin (CORS).`,
+      : `${url} cannot be reached (${describe(cause)}). Check the url, the server and, in a browser, CORS.`,
     { cause, url },
   );
 }
@@ -19,7 +19,7 @@ export function noConnection(url: string, cause: unknown, isStreaming: boolean):
 export function tooSlow(url: string, timeoutMs: number): AgentKitError {
   return new AgentKitError(
     "timeout",
-    `${url} was silent for ${timeoutMs} ms, so the run was given up. Let it send heartbeats, or raise the timeouts of httpAgent.`,
+    `${url} was silent for ${timeoutMs} ms, so the run was given up. Let it send heartbeats, or raise the timeouts.`,
     { timeoutMs, url },
   );
 }
@@ -28,7 +28,7 @@ export function tooSlow(url: string, timeoutMs: number): AgentKitError {
 export function eventTooLarge(maxEventBytes: number): AgentKitError {
   return new AgentKitError(
     "event-too-large",
-    `One event is larger than ${maxEventBytes} bytes, so the stream was closed. Send large content by url, or raise maxEventBytes.`,
+    `One event is larger than ${maxEventBytes} bytes, so the stream was closed. Raise maxEventBytes.`,
     { maxEventBytes },
   );
 }

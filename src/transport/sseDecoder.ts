@@ -7,13 +7,15 @@ import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./
 export function sseDecoder({ maxEventBytes, onCursor }: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
+  let hasEnded = false;
   const parser = createParser({
     // Counts characters, of which there are never more than bytes; the exact check follows below.
     maxBufferSize: maxEventBytes,
     onEvent({ data, id }) {
       if (failure) return;
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
-      else pushFrame(data, target);
+      // Without its blank line an event may be cut off: then it is not a broken frame but no event.
+      else if (!hasEnded || isJson(data)) pushFrame(data, target);
       if (!failure && id !== undefined) onCursor?.(id);
     },
     onError({ type }) {
@@ -31,6 +33,18 @@ export function sseDecoder({ maxEventBytes, onCursor }: DecoderOptions): StreamD
   return {
     push,
     // Ends the last line and the last event, for servers that leave out the blank line.
-    end: (out) => push("\n\n", out),
+    end(out) {
+      hasEnded = true;
+      return push("\n\n", out);
+    },
   };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
 import { Welcome } from "../../src/components/Welcome.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import type { Agent } from "../../src/protocol/agent.ts";
+import type { EventInput } from "../../src/protocol/events.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
@@ -138,6 +139,49 @@ describe("the live region", () => {
     );
   });
 
+  test("says again that an answer is on its way, in an element that was not there before", async () => {
+    const { say } = renderChat(scriptedAgent(textRun("One"), textRun("Two")));
+    const region = screen.getByRole("status");
+    const seen = new Set<Node>();
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node.textContent === "The assistant is answering") seen.add(node);
+        }
+      }
+    }).observe(region, { childList: true });
+    await say("Hi");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: One"));
+    await say("Again");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: Two"));
+    expect(seen.size).toBe(2);
+  });
+
+  test.each<[how: string, ...events: EventInput[]]>([
+    [
+      "was never ended",
+      { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Sunny" },
+    ],
+    [
+      "came with the whole conversation",
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          { id: "u", role: "user", content: "Hi" },
+          { id: "m", role: "assistant", content: "Sunny" },
+        ],
+      },
+    ],
+  ])("says an answer that %s, and says it once", async (_how, ...events) => {
+    const { say } = renderChat(scriptedAgent([runStarted(), events, runFinished()]));
+    await say("Hi");
+    const region = screen.getByRole("status");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: Sunny"));
+    expect(region.textContent?.match(/Sunny/g)).toHaveLength(1);
+    expect(region).not.toHaveTextContent("has finished");
+  });
+
   test("says an error, after what was said before it", async () => {
     const { say } = renderChat(
       scriptedAgent([
@@ -152,6 +196,34 @@ describe("the live region", () => {
     await waitFor(() =>
       expect(screen.getByRole("status")).toHaveTextContent(/Assistant: Wait.*No more/),
     );
+  });
+});
+
+describe("focus goes on in the composer", () => {
+  test("after trying again", async () => {
+    const agent = scriptedAgent([runStarted(), runError("Not now")], textRun("Here I am"));
+    const { say, user } = renderChat(agent);
+    await say("Hi");
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await screen.findByText("Here I am");
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("after a suggestion", async () => {
+    const { user } = renderChat(scriptedAgent(textRun("Sure")), { suggestions: ["Plan my week"] });
+    await user.click(screen.getByRole("button", { name: "Plan my week" }));
+    await screen.findByText("Sure");
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("or in the transcript where there is no composer of ours", async () => {
+    const { user } = renderChat(scriptedAgent(textRun("Sure")), {
+      suggestions: ["Plan my week"],
+      components: { Composer: () => null },
+    });
+    await user.click(screen.getByRole("button", { name: "Plan my week" }));
+    await screen.findByText("Sure");
+    expect(screen.getByRole("log")).toHaveFocus();
   });
 });
 
@@ -174,6 +246,11 @@ describe("an empty conversation", () => {
     renderChat(agent, { welcome: <Welcome title="Hello, Ada" text="Ask me anything" /> });
     expect(screen.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
     expect(screen.getByText("Ask me anything")).toBeVisible();
+  });
+
+  test("stays empty when there is to be no welcome", () => {
+    renderChat(scriptedAgent(textRun("Hi")), { welcome: null });
+    expect(screen.queryByRole("heading")).not.toBeInTheDocument();
   });
 });
 

@@ -88,3 +88,14 @@ test("Escape does nothing while nothing runs", async () => {
   fireEvent(field(), event);
   expect(event.defaultPrevented).toBe(false);
 });
+
+test("Escape that an input method has taken does not stop the run", async () => {
+  const { agent, sent, user } = renderComposer();
+  await user.type(field(), "First{Enter}");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  fireEvent.keyDown(field(), { key: "Escape", keyCode: 229 });
+  expect(agent.signal?.aborted).toBe(false);
+  fireEvent.keyDown(field(), { key: "Escape" });
+  expect(agent.signal?.aborted).toBe(true);
+  await screen.findByRole("button", { name: "Send" });
+});

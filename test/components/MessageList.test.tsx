@@ -109,6 +109,24 @@ test("one more message among thousands reaches a few rows of the list and not al
   expect(reads).toBeLessThan(300);
 });
 
+test("older history in front keeps the elements of every row there was", () => {
+  const question = (id: string): Message => ({ id, role: "user", content: `Question ${id}` });
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => question(`${name}${n}`));
+  const thread = createThread({ agent: manualAgent(), initialMessages: many("m", 100) });
+  render(
+    <ThreadProvider thread={thread}>
+      <MessageList />
+    </ThreadProvider>,
+  );
+  const before = screen.getAllByRole("article");
+  act(() => thread.setMessages((now) => [...many("older", 1), ...now]));
+  act(() => thread.setMessages((now) => [...many("oldest", 100), ...now]));
+  const after = screen.getAllByRole("article").slice(101);
+  expect(after).toHaveLength(100);
+  for (const [at, element] of after.entries()) expect(element).toBe(before[at]);
+});
+
 test("a streaming tool call renders its own message alone, and its result that message once", async () => {
   const { agent, rendered, reset } = await renderRunning();
   await emit(

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { toChunks } from "../../src/components/rowChunks.ts";
+import { type RowChunk, toChunks } from "../../src/components/rowChunks.ts";
 
 const ids = fc.uniqueArray(
   fc.oneof(
@@ -20,18 +20,33 @@ test("holds every row once, in order, under a key of its own", () => {
   );
 });
 
-test("moves no row into another chunk when rows are added behind, and few when in front", () => {
+const keyOf = (chunks: readonly RowChunk[]) =>
+  new Map(chunks.flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
+
+test("moves no row into another chunk when rows are added behind, or in front", () => {
   fc.assert(
-    fc.property(ids, fc.integer({ min: 0, max: 400 }), (rows, at) => {
-      const keyOf = (list: readonly string[]) =>
-        new Map(toChunks(list).flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
-      const all = keyOf(rows);
-      const [head, tail] = [rows.slice(0, at), rows.slice(at)];
-      for (const [row, key] of keyOf(head)) expect(all.get(row)).toBe(key);
-      // Only the rows up to the first cut change hands.
-      const before = keyOf(tail);
-      const moved = tail.filter((row) => all.get(row) !== before.get(row));
-      expect(moved).toEqual(toChunks(tail)[0]?.rows.slice(0, moved.length) ?? []);
+    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isInFront) => {
+      const some = toChunks(isInFront ? rows.slice(at) : rows.slice(0, at));
+      const all = toChunks(rows, some);
+      expect(all.map(({ rows }) => rows)).toEqual(toChunks(rows).map(({ rows }) => rows));
+      const keys = keyOf(all);
+      for (const [row, key] of keyOf(some)) expect(keys.get(row)).toBe(key);
+      expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+      // And once more with all that was taken away in front.
+      const again = toChunks(["even older", ...rows], all);
+      for (const [row, key] of keys) expect(keyOf(again).get(row)).toBe(key);
+    }),
+  );
+});
+
+test("keys stay unique when rows come back that were taken away", () => {
+  fc.assert(
+    fc.property(fc.array(ids, { maxLength: 4 }), (lists) => {
+      let chunks: readonly RowChunk[] = [];
+      for (const rows of lists) {
+        chunks = toChunks(rows, chunks);
+        expect(new Set(chunks.map(({ key }) => key)).size).toBe(chunks.length);
+      }
     }),
   );
 });

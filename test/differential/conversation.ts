@@ -23,11 +23,6 @@ export interface Held {
   readonly interrupts: readonly Interrupt[];
 }
 
-/** A conversation of one turn. */
-export function oneTurn(...events: Turn["events"]): Conversation {
-  return { turns: [{ events }] };
-}
-
 /** What is left of a value when it has travelled as JSON: no two places share one object. */
 export function overTheWire<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));

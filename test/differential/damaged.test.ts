@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import type { Conversation } from "./conversation.ts";
 import { commands } from "./generate/commands.ts";
@@ -95,7 +95,7 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
   return "accepted";
 }
 
-beforeEach(silenceConsole);
+silenceConsole();
 
 test("of 600 random streams that went wrong, a strict thread refuses those the reference refuses", {
   timeout: 180_000,

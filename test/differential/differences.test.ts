@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { call, finished, result, run, single, started, text, thought, turns } from "./build.ts";
 import type { Conversation, Held, Turn } from "./conversation.ts";
@@ -18,6 +18,7 @@ interface Difference {
 
 const user: Message = { id: "u1", role: "user", content: "Hi" };
 const plan: Message = { id: "a1", role: "activity", activityType: "PLAN", content: {} };
+const putPlan = { type: "ACTIVITY_SNAPSHOT", activityType: "PLAN", content: {} };
 const tool = (id: string, toolCallId: string, content = "found"): Message => ({
   id,
   role: "tool",
@@ -70,12 +71,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     theirs: { messages: [{ ...user, content: "x" }] },
   },
   "an ACTIVITY_SNAPSHOT on a non-activity id is refused": {
-    conversation: from([user], {
-      type: "ACTIVITY_SNAPSHOT",
-      messageId: "u1",
-      activityType: "PLAN",
-      content: {},
-    }),
+    conversation: from([user], { ...putPlan, messageId: "u1" }),
     ours: { messages: [user] },
     theirs: { messages: [{ ...plan, id: "u1" }] },
   },
@@ -103,6 +99,11 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     conversation: single(...text("", "x")),
     ours: { messages: [assistant(":assistant", "x")] },
     theirs: { messages: [assistant("", "x")] },
+  },
+  "a message id empty: so does an activity": {
+    conversation: single({ ...putPlan, messageId: "" }, { ...putPlan, messageId: "" }),
+    ours: { messages: [{ ...plan, id: "activity" }] },
+    theirs: { messages: [{ ...plan, id: "" }] },
   },
   "a message id twice in a snapshot": {
     conversation: single({ type: "MESSAGES_SNAPSHOT", messages: [user, assistant("u1", "a")] }),
@@ -201,7 +202,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
   },
 };
 
-beforeEach(silenceConsole);
+silenceConsole();
 
 describe("on purpose otherwise than the reference client", () => {
   test.each(Object.entries(DIFFERENCES))("%s", async (_, { conversation, ours, theirs }) => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { expectSameAsReference } from "./compare.ts";
 import { commands } from "./generate/commands.ts";
@@ -9,7 +9,7 @@ import { silenceConsole } from "./playReference.ts";
 
 const conversations = commands(40).map(interpret);
 
-beforeEach(silenceConsole);
+silenceConsole();
 
 test("1,000 random threads end as in the reference client, and pass a strict thread", {
   timeout: 180_000,

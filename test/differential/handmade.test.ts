@@ -1,11 +1,11 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { expectSameAsReference } from "./compare.ts";
 import { handmade } from "./handmade.ts";
 import { silenceConsole } from "./playReference.ts";
 
-beforeEach(silenceConsole);
+silenceConsole();
 
 describe("ends as in the reference client, and passes a strict thread", () => {
   test.each(Object.entries(handmade))("%s", async (_, conversation) => {

@@ -1,6 +1,6 @@
 import { AbstractAgent, type RunAgentInput } from "@ag-ui/client";
 import { from } from "rxjs";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { type Conversation, type Held, overTheWire, type Turn } from "./conversation.ts";
 
@@ -65,9 +65,17 @@ export function createReference(conversation: Conversation): ReferenceClient {
   };
 }
 
-/** The protocol's own client tells the console of everything it does not like. */
+/**
+ * Keeps the console quiet in the tests of the file or the group that calls it: the protocol's own
+ * client tells it of everything it does not like.
+ */
 export function silenceConsole(): void {
-  for (const method of ["warn", "error"] as const) {
-    vi.spyOn(console, method).mockImplementation(() => {});
-  }
+  beforeEach(() => {
+    for (const method of ["warn", "error"] as const) {
+      vi.spyOn(console, method).mockImplementation(() => {});
+    }
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 }

@@ -40,6 +40,7 @@ export function createOurs(
 ): ThreadClient {
   let events: Turn["events"] = [];
   let input: RunAgentInput | undefined;
+  let before: readonly Message[] = [];
   let lastId = 0;
   let ticks = Date.now();
   const { initialMessages, initialState } = conversation;
@@ -47,6 +48,7 @@ export function createOurs(
     agent: {
       async *run(given) {
         input = structuredClone(given);
+        before = thread.getSnapshot().messages;
         // Some of them are no events at all, which the type of an agent rules out.
         const stream = overTheWire(events) as readonly EventInput[];
         if (oneByOne) for (const event of stream) yield event;
@@ -62,16 +64,10 @@ export function createOurs(
   });
   return {
     async play(turn) {
-      if (turn.added) thread.setMessages((messages) => [...messages, ...(turn.added ?? [])]);
+      const { added = [] } = turn;
+      if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
       events = turn.events;
-      let before: readonly Message[] = [];
-      const unsubscribe = thread.subscribe({
-        onRunStart: () => {
-          before = thread.getSnapshot().messages;
-        },
-      });
       const { outcome, result, error } = await thread.run(turn.resume && { resume: turn.resume });
-      unsubscribe();
       if (!input) throw new Error("the agent was not run");
       const snapshot = thread.getSnapshot();
       const { messages, state, interrupts } = snapshot;

@@ -223,3 +223,16 @@ test("a client let go and taken again in one tick, as StrictMode does, keeps its
   letGoAgain();
   await waitFor(() => expect(agent.signal?.aborted).toBe(true));
 });
+
+test("letting go stops the runs of every agent, also where two share the id of a thread", async () => {
+  const agents = { left: manualAgent(), right: manualAgent() };
+  const { client, hold } = createFollowingClient(agents);
+  const letGo = hold();
+  for (const agentId of ["left", "right"]) {
+    void client.thread({ threadId: "same", agentId }).send("Hi");
+  }
+  await Promise.all([agents.left.started(), agents.right.started()]);
+  letGo();
+  await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
+  expect(agents.right.signal?.aborted).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRowsSelector } from "../../src/hooks/createRowsSelector.ts";
 import { selectRows, type TranscriptRow } from "../../src/hooks/rows.ts";
-import { haveSameItems } from "../../src/hooks/useSnapshot.ts";
+import type { Snapshot } from "../../src/hooks/snapshotTypes.ts";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/types.ts";
@@ -66,7 +66,17 @@ const newThread = () =>
 test("selects what selectRows does, after every event there is", async () => {
   const seen = await watch(newThread());
   expect(seen.length).toBeGreaterThanOrEqual(events.length + 2);
-  for (const { rows, anew } of seen) expect(haveSameItems(rows, anew)).toBe(true);
+  for (const { rows, anew } of seen) expect(rows).toEqual(anew);
+});
+
+test("keeps every row that has not changed", async () => {
+  const seen = await watch(newThread());
+  const [first] = seen;
+  const history = first?.rows.slice(0, 2) ?? [];
+  expect(history.map((row) => typeof row)).toEqual(["object", "object"]);
+  for (const { rows } of seen) {
+    for (const [at, row] of history.entries()) expect(rows[at]).toBe(row);
+  }
 });
 
 test("keeps its list while something only grows", async () => {
@@ -90,4 +100,33 @@ test("shows a message as an id while it grows, and as a row with its calls when 
     calls: [{ status: "complete", result: { content: "more rain" } }],
   });
   expect(rows[2]).toMatchObject({ timing: { startedAt: expect.any(Number) } });
+});
+
+test("notices every single thing that a line is made of", async () => {
+  const thread = newThread();
+  await thread.run();
+  const ended = thread.getSnapshot();
+  const call = ended.toolCalls.c;
+  if (!call) throw new Error("The run made no call.");
+  const pending = { ...ended.toolCalls, c: { ...call, status: "pending" } } as const;
+  const growing = (id: string) => ({ ...ended.ledger, text: { [id]: { id, isOpen: true } } });
+
+  // Each step changes one thing more.
+  const changes: readonly Partial<Snapshot>[] = [
+    { toolCalls: pending },
+    { timings: { r: { startedAt: 1, endedAt: 2 } } },
+    { run: { ...ended.run, status: "waiting" } },
+    { run: { ...ended.run, status: "streaming" } },
+    { ledger: growing("m") },
+    { ledger: growing("a1") },
+    { messages: ended.messages.slice(1) },
+  ];
+  const select = createRowsSelector();
+  let [snapshot, rows] = [ended, select(ended)];
+  for (const change of changes) {
+    snapshot = { ...snapshot, ...change };
+    expect(select(snapshot)).not.toEqual(rows);
+    rows = select(snapshot);
+    expect(rows).toEqual(selectRows(snapshot));
+  }
 });

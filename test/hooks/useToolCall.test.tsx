@@ -1,5 +1,6 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useToolCall } from "../../src/hooks/useToolCall.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -108,4 +109,46 @@ test("does not take a loaded call that nobody answered for one that is running",
   act(() => void thread.send("Hello?"));
   await act(() => agent.started());
   expect(["stopped", "failed"]).toContain(result.current?.status);
+});
+
+test("two threads that were given the same messages do not disturb one another", () => {
+  const toolCalls = [
+    { id: "c1", type: "function" as const, function: { name: "weather", arguments: "{}" } },
+  ];
+  const messages = [{ id: "m1", role: "assistant" as const, toolCalls }];
+  const threads = ["left", "right"].map((threadId) =>
+    createThread({ agent: manualAgent(), threadId, initialMessages: messages }),
+  );
+  const Probe = () => <p>{useToolCall("c1")?.toolCall.function.name}</p>;
+  render(
+    threads.map((thread) => (
+      <ThreadProvider key={thread.threadId} thread={thread}>
+        <Probe />
+      </ThreadProvider>
+    )),
+  );
+  expect(screen.getAllByText("weather")).toHaveLength(2);
+});
+
+test("runs again while the run that was waited for goes on, and stops with the next question", async () => {
+  const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
+  const asking = runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } });
+  const agents = [scriptedAgent([runStarted(), [started, ended], asking]), manualAgent()] as const;
+  let runs = 0;
+  const thread = createThread({
+    agent: { run: (...args) => (runs++ === 0 ? agents[0] : agents[1]).run(...args) },
+  });
+  const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+  await act(() => thread.run());
+  expect(result.current?.status).toBe("waiting");
+
+  const [, second] = agents;
+  const resume = [{ interruptId: "i1", status: "resolved" as const, payload: true }];
+  act(() => void thread.run({ resume }));
+  const { threadId, runId } = await act(() => second.started());
+  await emit(second, { type: "RUN_STARTED", threadId, runId });
+  expect(result.current?.status).toBe("running");
+  await emit(second, { type: "RUN_FINISHED", threadId, runId });
+  await finish(second);
+  expect(result.current?.status).toBe("stopped");
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";
 import { expectSameAsReference } from "../differential/compare.ts";
@@ -31,10 +31,13 @@ test("every event there is leaves the same behind in SSE and in protobuf", async
   expect(lasting(inProto)).toEqual(lasting(inText));
 });
 
-test("the reference client ends it the same, and a strict thread accepts it", async () => {
+describe("the reference client", () => {
   silenceConsole();
-  const events = readSse(new TextDecoder().decode(text.bytes)) as Turn["events"];
-  await expectSameAsReference({ turns: [{ events }] });
+
+  test("ends it the same, and a strict thread accepts it", async () => {
+    const events = readSse(new TextDecoder().decode(text.bytes)) as Turn["events"];
+    await expectSameAsReference({ turns: [{ events }] });
+  });
 });
 
 test("of the older encoding, what comes before and after a damaged frame is read", async () => {

@@ -186,6 +186,9 @@ describe("streams that the reference client gives up", () => {
       'tool | {"status":"success"}',
       "assistant | Done! The background is blue now.",
     ]);
+    // Replayed alone, the call had been answered with an error, which is no more.
+    expect(frontend.snapshot.messages[2]).not.toHaveProperty("error");
+    expect(frontend.snapshot.toolCalls.call_bg_1?.status).toBe("complete");
   });
 
   test("an encrypted value without an owner still goes back", async () => {

@@ -24,7 +24,10 @@ const UNLIKE_REFERENCE: Readonly<Record<string, string>> = {
 
 /** Everything but the times, which no two runs share. */
 function lasting({ result, snapshot }: Replayed): unknown {
-  const json = JSON.stringify({ snapshot, outcome: result.outcome }, (key, value) =>
+  const { issues, ...rest } = snapshot;
+  // Of what arrives together, what cannot be read is found first.
+  const found = issues.map(({ message, count }) => `${count} × ${message}`).sort();
+  const json = JSON.stringify({ ...rest, found, outcome: result.outcome }, (key, value) =>
     key === "startedAt" || key === "endedAt" || key === "at" ? undefined : value,
   );
   return JSON.parse(json);

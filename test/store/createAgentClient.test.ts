@@ -13,6 +13,7 @@ describe("a client", () => {
       expect.objectContaining({ code: "invalid-argument" }),
     );
     expect(() => createAgentClient({ agents: {} })).toThrow(/agent/);
+    expect(() => createAgentClient({ agent: sales, agents: { support } })).toThrow(/both/);
   });
 
   test("of one agent calls it default", () => {

@@ -18,6 +18,19 @@ describe("dispose", () => {
     expect(thread.getSnapshot().messages).toMatchObject([{ content: "Hel" }]);
   });
 
+  test("publishes nothing more", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const ended = thread.run();
+    await agent.emit(started, text);
+    const heard = vi.fn();
+    thread.store.subscribe(heard);
+    thread.dispose();
+    await ended;
+    thread.setState({ n: 1 });
+    expect(heard).not.toHaveBeenCalled();
+  });
+
   test("lets go of the listeners", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });

@@ -166,6 +166,24 @@ describe("a call that nobody answered", () => {
     ]);
   });
 
+  test("may be held by any interrupt that does not say which it holds", async () => {
+    const asks = runFinished({
+      outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
+    });
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f", delta: "{}" },
+        asks,
+      ],
+      [runStarted(), runFinished()],
+    );
+    const thread = createThread({ agent });
+    await thread.run();
+    await thread.run({ resume: [{ interruptId: "i1", status: "resolved" }] });
+    expect(agent.inputs[1]?.messages).toHaveLength(1);
+  });
+
   test("that an open interrupt holds is left to the answer of that interrupt", async () => {
     const agent = scriptedAgent(
       [

@@ -66,13 +66,24 @@ describe("listeners hear", () => {
 
   test("of messages under the id they have in the thread", async () => {
     const thread = createThread({
-      agent: scriptedAgent(textRun("Hi", { messageId: "u1" })),
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_CHUNK", messageId: "u1", delta: "Hi" },
+        { type: "REASONING_MESSAGE_CHUNK", messageId: "u1", delta: "hm" },
+        { type: "TOOL_CALL_RESULT", messageId: "u1", toolCallId: "c1", content: "ok" },
+        runFinished(),
+      ]),
       initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
     });
     const told = record(thread);
-    await thread.run();
-    const { id } = thread.getSnapshot().messages[1] ?? {};
-    expect(told).toContain(`message assistant ${id} "Hi"`);
+    const { newMessages } = await thread.run();
+    const ids = newMessages.map(({ id }) => id);
+    expect(ids).not.toContain("u1");
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      `message assistant ${ids[0]} "Hi"`,
+      `message reasoning ${ids[1]} "hm"`,
+      `message tool ${ids[2]} "ok"`,
+    ]);
   });
 
   test("of every message in a batch, also when several runs are in it", async () => {
@@ -94,6 +105,22 @@ describe("listeners hear", () => {
     ]);
   });
 
+  test("of no message that an event merely names", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_END", messageId: "u1" },
+        { type: "REASONING_MESSAGE_END", messageId: "u1" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "u1", activityType: "PLAN", content: {} },
+        runFinished(),
+      ]),
+      initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([]);
+  });
+
   test("of answers that were given for a call nobody answered", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Hi")),
@@ -107,7 +134,39 @@ describe("listeners hear", () => {
     });
     const told = record(thread);
     await thread.run();
-    expect(told[0]).toMatch(/^message tool/);
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      expect.stringMatching(/^message tool/),
+      expect.stringMatching(/^message assistant/),
+    ]);
+  });
+
+  test("of messages and calls that no event completed, when the run ends", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_START", messageId: "m1" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{" },
+        { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", content: "Hi" }] },
+      ]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.slice(-2)).toEqual(['message assistant a1 "Hi"', "end error"]);
+
+    const cutOff = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{" },
+        { type: "TEXT_MESSAGE_START", messageId: "m1" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+      ]),
+    });
+    const heard = record(cutOff);
+    await cutOff.run();
+    expect(heard.slice(-3)).toEqual(["call c1 {", 'message assistant m1 "Hel"', "end error"]);
   });
 
   test("of issues as they are found, and of those that repeat", async () => {

@@ -128,13 +128,13 @@ describe("a run ends", () => {
     });
   });
 
-  test("cancelled when the agent aborts by itself", async () => {
+  test("in error when the agent aborts and nobody has stopped it", async () => {
     const { outcome, error } = await play(
       runStarted(),
       throws(new DOMException("gone", "AbortError")),
     );
-    expect(outcome).toBe("cancelled");
-    expect(error).toBeUndefined();
+    expect(outcome).toBe("error");
+    expect(error?.code).toBe("agent-failed");
   });
 
   test("in error when the stream is not made of events", async () => {

@@ -163,6 +163,7 @@ describe("PredictState", () => {
     await shows({ ready: true });
     await agent.emit({ type: "STATE_SNAPSHOT", snapshot: { document: "old" } }, ...events);
     expect(visible()).toEqual({ document: "old" });
+    expect(thread.getSnapshot().run.status).toBe("streaming");
     thread.stop();
   });
 });

@@ -109,6 +109,15 @@ describe("retry", () => {
     expect(agent.inputs[1]?.runId).not.toBe(agent.inputs[0]?.runId);
   });
 
+  test("sends the state as it is now, not the one the last run was given", async () => {
+    const agent = scriptedAgent([runError("boom")], textRun("Hi"));
+    const thread = createThread<unknown>({ agent });
+    await thread.run({ state: { n: 1 } });
+    thread.setState({ n: 2 });
+    await thread.retry();
+    expect(agent.inputs[1]?.state).toEqual({ n: 2 });
+  });
+
   test("after a run that went well runs once more", async () => {
     const agent = scriptedAgent(textRun("One"), textRun("Two"));
     const thread = createThread({ agent });

@@ -103,10 +103,17 @@ describe("send", () => {
     expect((await thread.send("Hello")).outcome).toBe("success");
   });
 
-  test("keeps a state that is edited while it makes ready", async () => {
+  test("keeps a state that is edited while it makes ready, and sends it", async () => {
     const agent = scriptedAgent(textRun("Hi"));
-    const thread = createThread({ agent, initialState: { n: 0 } });
-    const ended = thread.send([{ type: "text", text: "Hello" }]);
+    const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
+    const thread = createThread({
+      agent,
+      initialState: { n: 0 },
+      // Its answer is loaded before anything can be sent.
+      initialMessages: [{ id: "a1", role: "assistant", toolCalls: [call] }],
+    });
+    const ended = thread.send("Hello");
+    expect(thread.store.getState().run.status).toBe("submitted");
     thread.setState({ n: 1 });
     await ended;
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
@@ -204,9 +211,18 @@ describe("createThread", () => {
     ["a message of no role", { id: "u2", content: "Hi" }],
     ["an id twice", { id: "u1", role: "user", content: "Hi" }],
     ["something that is no message", null],
+    ["a message that cannot be read", { id: "u2", role: "tool", content: "Hi" }],
+    ["a part that would be lost", { id: "u2", role: "user", content: [{ type: "hologram" }] }],
   ])("refuses %s", (_, message) => {
     const initialMessages = [{ id: "u1", role: "user", content: "Hi" }, message] as Message[];
     expect(() => createThread({ agent: scriptedAgent([]), initialMessages })).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+  });
+
+  test("refuses a snapshot that is none", () => {
+    const snapshot = { threadId: "t1", messages: [] } as never;
+    expect(() => createThread({ agent: scriptedAgent([]), snapshot })).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
   });

@@ -71,6 +71,26 @@ describe("setState", () => {
     await second;
   });
 
+  test("holds on to the fields it changed, and lets the agent change the others", async () => {
+    const agent = manualAgent();
+    const initialState: Record<string, unknown> = { mine: 0, yours: 0, gone: 0 };
+    const thread = createThread({ agent, initialState });
+    const ended = thread.run();
+    await agent.emit(started);
+    thread.setState(({ gone: _, ...state }) => ({ ...state, mine: 1 }));
+    await agent.emit({ type: "STATE_SNAPSHOT", snapshot: { mine: 5, yours: 5, gone: 5, new: 5 } });
+    expect(thread.getSnapshot().visibleState).toEqual({ mine: 1, yours: 5, new: 5 });
+    expect(thread.getSnapshot().state).toEqual({ mine: 5, yours: 5, gone: 5, new: 5 });
+    await agent.finish();
+    await ended;
+    const next = thread.run();
+    expect((await agent.started()).state).toEqual({ mine: 1, yours: 5, new: 5 });
+    await agent.emit(started, { type: "STATE_SNAPSHOT", snapshot: { mine: 9 } });
+    expect(thread.getSnapshot().visibleState).toEqual({ mine: 9 });
+    await agent.finish();
+    await next;
+  });
+
   test("that a run is given replaces the state before it", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent, initialState: { n: 0 } });
@@ -107,6 +127,33 @@ describe("setMessages", () => {
     });
     thread.setMessages([{ id: "a2", role: "assistant", toolCalls: [{ ...call, id: "c2" }] }]);
     expect(Object.keys(thread.getSnapshot().toolCalls)).toEqual(["c2"]);
+  });
+
+  test("leaves the failure of the conversation before behind, and its issues when it is empty", async () => {
+    const end: EventInput = { type: "TEXT_MESSAGE_END", messageId: "ghost" };
+    const thread = createThread({ agent: scriptedAgent([runStarted(), end]) });
+    await thread.run();
+    expect(thread.getSnapshot().run.status).toBe("error");
+    thread.setMessages([user]);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle" });
+    expect(thread.getSnapshot().run).not.toHaveProperty("error");
+    thread.setMessages([]);
+    expect(thread.getSnapshot().issues).toEqual([]);
+  });
+
+  test("keeps what the agent waits for, unless nothing is left", async () => {
+    const interrupts = [{ id: "i1", reason: "approval" }];
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        runFinished({ outcome: { type: "interrupt", interrupts } }),
+      ]),
+    });
+    await thread.run();
+    thread.setMessages([user]);
+    expect(thread.getSnapshot()).toMatchObject({ interrupts, run: { status: "waiting" } });
+    thread.setMessages([]);
+    expect(thread.getSnapshot()).toMatchObject({ interrupts: [], run: { status: "idle" } });
   });
 
   test("refuses what is no conversation, and changes nothing", () => {

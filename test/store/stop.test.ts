@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput } from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
@@ -40,8 +40,13 @@ describe("stop", () => {
 
   test("works while the thread still makes ready, and the agent is never run", async () => {
     const agent = scriptedAgent(textRun("Hi"));
-    const thread = createThread({ agent });
-    const ended = thread.send([{ type: "text", text: "Hello" }]);
+    const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
+    const thread = createThread({
+      agent,
+      // Its answer is loaded before anything can be sent.
+      initialMessages: [{ id: "a1", role: "assistant", toolCalls: [call] }],
+    });
+    const ended = thread.send("Hello");
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(agent.inputs).toEqual([]);
@@ -119,6 +124,7 @@ describe("stop", () => {
     const agent = scriptedAgent([runStarted(), { delayMs: 60_000 }], [runStarted(), runFinished()]);
     const thread = createThread({ agent });
     const first = thread.run();
+    await vi.waitFor(() => expect(agent.inputs).toHaveLength(1));
     thread.stop();
     const second = thread[verb]();
     expect((await first).outcome).toBe("cancelled");

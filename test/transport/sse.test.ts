@@ -86,15 +86,16 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(run.error).toBeUndefined();
   });
 
-  test("with the frame that a clean but early end has cut", async () => {
-    expect((await read(`data: ${json(a)}\n\ndata: {"type":"CUS`)).events).toEqual([
-      a,
+  test("without the frame that a clean but early end has cut: it is no broken one", async () => {
+    expect((await read(`data: ${json(a)}\n\ndata: {"type":"CUS`)).events).toEqual([a]);
+    expect((await read(`data: {"type":"CUS\n\ndata: ${json(a)}`)).events).toEqual([
       '{"type":"CUS',
+      a,
     ]);
   });
 
   test("with a replacement for bytes that are no UTF-8, and for a character that is cut off", async () => {
-    const bytes = new Uint8Array([...Buffer.from('data: "é'), 0xff, 0xf0, 0x9f]);
+    const bytes = new Uint8Array([...Buffer.from('data: "é'), 0xff, 0xf0, 0x9f, 0x0a, 0x0a]);
     expect((await read(bytes)).events).toEqual(['"é\uFFFD\uFFFD']);
   });
 

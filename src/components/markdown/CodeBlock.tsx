@@ -10,6 +10,7 @@ const COPIED_MS = 2000;
 export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }) {
   const { labels } = useContext(MarkdownContext);
   const [isCopied, setIsCopied] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
   const content = useRef<HTMLElement>(null);
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
   const text = code.text.replace(/\n$/, "");
@@ -21,6 +22,7 @@ export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object })
   }, [isCopied]);
 
   async function handleCopy() {
+    setIsUsed(true);
     try {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
@@ -35,8 +37,14 @@ export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object })
       <div>
         <span>{language}</span>
         <button type="button" onClick={handleCopy}>
-          <span aria-live="polite">{isCopied ? labels.copied : labels.copy}</span>
+          {isCopied ? labels.copied : labels.copy}
         </button>
+        {/* There before it has something to say, as it would not be heard else. */}
+        {isUsed && (
+          <span className="agk-sr-only" role="status">
+            {isCopied && labels.copied}
+          </span>
+        )}
       </div>
       {/* biome-ignore-start lint/a11y: only what has focus scrolls by keyboard, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>

@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext } from "./options.ts";
 
@@ -18,6 +18,11 @@ interface RemoteImageProps {
 export function RemoteImage({ address, alt, title, isInLink }: RemoteImageProps) {
   const { labels, allowedImageOrigins } = useContext(MarkdownContext);
   const [isWanted, setIsWanted] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isWanted) image.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
@@ -25,6 +30,8 @@ export function RemoteImage({ address, alt, title, isInLink }: RemoteImageProps)
     return (
       <img
         className="agk-image"
+        ref={image}
+        tabIndex={isWanted ? -1 : undefined}
         src={src}
         alt={alt}
         title={title}

@@ -8,10 +8,19 @@ interface Open {
 }
 
 /** A line that may yet turn out to be a list marker, an underline or a table's delimiter row. */
-const UNDECIDED_LINE = /^\|$|\n[ \t]*(?:\d{1,3}[.)]?|[-+=#|: \t]*)$/;
+const UNDECIDED_LINE = /^\|$|\n(?:[ \t]*\d{1,3}[.)]?|[-+=#|: \t]*)$/;
 const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+/g;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
+
+/**
+ * How many delimiters may be open at once; those before stay as they are. Nobody nests that deep, and
+ * the time a parser takes for a pair grows with what is inside.
+ */
+const MAX_OPEN = 12;
+
+/** How many times the end may turn out to be half a marker, and be left out, before it is shown. */
+const MAX_CUTS = 32;
 
 /**
  * Completes the inline syntax at the end of a text that is still being written, for display only.
@@ -20,8 +29,14 @@ const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
  * marker with nothing behind it yet is left out. Complete text comes back as the same string.
  */
 export function closeOpenSyntax(source: string): string {
+  return close(source, MAX_CUTS);
+}
+
+function close(source: string, cuts: number): string {
+  if (cuts < 0) return source;
   const text = source.replace(UNDECIDED_LINE, "");
   const open: Open[] = [];
+  const given: Open[] = [];
   let code = "";
   MARK.lastIndex = 0;
   for (let match = MARK.exec(text); match && !code; match = MARK.exec(text)) {
@@ -30,40 +45,57 @@ export function closeOpenSyntax(source: string): string {
     const end = at + mark.length;
     switch (mark.charAt(0)) {
       case "\\":
-        if (mark.length === 1) return closeOpenSyntax(text.slice(0, at));
+        if (mark.length === 1) return close(text.slice(0, at), cuts - 1);
         break;
       case "`": {
-        const close = closingRun(text, mark, end);
-        if (close < 0) {
-          if (!/[^`\s]/.test(text.slice(end))) return closeOpenSyntax(text.slice(0, at));
+        const spanEnd = closingRun(text, mark, end);
+        if (spanEnd < 0) {
+          if (!/[^`\s]/.test(text.slice(end))) return close(text.slice(0, at), cuts - 1);
           code = mark;
-        } else MARK.lastIndex = close;
+        } else MARK.lastIndex = spanEnd;
         break;
       }
       case "!":
       case "[":
-        open.push({ mark, at, count: 0 });
+        push(open, given, { mark, at, count: 0 });
         break;
       case "]": {
         const index = open.findLastIndex((entry) => entry.mark.endsWith("["));
         const label = open[index];
         if (!label) break;
         open.length = index;
-        const close = targetEnd(text, end);
-        if (close < 0) {
+        const linkEnd = targetEnd(text, end);
+        if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
-          return closeOpenSyntax(text.slice(0, label.at) + shown);
+          return close(text.slice(0, label.at) + shown, cuts - 1);
         }
-        MARK.lastIndex = close;
+        MARK.lastIndex = linkEnd;
         break;
       }
       default:
-        if (!emphasis(open, text, mark, at)) return closeOpenSyntax(text.slice(0, at));
+        if (!emphasis(open, given, text, mark, at)) return close(text.slice(0, at), cuts - 1);
     }
   }
   const image = open.find((entry) => entry.mark === "![");
-  if (image) return closeOpenSyntax(text.slice(0, image.at));
-  return completed(text, open, code);
+  if (image) return close(text.slice(0, image.at), cuts - 1);
+  return escaped(completed(text, open, code), given);
+}
+
+function push(open: Open[], given: Open[], entry: Open): void {
+  const oldest = open.length === MAX_OPEN && open.shift();
+  if (oldest) given.push(oldest);
+  open.push(entry);
+}
+
+/** Marks emphasis that was given up as plain text, or the parser would look for its end every time. */
+function escaped(text: string, given: readonly Open[]): string {
+  let out = "";
+  let from = 0;
+  for (const { mark, at, count } of given) {
+    out += text.slice(from, at) + `\\${mark}`.repeat(count);
+    from = count ? at + count : at;
+  }
+  return out + text.slice(from);
 }
 
 /** Where the code span that `run` opens ends, or -1. */
@@ -88,7 +120,7 @@ function targetEnd(text: string, from: number): number {
 }
 
 /** Opens or closes emphasis; false for a marker at the end of the text that has done neither. */
-function emphasis(open: Open[], text: string, run: string, at: number): boolean {
+function emphasis(open: Open[], given: Open[], text: string, run: string, at: number): boolean {
   const mark = run.charAt(0);
   const before = text.charAt(at - 1);
   const after = text.charAt(at + run.length);
@@ -106,7 +138,7 @@ function emphasis(open: Open[], text: string, run: string, at: number): boolean 
     }
   }
   if (!count || isWord.test(before)) return true;
-  if (/\S/.test(after)) open.push({ mark, at, count });
+  if (/\S/.test(after)) push(open, given, { mark, at, count });
   return after !== "";
 }
 

@@ -34,7 +34,7 @@ export function stickToEnd(
   };
   const report = () => {
     before = measure(viewport);
-    viewport.toggleAttribute("data-following", isFollowing);
+    viewport.toggleAttribute("data-following", isFollowing && !isReading);
     const isNowAway = !isNearEnd(before);
     if (isNowAway === isAway) return;
     isAway = isNowAway;
@@ -45,7 +45,9 @@ export function stickToEnd(
     report();
   };
   const handleClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("summary")) isReading = true;
+    if (!(event.target instanceof Element && event.target.closest("summary"))) return;
+    isReading = true;
+    report();
   };
 
   viewport.addEventListener("scroll", handleScroll, { passive: true });

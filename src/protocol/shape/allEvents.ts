@@ -15,7 +15,7 @@ import {
 } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
 import { everydayChecks } from "./everydayEvents.ts";
-import { content, messages } from "./messages.ts";
+import { messages } from "./messages.ts";
 
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
@@ -55,10 +55,6 @@ const input = object(
  */
 export const eventChecks: { readonly [T in EventName]: Check } = {
   ...everydayChecks,
-  TOOL_CALL_RESULT: event(
-    { messageId: string, toolCallId: string, content },
-    { ...attributed, role: oneOf("tool") },
-  ),
   RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, [
     "threadId",
     "runId",

@@ -11,6 +11,7 @@ import {
   variant,
 } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
+import { content } from "./messages.ts";
 
 const usage = list(
   object(
@@ -77,7 +78,7 @@ export const everydayChecks = {
   TOOL_CALL_ARGS: event({ toolCallId: string, delta: string }),
   TOOL_CALL_END: event({ toolCallId: string }),
   TOOL_CALL_RESULT: event(
-    { messageId: string, toolCallId: string, content: string },
+    { messageId: string, toolCallId: string, content },
     { ...attributed, role: oneOf("tool") },
   ),
   REASONING_START: event({ messageId: string }),

@@ -84,6 +84,12 @@ describe("binary parts", () => {
     expect(issues).toHaveLength(1);
   });
 
+  test("are read among parts that cannot be", async () => {
+    const { parts, issues } = await read(null, "text", [], binary({ data: "aGk=" }), {});
+    expect(parts).toEqual([image({ type: "data", value: "aGk=" })]);
+    expect(issues.length).toBeGreaterThan(0);
+  });
+
   test("are read in tool results, too", async () => {
     const { events } = await canonical({
       type: "TOOL_CALL_RESULT",

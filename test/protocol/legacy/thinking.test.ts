@@ -53,6 +53,14 @@ describe("THINKING_* events", () => {
     ]);
   });
 
+  test("that start again without an end are another message", async () => {
+    const { events } = await canonical(
+      { type: "THINKING_TEXT_MESSAGE_START" },
+      { type: "THINKING_TEXT_MESSAGE_START" },
+    );
+    expect(events).toMatchObject([{ messageId: "id-1" }, { messageId: "id-2" }]);
+  });
+
   test("without a start go on in one message", async () => {
     const { events } = await canonical(
       { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "a" },

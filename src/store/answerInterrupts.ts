@@ -2,6 +2,22 @@ import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../reducer/snapshot.ts";
 
+/** One answer for every open interrupt, in their order; what was not answered is cancelled. */
+function answersTo(
+  interrupts: readonly OpenInterrupt[],
+  given: readonly ResumeEntry[],
+): ResumeEntry[] {
+  const answers = interrupts.map(
+    ({ id }): ResumeEntry =>
+      given.find(({ interruptId }) => interruptId === id) ?? {
+        interruptId: id,
+        status: "cancelled",
+      },
+  );
+  const known = new Set(interrupts.map(({ id }) => id));
+  return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
+}
+
 /** LangGraph's answer: the payload alone when one interrupt is open, by id when several are. */
 function commandOf(answers: readonly ResumeEntry[], isOnlyOne: boolean): unknown {
   const [first] = answers;
@@ -14,17 +30,18 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Puts the answers to interrupts in an older spelling where their producer looks for them: one
- * `resume` object for the draft, `forwardedProps.command.resume` for LangGraph. Neither has a word
- * for cancelling, so a cancelled interrupt is left unanswered there.
+ * Answers every open interrupt in one input, each in the spelling it was asked in: the `resume`
+ * list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for LangGraph.
+ * The older two have no word for cancelling, so a cancelled interrupt is left unanswered there.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
-export function spellAnswers(
+export function answerInterrupts(
   input: RunAgentInput,
   interrupts: readonly OpenInterrupt[],
 ): RunAgentInput {
-  const { resume = [], ...rest } = input;
+  const { resume: given = [], ...rest } = input;
+  const resume = answersTo(interrupts, given);
   const spellings = new Map(interrupts.map(({ id, spelling }) => [id, spelling]));
   const answersIn = (spelling: OpenInterrupt["spelling"]) =>
     resume.filter(

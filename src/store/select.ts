@@ -1,0 +1,6 @@
+/**
+ * How the layers above look into a snapshot: through the reducer's index, and safe for ids such as
+ * "constructor".
+ */
+export { getOwn } from "../reducer/records.ts";
+export { findMessage, findToolCall } from "../reducer/select.ts";

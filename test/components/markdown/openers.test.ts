@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
+import { closeOpenSyntax } from "../../../src/components/markdown/closeOpenSyntax.ts";
+
+test("closes a bounded number of what is open, the last ones", () => {
+  const closed = closeOpenSyntax("see *x ".repeat(300));
+  const closers = /\*+$/.exec(closed)?.[0].length;
+  expect(closers).toBeGreaterThan(0);
+  expect(closers).toBeLessThanOrEqual(20);
+});
+
+test.each(["*_", "[a](", "![", "`", "*a_ ", "\n    "])("gets to the end of many %j", (piece) => {
+  const started = performance.now();
+  closeOpenSyntax(`x${piece.repeat(20_000)}`);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test("a text full of stars is streamed in about the time of one without", () => {
+  const text = "see *x ".repeat(300);
+  const started = performance.now();
+  let split = splitBlocks(null, "", true);
+  for (let end = 1; end <= text.length; end += 7)
+    split = splitBlocks(split, text.slice(0, end), true);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -1,0 +1,174 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { call, finished, run, single, started, text } from "./build.ts";
+import type { Conversation, Turn } from "./conversation.ts";
+import { createReference, silenceConsole } from "./playReference.ts";
+import { createOurs } from "./playThread.ts";
+
+const bare = (...events: Turn["events"]): Conversation => ({ turns: [{ events }] });
+const open = (...events: Turn["events"]) => single(...events);
+const startText = { type: "TEXT_MESSAGE_START", messageId: "m1" } as const;
+const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" } as const;
+const startThought = {
+  type: "REASONING_MESSAGE_START",
+  messageId: "r1",
+  role: "reasoning",
+} as const;
+const startSpan = { type: "REASONING_START", messageId: "r1" } as const;
+const startStep = { type: "STEP_STARTED", stepName: "a" } as const;
+const startHelper = { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" } as const;
+
+/** Streams that break one rule each. */
+const REFUSED: Readonly<Record<string, Conversation>> = {
+  "no RUN_STARTED": bare(...text("m1", "a"), finished("r1")),
+  "RUN_STARTED in a run": bare(started("r1"), started("r2")),
+  "an event after RUN_FINISHED": bare(...run(), ...text("m1", "a")),
+  "text that is started twice": open(startText, startText),
+  "text that was not started": open({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" }),
+  "text that has ended": open(...text("m1", "a"), { type: "TEXT_MESSAGE_END", messageId: "m1" }),
+  "text that is left open": open(startText),
+  "text of another owner": open(startText, {
+    type: "TEXT_MESSAGE_CONTENT",
+    messageId: "m1",
+    delta: "a",
+    subagentRunId: "s1",
+  }),
+  "text that another owner goes on with": open(...text("m1", "a"), {
+    ...startText,
+    subagentRunId: "s1",
+  }),
+  "a call that is started twice": open(startCall, startCall),
+  "arguments of no call": open({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }),
+  "an end of no call": open({ type: "TOOL_CALL_END", toolCallId: "c1" }),
+  "a call that is left open": open(startCall),
+  "a call in a message of another owner": open(
+    ...text("m1", "a"),
+    ...call("c1", { parentMessageId: "m1", subagentRunId: "s1" }),
+  ),
+  "a call told again in a message of another owner": open(
+    ...text("m1", "a", { subagentRunId: "s1" }),
+    ...call("c1"),
+    ...call("c1", { parentMessageId: "m1" }),
+  ),
+  "a span that is started twice": open(startSpan, startSpan),
+  "a span that was not started": open({ type: "REASONING_END", messageId: "r1" }),
+  "a span that is left open": open(startSpan),
+  "a thought that is started twice": open(startThought, startThought),
+  "a thought of another owner than its span": open(startSpan, {
+    ...startThought,
+    subagentRunId: "s1",
+  }),
+  "a thought that is left open": open(startThought),
+  "a thought without a role": open({ type: "REASONING_MESSAGE_START", messageId: "r1" }),
+  "an encrypted value of nobody knows what": open({
+    type: "REASONING_ENCRYPTED_VALUE",
+    entityId: "m1",
+    encryptedValue: "e",
+  }),
+  "an encrypted value of another owner": open(...call("c1"), {
+    type: "REASONING_ENCRYPTED_VALUE",
+    subtype: "tool-call",
+    entityId: "c1",
+    encryptedValue: "e",
+    subagentRunId: "s1",
+  }),
+  "an activity of another owner": open(
+    { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: {} },
+    {
+      type: "ACTIVITY_DELTA",
+      messageId: "a1",
+      activityType: "PLAN",
+      patch: [],
+      subagentRunId: "s1",
+    },
+  ),
+  "a message of another owner than its snapshot says": open(
+    {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [{ id: "m1", role: "assistant", content: "a", subagentRunId: "s1" }],
+    },
+    { ...startText, subagentRunId: "s2" },
+  ),
+  "a step that is started twice": open(startStep, startStep),
+  "a step that somebody else finishes": open(startStep, {
+    type: "STEP_FINISHED",
+    stepName: "a",
+    subagentRunId: "s1",
+  }),
+  "a step that is left open": open(startStep),
+  "a sub-agent that is started twice": open(startHelper, startHelper),
+  "a sub-agent that starts again": open(
+    startHelper,
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+    startHelper,
+  ),
+  "a sub-agent of a parent that has not started": open({
+    ...startHelper,
+    parentSubagentRunId: "s9",
+  }),
+  "a sub-agent that was not started": open({
+    type: "SUBAGENT_ERROR",
+    subagentRunId: "s1",
+    message: "no",
+  }),
+  "a sub-agent that is left open": open(startHelper),
+  "a first chunk without an id": open({ type: "TEXT_MESSAGE_CHUNK", delta: "a" }),
+  "a first chunk without a name": open({ type: "TOOL_CALL_CHUNK", toolCallId: "c1" }),
+  "a chunk that could belong to two": open(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "b", subagentRunId: "s2" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "c" },
+  ),
+  "a chunk that contradicts the first": open(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
+    { type: "TEXT_MESSAGE_CHUNK", delta: "b", role: "user" },
+  ),
+  "a chunk of another lane than its stream's": open(
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", subagentRunId: "s1" },
+  ),
+  "a required field that is missing": open({ type: "TEXT_MESSAGE_START" }),
+  "a required field of another kind": open({ type: "TEXT_MESSAGE_START", messageId: 1 }),
+  "an optional field of another kind": open({ ...startText, role: "oracle" }),
+  "an optional field that is null": open({ ...startText, name: null }),
+  "an owner that is null": open({ ...startText, subagentRunId: null }),
+  "metadata that is a list": open({ ...startText, metadata: [] }),
+  "a time that is no integer": open({ ...startText, timestamp: 1.5 }),
+  "a run without an id": bare({ type: "RUN_STARTED", threadId: "thread" }),
+  "an error without a message": bare({ type: "RUN_ERROR" }),
+  "a patch with a path that is none": open({
+    type: "STATE_DELTA",
+    delta: [{ op: "remove", path: "a" }],
+  }),
+  "a patch without a value": open({ type: "STATE_DELTA", delta: [{ op: "add", path: "/a" }] }),
+  "an interrupt outcome without interrupts": bare(started("r1"), {
+    ...finished("r1"),
+    outcome: { type: "interrupt", interrupts: [] },
+  }),
+  "a snapshot with a message that is none": open({
+    type: "MESSAGES_SNAPSHOT",
+    messages: [{ id: "m1", role: "user" }],
+  }),
+};
+
+silenceConsole();
+
+describe("refused by the reference client and by a strict thread", () => {
+  test.each(Object.entries(REFUSED))("%s", async (_, conversation) => {
+    const [turn] = conversation.turns;
+    if (!turn) throw new Error("there is no turn");
+    const their = await createReference(conversation).play(turn, []);
+    expect(their.error).toBeDefined();
+
+    const strict = createOurs(conversation, { strict: true });
+    const { error, snapshot } = await strict.play(turn);
+    expect(error?.code).toBe("protocol-violation");
+    expect(snapshot.run.error?.issue?.severity).toBe("violation");
+
+    // A kind thread goes on to the end of the stream and tells of the same thing.
+    const kind = await createOurs(conversation).play(turn);
+    expect(kind.error?.code).not.toBe("protocol-violation");
+    const message = snapshot.run.error?.issue?.message;
+    expect(kind.snapshot.issues.map((issue) => issue.message)).toContain(message);
+  });
+});
