@@ -78,7 +78,7 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
     if (brokenFrames > MAX_BROKEN_FRAMES) {
       throw new AgentKitError(
         "malformed-stream",
-        `More than ${MAX_BROKEN_FRAMES} frames of the stream were no JSON objects, so it cannot be read. Does the agent speak AG-UI?`,
+        `More than ${MAX_BROKEN_FRAMES} frames were no JSON objects. Does the agent speak AG-UI?`,
       );
     }
   }

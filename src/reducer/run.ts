@@ -58,7 +58,7 @@ function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   const { message, code, usage } = event;
   const error = present({
     code: "run-error" as const,
-    message: message || "The agent reported an error and did not say which.",
+    message: message || "The agent reported an error without a message.",
     context: code === undefined ? undefined : { agentCode: code },
   });
   // The first error is the cause; what a failing server adds to it says less.

@@ -48,8 +48,7 @@ export interface StreamEnding {
 
 const INCOMPLETE: RunError = {
   code: "incomplete-stream",
-  message:
-    "The stream ended before the agent finished its run. What arrived is kept; retry to go on.",
+  message: "The stream ended before the run did. What arrived is kept; retry to go on.",
 };
 
 /** Detaches the stream: whatever the run has come to is final now. */

@@ -13,6 +13,8 @@ import { reportFailure } from "./reportFailure.ts";
 import { executeRun } from "./runLoop.ts";
 import type { RunParameters, RunResult, StateUpdater, Thread, ThreadOptions } from "./types.ts";
 
+const stopReason = () => new DOMException("The run was stopped.", "AbortError");
+
 function firstSnapshot<TState>(options: ThreadOptions<TState>, at: number): Snapshot<TState> {
   const { snapshot, threadId = randomId(), initialMessages = [], initialState } = options;
   if (!snapshot) {
@@ -78,10 +80,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
 
   function assertReady(): void {
     if (isDisposed) {
-      throw new AgentKitError(
-        "thread-disposed",
-        "The thread was disposed. Make another with createThread() or client.thread().",
-      );
+      throw new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
     }
     if (controller) {
       throw new AgentKitError(
@@ -166,7 +165,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
       return start(snapshot, parameters);
     },
     stop() {
-      controller?.abort(new DOMException("The run was stopped.", "AbortError"));
+      controller?.abort(stopReason());
     },
     async retry() {
       if (stopping()) await stopping();
@@ -191,7 +190,7 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
     subscribe: listeners.add,
     dispose() {
       isDisposed = true;
-      controller?.abort(new DOMException("The thread was disposed.", "AbortError"));
+      controller?.abort(stopReason());
       publisher.cancel();
       listeners.clear();
     },

@@ -91,6 +91,27 @@ describe("setState", () => {
     await next;
   });
 
+  test.each<[unknown, unknown, unknown]>([
+    [{ n: 0 }, [1], { n: 2 }],
+    [[0], { n: 1 }, { n: 2 }],
+    [{ n: 0 }, { n: 1 }, [2]],
+    [0, 1, 2],
+    [{ n: 0 }, null, { n: 2 }],
+  ])(
+    "of %j to %j stays as a whole when the agent makes it %j",
+    async (initialState, edit, sent) => {
+      const agent = manualAgent();
+      const thread = createThread<unknown>({ agent, initialState });
+      const ended = thread.run();
+      await agent.emit(started);
+      thread.setState(edit);
+      await agent.emit({ type: "STATE_SNAPSHOT", snapshot: sent });
+      expect(thread.getSnapshot()).toMatchObject({ visibleState: edit, state: sent });
+      thread.stop();
+      await ended;
+    },
+  );
+
   test("that a run is given replaces the state before it", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent, initialState: { n: 0 } });

@@ -179,7 +179,7 @@ describe("tables", () => {
 
   test("scroll in a named box that can have focus", () => {
     render(<Markdown text={table} labels={{ table: "Tabelle" }} />);
-    const box = screen.getByRole("region", { name: "Tabelle" });
+    const box = screen.getByRole("group", { name: "Tabelle" });
     expect(box).toHaveAttribute("tabindex", "0");
     expect(within(box).getAllByRole("row")).toHaveLength(3);
     expect(within(box).getAllByRole("columnheader")).toHaveLength(3);
