@@ -33,7 +33,7 @@ export interface Snapshot<TState = unknown> {
   readonly timings: Readonly<Record<string, Timing>>;
   /** What the streams did wrong and the thread survived. */
   readonly issues: readonly Issue[];
-  /** The reducer's own bookkeeping of what this run has opened. Not for rendering. */
+  /** What this run has opened and what is still streaming; the reducer's own bookkeeping beside it. */
   readonly ledger: Ledger;
 }
 

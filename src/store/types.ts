@@ -33,7 +33,7 @@ export interface RunParameters<TState = unknown> {
   readonly resume?: readonly ResumeEntry[];
 }
 
-/** What is left of a run when it has ended. Never a rejection: `error` says what went wrong. */
+/** What is left of a run when it has ended, however it did: `error` says what went wrong. */
 export interface RunResult {
   readonly outcome: RunOutcome;
   /** What RUN_FINISHED returned. */
@@ -100,7 +100,8 @@ export interface Thread<TState = unknown> {
   /**
    * Adds the person's message and runs the agent.
    *
-   * @throws AgentKitError `thread-busy` while a run goes on, `thread-disposed` after `dispose()`.
+   * @throws AgentKitError `thread-busy` while a run goes on, `thread-disposed` after `dispose()`,
+   *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt.
    */
   send(
     content: string | readonly ContentPart[],
@@ -120,13 +121,16 @@ export interface Thread<TState = unknown> {
   retry(): Promise<RunResult>;
   /** Edits the shared state: seen at once in `visibleState`, sent with the next run. */
   setState(next: TState | StateUpdater<TState>): void;
-  /** Replaces the conversation. Throws `thread-busy` while a run goes on. */
+  /**
+   * Replaces the conversation and forgets how the last run ended. Throws as `send` does, with
+   * `invalid-argument` when these are no AG-UI messages.
+   */
   setMessages(
     next: readonly Message[] | ((current: readonly Message[]) => readonly Message[]),
   ): void;
   /** Adds listeners; returns the function that removes them. */
   subscribe(listeners: ThreadListeners): () => void;
-  /** Stops the run and lets go of everything; the last snapshot stays readable. */
+  /** Stops the run and publishes nothing any more; the last snapshot stays readable. */
   dispose(): void;
 }
 

@@ -95,8 +95,11 @@ describe.each(ways)("$name", (way) => {
       message: "terminated",
     });
     expect(said(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
+    const half = thread.getSnapshot().messages[1];
     await thread.retry();
+    // The server cuts it again: another message with the same beginning.
     expect(said(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
+    expect(thread.getSnapshot().messages[1]?.id).not.toBe(half?.id);
   });
 
   it("stops in mid-stream, keeps what came, and answers the next message", async () => {

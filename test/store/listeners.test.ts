@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
@@ -20,10 +20,6 @@ function record(thread: Thread) {
   });
   return told;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe("listeners hear", () => {
   test("of a run from its start to its end, in order", async () => {
@@ -218,47 +214,6 @@ describe("listeners hear", () => {
     await thread.run();
     expect(heard).toBeGreaterThan(0);
     expect(onEvent).toHaveBeenCalledTimes(heard);
-  });
-});
-
-describe("a listener that throws", () => {
-  const boom = () => {
-    throw new Error("mine");
-  };
-
-  test("is reported, and harms neither the run nor the others", async () => {
-    const reported = vi.fn();
-    vi.stubGlobal("reportError", reported);
-    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
-    thread.subscribe({ onEvent: boom, onMessage: boom, onRunStart: boom, onRunEnd: boom });
-    const told = record(thread);
-    const { outcome } = await thread.send("Hello");
-    expect(outcome).toBe("success");
-    expect(told).toContain("end success");
-    expect(reported.mock.calls.length).toBeGreaterThan(4);
-    expect(reported.mock.calls[0]).toEqual([new Error("mine")]);
-  });
-
-  test("of the store is no different", async () => {
-    const reported = vi.fn();
-    vi.stubGlobal("reportError", reported);
-    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
-    const other = vi.fn();
-    thread.store.subscribe(boom);
-    thread.store.subscribe(other);
-    expect((await thread.send("Hello")).outcome).toBe("success");
-    expect(other).toHaveBeenCalledTimes(reported.mock.calls.length);
-    expect(other).toHaveBeenLastCalledWith(thread.getSnapshot(), expect.anything());
-  });
-
-  test("is reported on the console where nothing else takes reports", async () => {
-    vi.stubGlobal("reportError", undefined);
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
-    thread.subscribe({ onRunStart: boom });
-    await thread.run();
-    expect(logged).toHaveBeenCalledWith(new Error("mine"));
-    logged.mockRestore();
   });
 });
 

@@ -72,7 +72,7 @@ describe("while text streams, a thread", () => {
     expect(published).toHaveLength(2);
   });
 
-  test("asks for no frame when nothing changed", async () => {
+  test("publishes nothing when nothing changed, and asks for one frame at most", async () => {
     const { agent, published } = await streaming();
     const before = frames.requested();
     await agent.emit({ type: "RAW", event: 1 });
