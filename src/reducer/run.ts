@@ -22,7 +22,8 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
     isReplay: isKnown && !ledger.streamRunIds.includes(runId),
     runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
     streamRunIds: [...ledger.streamRunIds, runId],
-    toolNames: input?.tools ? input.tools.map(({ name }) => name) : ledger.toolNames,
+    // An echo without tools says nothing about those the run was offered.
+    toolNames: input?.tools?.length ? input.tools.map(({ name }) => name) : ledger.toolNames,
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
   const facts = present({ runId, parentRunId, protocolVersion, startedAt });
