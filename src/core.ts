@@ -16,6 +16,7 @@ export {
 } from "./protocol/errors.ts";
 export * from "./protocol/events.ts";
 export type { Issue, IssueCode, NewIssue } from "./protocol/issue.ts";
+export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";

@@ -27,12 +27,11 @@ export function ToolResult({ message: { content, error } }: ToolResultProps): Re
       <span className="agk-label">{label}</span>
       {error && <div className="agk-plain">{error}</div>}
       {parts.map((part, index) =>
-        // Parts of a message have no identity but their place.
         part.type === "text" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
           part.text !== error && <ResultText key={index} text={part.text} />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
           <Media key={index} part={part} />
         ),
       )}

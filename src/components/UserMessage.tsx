@@ -25,8 +25,7 @@ export function UserMessage({ message: { content } }: UserMessageProps): ReactNo
   return (
     <>
       {parts.map((part, index) =>
-        // Parts of a message have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
         part.type === "text" ? null : <Media key={index} part={part} />,
       )}
       {text && (

@@ -77,7 +77,7 @@ const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
  *
  * A run yields the events of one network chunk together, and fails with an `AgentKitError` whose
  * `code` is `http-status`, `content-type`, `network`, `timeout`, `event-too-large`,
- * `malformed-stream`, `missing-dependency` or, when `headers` or `body` throw, `agent-failed`.
+ * `missing-dependency` or, when `headers` or `body` throw, `agent-failed`.
  * What arrived before a failure has been yielded by then. Aborting the run closes the connection.
  *
  * @example An agent that needs a token
