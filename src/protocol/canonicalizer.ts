@@ -49,7 +49,9 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueCode>> = {
 
 /** What an everyday event says that takes more than the everyday checks to read. */
 function needsMore({ type, outcome, interrupt, input }: WireEvent): boolean {
-  if (type === "RUN_FINISHED") return typeof outcome === "string" || interrupt !== undefined;
+  if (type === "RUN_FINISHED") {
+    return (isRecord(outcome) ? outcome.type !== "success" : !!outcome) || interrupt !== undefined;
+  }
   return type === "RUN_STARTED" && input !== undefined;
 }
 

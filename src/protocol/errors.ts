@@ -7,6 +7,8 @@ export type AgentKitErrorCode =
   /** A run was started on a thread that is still running, or on one that was disposed. */
   | "thread-busy"
   | "thread-disposed"
+  /** A message was sent while interrupts are open, on a thread that wants them answered first. */
+  | "interrupts-open"
   /** The server answered with an HTTP status outside 2xx; `status` and `body` say more. */
   | "http-status"
   /** The server answered with something that is not an event stream, a login page for instance. */

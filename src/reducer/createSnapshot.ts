@@ -64,6 +64,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     run: NO_RUN,
     toolCalls: describeToolCalls(messages, {}),
     interrupts: [],
+    answeredInterrupts: [],
     steps: [],
     subagents: {},
     annotations: {},

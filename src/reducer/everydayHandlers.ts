@@ -1,10 +1,9 @@
-import { reasoningHandlers } from "./reasoning.ts";
 import { runHandlers } from "./run.ts";
 import { textHandlers } from "./text.ts";
 import { toolCallHandlers } from "./toolCalls.ts";
 
 /**
- * Handlers of the events that every conversation consists of: runs, text, reasoning, tool calls. A
+ * Handlers of the events that every conversation consists of: runs, text, tool calls. A
  * thread starts with these alone and loads the rest — JSON Patch above all — when a stream first
  * needs it.
  */
@@ -12,6 +11,5 @@ export const everydayHandlers = {
   ...runHandlers,
   ...textHandlers,
   ...toolCallHandlers,
-  ...reasoningHandlers,
   RAW() {},
 };

@@ -1,7 +1,8 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
+import { getOwn } from "./records.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { isUnanswered } from "./toolCallInfo.ts";
-import { replaceMessages } from "./transitions.ts";
+import { openCallIds } from "./toolCallInfo.ts";
+import { answerCalls, replaceMessages } from "./transitions.ts";
 
 /** Drops messages and tool calls, those that a run left unfinished for instance. */
 export function dropMessages<TState>(
@@ -35,38 +36,24 @@ export function dropMessages<TState>(
 
 /**
  * Answers every call that has no result with an error, because model providers refuse a history
- * with a hole. Calls an open interrupt holds are left: resuming answers them. An interrupt that
- * does not say which call it holds (those of Strands do not) may hold any of them.
+ * with a hole. Calls an open interrupt holds are left: resuming answers them.
  */
 export function answerOpenCalls<TState>(
   snapshot: Snapshot<TState>,
   createId: () => string,
 ): Snapshot<TState> {
-  const held = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
-  if (held.has(undefined)) return snapshot;
-  const open = Object.entries(snapshot.toolCalls).filter(
-    ([id, info]) => isUnanswered(info) && !held.has(id),
-  );
-  if (open.length === 0) return snapshot;
-  const answers = new Map<string, ToolMessage[]>();
-  for (const [toolCallId, { messageId }] of open) {
-    const answer: ToolMessage = {
+  const answers = openCallIds(snapshot).map((toolCallId): ToolMessage => {
+    const info = getOwn(snapshot.toolCalls, toolCallId);
+    const isAsked = info?.status === "waiting";
+    return {
       id: createId(),
       role: "tool",
       toolCallId,
-      content: "This tool call was not answered.",
-      error: "not answered",
+      content: isAsked
+        ? "The user moved on without answering."
+        : "This tool call was not answered.",
+      error: isAsked ? "moved on" : "not answered",
     };
-    answers.set(messageId, [...(answers.get(messageId) ?? []), answer]);
-  }
-  const messages: Message[] = [];
-  let waiting: ToolMessage[] = [];
-  for (const message of snapshot.messages) {
-    if (message.role !== "tool") messages.push(...waiting.splice(0));
-    messages.push(message);
-    const own = answers.get(message.id);
-    if (own) waiting = own;
-  }
-  messages.push(...waiting);
-  return replaceMessages(snapshot, messages);
+  });
+  return answerCalls(snapshot, answers);
 }

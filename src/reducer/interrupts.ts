@@ -2,6 +2,8 @@ import type { Interrupt, RunFinishedOutcome } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { SPELLING_KEY } from "../protocol/legacy/names.ts";
 import type { Draft } from "./draft.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { finishRunWith } from "./run.ts";
 import type { OpenInterrupt } from "./snapshot.ts";
 
 /** Gives an interrupt without an id one that the same stream always gives it. */
@@ -21,7 +23,7 @@ function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): Op
 }
 
 /** The interrupts open after a run that ended like this. */
-export function openInterrupts(
+function openInterrupts(
   draft: Draft,
   outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {
@@ -29,3 +31,8 @@ export function openInterrupts(
   if (outcome?.type !== "interrupt") return draft.ledger.heldInterrupts;
   return outcome.interrupts.map((interrupt, position) => readInterrupt(draft, interrupt, position));
 }
+
+/** The end of a run that may have opened interrupts, in the spelling of 1.0 or an older one. */
+export const interruptHandlers: HandlersOf<"RUN_FINISHED"> = {
+  RUN_FINISHED: finishRunWith(openInterrupts),
+};

@@ -1,6 +1,5 @@
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { getOwn } from "./records.ts";
 import {
   appendToStream,
   checkOwner,
@@ -10,17 +9,7 @@ import {
   ownerOf,
   type StreamEvent,
 } from "./streams.ts";
-
-function startTiming(draft: Draft, id: string): void {
-  if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
-  draft.put("timings", id, { startedAt: draft.at });
-}
-
-/** Reasoning that ends, or is cut off, has been thought until now. */
-export function endTiming(draft: Draft, id: string): void {
-  if (draft.at === undefined) return;
-  draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
-}
+import { endTiming, startTiming } from "./timing.ts";
 
 function openSpan(draft: Draft, event: StreamEvent): void {
   const { messageId, subagentRunId: tag } = event;

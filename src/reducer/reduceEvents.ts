@@ -4,8 +4,10 @@ import { createReducer } from "./createReducer.ts";
 import { encryptedValueHandlers } from "./encryptedValue.ts";
 import { everydayHandlers } from "./everydayHandlers.ts";
 import type { HandlersOf } from "./handlers.ts";
+import { interruptHandlers } from "./interrupts.ts";
 import { messagesSnapshotHandlers } from "./messagesSnapshot.ts";
 import { passthroughHandlers } from "./passthrough.ts";
+import { reasoningHandlers } from "./reasoning.ts";
 import { sharedStateHandlers } from "./sharedState.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stateDeltaHandlers } from "./stateDelta.ts";
@@ -15,6 +17,8 @@ import { subagentHandlers } from "./subagents.ts";
 /** One handler for each of the protocol's event types; a new type fails to compile without one. */
 const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
+  ...interruptHandlers,
+  ...reasoningHandlers,
   ...messagesSnapshotHandlers,
   ...sharedStateHandlers,
   ...stateDeltaHandlers,

@@ -3,8 +3,8 @@ import { present } from "../protocol/present.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { openInterrupts } from "./interrupts.ts";
 import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "./snapshot.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion, input } = event;
@@ -31,29 +31,47 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   if (draft.now.steps.length > 0) draft.set("steps", []);
 }
 
-function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
-  const { outcome, usage } = event;
-  const result: unknown = event.result;
-  const { phase } = draft.ledger;
-  const { run } = draft.now;
-  if (phase !== "errored") reportLeftOpen(draft);
-  const interrupts = openInterrupts(draft, outcome);
-  // A run that failed stays failed; and of agents that finish twice, the second word takes
-  // nothing back when it names no outcome.
-  const stands =
-    phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
-  if (!stands && interrupts.length + draft.now.interrupts.length > 0) {
-    draft.set("interrupts", interrupts);
-  }
-  const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
-  const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
-  closeRun(draft, {
-    phase: phase === "errored" ? phase : "finished",
-    outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
-    named: stands ? run.pendingToolCallIds : named,
-    facts: present({ result, usage }),
-  });
+/** Whether an interrupt has got its answer, sent or not. */
+function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
+  return interrupt.answer !== undefined;
 }
+
+/** What the agent waits for after a run that ended like this. */
+type InterruptsAfter = (
+  draft: Draft,
+  outcome: EventOf<"RUN_FINISHED">["outcome"],
+) => readonly OpenInterrupt[];
+
+/** Makes the handler of RUN_FINISHED from what tells which interrupts the run has opened. */
+export const finishRunWith =
+  (interruptsAfter: InterruptsAfter) =>
+  (draft: Draft, event: EventOf<"RUN_FINISHED">): void => {
+    const { outcome, usage } = event;
+    const result: unknown = event.result;
+    const { phase } = draft.ledger;
+    const { run } = draft.now;
+    if (phase !== "errored") reportLeftOpen(draft);
+    const interrupts = interruptsAfter(draft, outcome);
+    // A run that failed stays failed; and of agents that finish twice, the second word takes
+    // nothing back when it names no outcome.
+    const stands =
+      phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
+    if (!stands && interrupts.length + draft.now.interrupts.length > 0) {
+      const answered = draft.now.interrupts.filter(isAnswered);
+      if (answered.length > 0) {
+        draft.set("answeredInterrupts", [...draft.now.answeredInterrupts, ...answered]);
+      }
+      draft.set("interrupts", interrupts);
+    }
+    const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
+    const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
+    closeRun(draft, {
+      phase: phase === "errored" ? phase : "finished",
+      outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
+      named: stands ? run.pendingToolCallIds : named,
+      facts: present({ result, usage }),
+    });
+  };
 
 function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   const { message, code, usage } = event;
@@ -79,6 +97,6 @@ function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
  */
 export const runHandlers: HandlersOf<"RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR"> = {
   RUN_STARTED: startRun,
-  RUN_FINISHED: finishRun,
+  RUN_FINISHED: finishRunWith(() => []),
   RUN_ERROR: failRun,
 };

@@ -1,10 +1,10 @@
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
-import { endTiming } from "./reasoning.ts";
 import { getOwn } from "./records.ts";
 import type { Ledger, RunInfo, RunOutcome, RunStatus } from "./snapshot.ts";
 import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
+import { endTiming } from "./timing.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
 const STREAM_KINDS = ["text", "reasoning", "spans", "toolCalls"] as const;

@@ -1,5 +1,5 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
-import type { Interrupt, Message, TokenUsage } from "../protocol/events.ts";
+import type { Interrupt, Message, ResumeEntry, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
 
 /**
@@ -23,6 +23,8 @@ export interface Snapshot<TState = unknown> {
   readonly toolCalls: Readonly<Record<string, ToolCallInfo>>;
   /** What the agent waits for, in the order it asked. Answer all of them to go on. */
   readonly interrupts: readonly OpenInterrupt[];
+  /** What it waited for before, with the answers it was sent. */
+  readonly answeredInterrupts: readonly AnsweredInterrupt[];
   /** The steps of this run, in the order they started. */
   readonly steps: readonly StepInfo[];
   /** Every sub-agent that announced itself, by its invocation id. */
@@ -53,6 +55,13 @@ export type RunStatus =
 /** How a run ended. `interrupt`: it waits for answers. `cancelled`: somebody stopped it. */
 export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 
+/**
+ * Why the agent was not run again although every call of its turn is answered: a tool or an answer
+ * wanted no `follow-up`, the run had gone on by itself for `max-steps`, or the agent made the same
+ * call over and over. `run()` goes on.
+ */
+export type RunHalt = "follow-up" | "max-steps" | "repeated-call";
+
 /** One run, going on or ended. */
 export interface RunInfo {
   readonly status: RunStatus;
@@ -74,6 +83,8 @@ export interface RunInfo {
   readonly pendingToolCallIds: readonly string[];
   /** Messages and tool calls the run left unfinished when it ended; `retry()` replaces them. */
   readonly unfinishedIds: readonly string[];
+  /** Why the thread did not go on by itself. */
+  readonly halt?: RunHalt;
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -89,8 +100,18 @@ export interface RunError {
   readonly issue?: Issue;
 }
 
-/** `streaming`: arguments arrive; `pending`: complete and unanswered; then `complete` or `failed`. */
-export type ToolCallStatus = "streaming" | "pending" | "complete" | "failed";
+/**
+ * `streaming`: arguments arrive; `pending`: complete and unanswered; `running`: its handler in this
+ * page works; `waiting`: a person is asked; then `complete`, `failed` or, by a person, `denied`.
+ */
+export type ToolCallStatus =
+  | "streaming"
+  | "pending"
+  | "running"
+  | "waiting"
+  | "complete"
+  | "failed"
+  | "denied";
 
 /** Where one tool call lives. Its name, arguments and result are in `messages`. */
 export interface ToolCallInfo {
@@ -99,6 +120,8 @@ export interface ToolCallInfo {
   readonly status: ToolCallStatus;
   /** The tool message that answers it. */
   readonly resultMessageId?: string;
+  /** What its handler reported last while it ran. */
+  readonly progress?: unknown;
   /** The run that made the call; absent when it was loaded. */
   readonly runId?: string;
   readonly startedAt?: number;
@@ -114,6 +137,15 @@ export interface ToolCallInfo {
  */
 export interface OpenInterrupt extends Interrupt {
   readonly spelling?: "draft" | "command";
+  /** The answer that was given; it is sent once all are answered. */
+  readonly answer?: ResumeEntry;
+  /** The message behind which it was answered, in the conversation. */
+  readonly afterMessageId?: string;
+}
+
+/** An interrupt whose answer the agent has got. */
+export interface AnsweredInterrupt extends OpenInterrupt {
+  readonly answer: ResumeEntry;
 }
 
 /** A named step of a run. */

@@ -2,9 +2,15 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import { getOwn, putOwn } from "./records.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
+/** The error of a tool message that says a person declined the call. */
+export const DENIED = "denied";
+
 /** How far a call is that this tool message answers. */
-export function statusOfResult(result: Pick<ToolMessage, "error">): "complete" | "failed" {
-  return result.error === undefined ? "complete" : "failed";
+export function statusOfResult({
+  error,
+}: Pick<ToolMessage, "error">): "complete" | "failed" | "denied" {
+  if (error === undefined) return "complete";
+  return error === DENIED ? "denied" : "failed";
 }
 
 /**
@@ -47,21 +53,30 @@ export function describeToolCalls(
   return described;
 }
 
-function openStatus(before: ToolCallInfo | undefined) {
-  return before?.status === "streaming" ? "streaming" : "pending";
+/** A call whose result was taken away is open again. */
+function openStatus(before: ToolCallInfo | undefined): ToolCallInfo["status"] {
+  return before && isUnanswered(before) ? before.status : "pending";
 }
 
-/** Whether a call of this status has no answer. */
-export function isUnanswered({ status }: ToolCallInfo): boolean {
-  return status === "pending" || status === "streaming";
+/** Whether a call has no answer. */
+export function isUnanswered({ resultMessageId }: ToolCallInfo): boolean {
+  return resultMessageId === undefined;
+}
+
+/** Whether this page has taken it upon itself to answer a call. */
+export function isTaken({ status }: ToolCallInfo): boolean {
+  return status === "running" || status === "waiting";
 }
 
 /**
- * Whether the conversation has a call that nobody answered and that no interrupt holds. An
- * interrupt that does not say which call it holds may hold any of them.
+ * The calls that nobody answered and that no interrupt holds. An interrupt that does not say which
+ * call it holds (those of Strands do not) may hold any that this page has not taken.
  */
-export function hasOpenCalls({ toolCalls, interrupts }: Snapshot): boolean {
+export function openCallIds({ toolCalls, interrupts }: Snapshot): readonly string[] {
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  if (held.has(undefined)) return false;
-  return Object.entries(toolCalls).some(([id, info]) => isUnanswered(info) && !held.has(id));
+  return Object.keys(toolCalls).filter((id) => {
+    const info = getOwn(toolCalls, id);
+    if (!info || !isUnanswered(info)) return false;
+    return isTaken(info) || (!held.has(undefined) && !held.has(id));
+  });
 }

@@ -4,6 +4,7 @@ import { type Draft, mergedMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
 import { checkOwner, ledgerEntry, ownerOf } from "./streams.ts";
+import { statusOfResult } from "./toolCallInfo.ts";
 
 /** How many characters of arguments wait for calls that have not started, all together. */
 const MAX_HELD_ARGUMENTS = 1_000_000;
@@ -174,6 +175,22 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
   return position;
 }
 
+/** Puts the answer to a call where it belongs. The call has none yet. */
+export function placeResult(draft: Draft, message: ToolMessage): void {
+  const { id, toolCallId } = message;
+  const info = getOwn(draft.now.toolCalls, toolCallId);
+  draft.insert(message, resultPosition(draft, info?.messageId));
+  if (info) {
+    const answered = present({ resultMessageId: id, endedAt: draft.at });
+    draft.put("toolCalls", toolCallId, { ...info, ...answered, status: statusOfResult(message) });
+  }
+  const { run } = draft.now;
+  if (run.pendingToolCallIds.includes(toolCallId)) {
+    const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
+    draft.set("run", { ...run, pendingToolCallIds });
+  }
+}
+
 function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
   const info = getOwn(draft.now.toolCalls, toolCallId);
@@ -192,19 +209,10 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
       id = draft.freshId(`${toolCallId}:result`);
       draft.report("id-collision", messageId);
     }
-    draft.insert(
-      present({ id, role: "tool", toolCallId, content, subagentRunId, metadata }),
-      resultPosition(draft, info?.messageId),
+    placeResult(
+      draft,
+      present({ id, role: "tool" as const, toolCallId, content, subagentRunId, metadata }),
     );
-    if (info) {
-      const answered = present({ resultMessageId: id, endedAt: draft.at });
-      draft.put("toolCalls", toolCallId, { ...info, ...answered, status: "complete" });
-    }
-    const { run } = draft.now;
-    if (run.pendingToolCallIds.includes(toolCallId)) {
-      const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
-      draft.set("run", { ...run, pendingToolCallIds });
-    }
   }
   const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
   draft.putLedger("text", messageId, ledgerEntry(entry.id, entry.isOpen, subagentRunId));

@@ -1,13 +1,14 @@
-import type { Message } from "../protocol/events.ts";
+import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import { closeRun } from "./runEnd.ts";
 import type { RunError, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
+import { placeResult } from "./toolCalls.ts";
 
 /** What the person or the page does to a snapshot, beside the agent's events. */
-function edit<TState>(
+export function edit<TState>(
   snapshot: Snapshot<TState>,
   change: (draft: Draft) => void,
 ): Snapshot<TState> {
@@ -95,6 +96,18 @@ export function appendMessages<TState>(
   });
 }
 
+/** Puts the page's and the person's answers to tool calls where they belong. */
+export function answerCalls<TState>(
+  snapshot: Snapshot<TState>,
+  answers: readonly ToolMessage[],
+  at?: number,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    draft.at = at;
+    for (const answer of answers) placeResult(draft, answer);
+  });
+}
+
 /** Replaces the conversation. */
 export function replaceMessages<TState>(
   snapshot: Snapshot<TState>,
@@ -116,7 +129,11 @@ export function restartWith<TState>(
 ): Snapshot<TState> {
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
   const run = interrupts.length > 0 ? snapshot.run : NO_RUN;
-  return { ...replaceMessages(snapshot, messages), run, interrupts, issues: [], steps: [] };
+  const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
+  return {
+    ...replaceMessages(snapshot, messages),
+    ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] },
+  };
 }
 
 /** Edits the shared state: visible at once, confirmed when a run has carried it. */

@@ -1,19 +1,27 @@
 import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../reducer/snapshot.ts";
+import { isExpired } from "./isExpired.ts";
 
-/** One answer for every open interrupt, in their order; what was not answered is cancelled. */
-function answersTo(
+/** Where TanStack says which run an interrupt ended; it wants to hear it again with the answer. */
+const TANSTACK_BINDING = "tanstack:interruptBinding";
+
+/**
+ * One answer for every open interrupt, in their order: the one given now, else the one recorded;
+ * what was not answered, or has expired since, is cancelled. Answers to interrupts that are not open
+ * follow as they are.
+ */
+export function answersTo(
   interrupts: readonly OpenInterrupt[],
   given: readonly ResumeEntry[],
-): ResumeEntry[] {
-  const answers = interrupts.map(
-    ({ id }): ResumeEntry =>
-      given.find(({ interruptId }) => interruptId === id) ?? {
-        interruptId: id,
-        status: "cancelled",
-      },
-  );
+  at: number,
+): readonly ResumeEntry[] {
+  const answers = interrupts.map((interrupt): ResumeEntry => {
+    const { id, answer } = interrupt;
+    const now = given.find(({ interruptId }) => interruptId === id);
+    const recorded = isExpired(interrupt, at) ? undefined : answer;
+    return now ?? recorded ?? { interruptId: id, status: "cancelled" };
+  });
   const known = new Set(interrupts.map(({ id }) => id));
   return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
 }
@@ -29,22 +37,30 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+function interruptedRunId(interrupts: readonly OpenInterrupt[]): string | undefined {
+  const [id] = interrupts.flatMap(({ metadata }) => {
+    const { interruptedRunId } = asRecord(metadata?.[TANSTACK_BINDING]);
+    return typeof interruptedRunId === "string" ? interruptedRunId : [];
+  });
+  return id;
+}
+
 /**
- * Answers every open interrupt in one input, each in the spelling it was asked in: the `resume`
- * list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for LangGraph.
- * The older two have no word for cancelling, so a cancelled interrupt is left unanswered there.
+ * Puts the answers to all open interrupts into one input, each in the spelling it was asked in: the
+ * `resume` list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
+ * LangGraph. The older two have no word for cancelling, so a cancelled interrupt is left unanswered
+ * there. TanStack takes answers only with the id of the run that asked, as `parentRunId`.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
-export function answerInterrupts(
+export function spellAnswers(
   input: RunAgentInput,
   interrupts: readonly OpenInterrupt[],
+  answers: readonly ResumeEntry[],
 ): RunAgentInput {
-  const { resume: given = [], ...rest } = input;
-  const resume = answersTo(interrupts, given);
   const spellings = new Map(interrupts.map(({ id, spelling }) => [id, spelling]));
   const answersIn = (spelling: OpenInterrupt["spelling"]) =>
-    resume.filter(
+    answers.filter(
       ({ interruptId, status }) =>
         spellings.get(interruptId) === spelling &&
         (spelling === undefined || status === "resolved"),
@@ -52,8 +68,13 @@ export function answerInterrupts(
   const current = answersIn(undefined);
   const [draftAnswer] = answersIn("draft");
   const commands = answersIn("command");
+  const parentRunId = interruptedRunId(interrupts);
 
-  const spelled: RunAgentInput = current.length > 0 ? { ...rest, resume: current } : rest;
+  const spelled: RunAgentInput = {
+    ...input,
+    ...(parentRunId !== undefined && { parentRunId }),
+    ...(current.length > 0 && { resume: current }),
+  };
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
     // The draft wants one object where 1.0 has a list; only a draft producer receives it.

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput } from "../protocol/events.ts";
 import type { OpenInterrupt, Snapshot } from "../reducer/snapshot.ts";
+import { isExpired } from "./isExpired.ts";
 import type { RunParameters } from "./types.ts";
 
 export interface InputParts extends Omit<RunParameters, "state"> {
@@ -17,8 +18,9 @@ export function assertAnswerable(
   given: readonly ResumeEntry[] = [],
   at: number,
 ): void {
-  for (const { id, expiresAt } of interrupts) {
-    if (expiresAt === undefined || !(new Date(expiresAt).getTime() <= at)) continue;
+  for (const interrupt of interrupts) {
+    const { id, expiresAt } = interrupt;
+    if (!isExpired(interrupt, at)) continue;
     if (given.some(({ interruptId, status }) => interruptId === id && status === "resolved")) {
       throw new AgentKitError(
         "invalid-argument",
@@ -29,8 +31,7 @@ export function assertAnswerable(
 }
 
 /**
- * Builds what a run sends: the conversation without activities. Open interrupts are answered by
- * `answerInterrupts`.
+ * Builds what a run sends: the conversation without activities. `prepareInput` answers what is open.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */

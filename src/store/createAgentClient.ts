@@ -1,7 +1,10 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import { randomId } from "../protocol/randomId.ts";
-import { createThread } from "./createThread.ts";
+import { makeThread } from "./makeThread.ts";
+import { registerIn } from "./tools/registerIn.ts";
+import { createToolRegistry, toolsFor } from "./tools/registry.ts";
+import type { AnyTool } from "./tools/types.ts";
 import type { AgentClient, AgentClientOptions, Thread, ThreadRequest } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
@@ -33,6 +36,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     );
   }
   const threads = new Map<string, Thread<unknown>>();
+  const tools = createToolRegistry();
   const defaultThreadIds = new Map<string, string>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -69,23 +73,20 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const known = threads.get(key);
       // Who asks for a thread by its id knows what state it has.
       if (known) return known as Thread<TState>;
-      const made = createThread<TState>({
-        ...threadDefaults,
-        ...initial,
-        agent: found,
-        threadId: id,
-      });
-      const thread: Thread<TState> = {
-        ...made,
-        dispose() {
-          made.dispose();
+      const made = makeThread<TState>(
+        { ...threadDefaults, ...initial, agent: found, threadId: id },
+        {
+          tools: () => toolsFor(agentId, tools.own()),
           // Who asks for it again gets one that works.
-          if (threads.get(key) === thread) threads.delete(key);
+          onDispose: () => {
+            if (threads.get(key) === made) threads.delete(key);
+          },
         },
-      };
-      threads.set(key, thread as Thread<unknown>);
-      return thread;
+      );
+      threads.set(key, made as Thread<unknown>);
+      return made;
     },
+    registerTool: (tool: AnyTool) => registerIn(tools, tool),
     dispose() {
       for (const thread of threads.values()) thread.dispose();
     },

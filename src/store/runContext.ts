@@ -1,6 +1,7 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
+import type { ToolRegistry } from "./tools/registry.ts";
 import type { RunParameters } from "./types.ts";
 
 /** What one run needs of its thread. */
@@ -16,6 +17,8 @@ export interface RunContext<TState> {
   /** Messages and calls that are dropped before it starts: what the run before left unfinished. */
   readonly droppedIds: readonly string[];
   readonly parameters: RunParameters<TState>;
+  /** The tools of the page, which are offered beside those of the parameters. */
+  readonly tools: ToolRegistry;
   readonly getSnapshot: () => Snapshot<TState>;
   /** Takes the next snapshot; it is published at once or with the next frame. */
   readonly commit: (next: Snapshot<TState>, when: "now" | "frame") => void;

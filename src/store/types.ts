@@ -11,7 +11,9 @@ import type {
   ToolCall,
 } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
+import type { SchemaProblem } from "../protocol/jsonSchema.ts";
 import type { RunOutcome, Snapshot } from "../reducer/snapshot.ts";
+import type { RegisterTool, ToolCallAnswer } from "./tools/types.ts";
 
 /** A zustand store that can be read and subscribed to, and not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -33,12 +35,15 @@ export interface RunParameters<TState = unknown> {
   readonly resume?: readonly ResumeEntry[];
 }
 
-/** What is left of a run when it has ended, however it did: `error` says what went wrong. */
+/**
+ * What is left when the agent has come to rest: after one run, or after as many as the tools of the
+ * page made it go on for. `error` says what went wrong.
+ */
 export interface RunResult {
   readonly outcome: RunOutcome;
-  /** What RUN_FINISHED returned. */
+  /** What the last RUN_FINISHED returned. */
   readonly result: unknown;
-  /** The messages the run added, in the order of the thread. */
+  /** The messages that were added, in the order of the thread. */
   readonly newMessages: readonly Message[];
   readonly error?: AgentKitError;
 }
@@ -59,12 +64,32 @@ export interface ThreadListeners {
   onToolCall?(toolCall: ToolCall): void;
   /** Something the stream did wrong. */
   onIssue?(issue: Issue): void;
+  /** A run starts, also one with which the thread goes on by itself. */
   onRunStart?(run: { readonly runId: string }): void;
   onRunEnd?(result: RunResult): void;
 }
 
+/** Why an answer to an interrupt was not taken. */
+export interface AnswerProblem extends SchemaProblem {
+  readonly interruptId: string;
+}
+
+/** How a thread goes on by itself, and what it lets a person do. */
+export interface TurnOptions {
+  /**
+   * How many times in a row the agent is run again by itself after the page has answered its tool
+   * calls. @defaultValue 25
+   */
+  readonly maxSteps?: number;
+  /**
+   * What a new message does while interrupts are open: `cancel` sends it and cancels those that
+   * were not answered; with `block`, `send()` throws. @defaultValue `"cancel"`
+   */
+  readonly onSendWithInterrupts?: "cancel" | "block";
+}
+
 /** How to make a thread. */
-export interface ThreadOptions<TState = unknown> {
+export interface ThreadOptions<TState = unknown> extends TurnOptions {
   readonly agent: Agent;
   /** @defaultValue a random UUID */
   readonly threadId?: string;
@@ -79,6 +104,7 @@ export interface ThreadOptions<TState = unknown> {
   /** Sent with every run, before what a run adds itself. */
   readonly context?: readonly Context[];
   readonly forwardedProps?: unknown;
+  /** Tools that are offered, and whose calls the program answers; `registerTool` does both. */
   readonly tools?: readonly Tool[];
   /** Makes ids for messages and runs. @defaultValue `crypto.randomUUID` */
   readonly createId?: () => string;
@@ -97,11 +123,15 @@ export interface Thread<TState = unknown> {
   readonly store: ReadonlyStore<Snapshot<TState>>;
   /** The latest snapshot, published or not: for programs. */
   getSnapshot(): Snapshot<TState>;
+  /** What `send()` does while interrupts are open. */
+  readonly onSendWithInterrupts: "cancel" | "block";
   /**
-   * Adds the person's message and runs the agent.
+   * Adds the person's message and runs the agent; runs it again as long as its tool calls are all
+   * answered by handlers. Calls that still wait for a person are answered first: the user moved on.
    *
    * @throws AgentKitError `thread-busy` while a run goes on, `thread-disposed` after `dispose()`,
-   *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt.
+   *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt,
+   *   `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`.
    */
   send(
     content: string | readonly ContentPart[],
@@ -110,8 +140,8 @@ export interface Thread<TState = unknown> {
   /** Runs the agent on the thread as it is. Throws as `send` does. */
   run(options?: RunParameters<TState>): Promise<RunResult>;
   /**
-   * Ends the run that goes on and keeps what came; its outcome is `cancelled`. The next run may be
-   * started right away.
+   * Ends the run that goes on, and the tool handlers of this thread, and keeps what came; the
+   * outcome is `cancelled`. The next run may be started right away.
    */
   stop(): void;
   /**
@@ -119,6 +149,51 @@ export interface Thread<TState = unknown> {
    * Throws as `send` does.
    */
   retry(): Promise<RunResult>;
+  /**
+   * Offers a tool to this thread's agent, in place of one of the same name that the client has, and
+   * answers its calls. Returns the function that takes it back.
+   *
+   * @example A tool that acts in the page
+   * ```ts
+   * thread.registerTool({
+   *   name: "set_theme",
+   *   description: "Changes the colours of the page",
+   *   parameters: z.object({ theme: z.enum(["light", "dark"]) }),
+   *   handler: ({ theme }) => applyTheme(theme),
+   * });
+   * ```
+   * @see https://docs.ag-ui.com/concepts/tools
+   */
+  readonly registerTool: RegisterTool<Thread>;
+  /**
+   * Answers a tool call that waits for a person, or for the program. When it was the last one of
+   * its turn, the agent runs again. Of several answers to one call the first counts.
+   *
+   * @throws AgentKitError `invalid-argument` when there is no such call
+   */
+  answerToolCall(toolCallId: string, answer: ToolCallAnswer): Promise<void>;
+  /**
+   * Runs the handler of an answered call again, and the agent after it: for a call that a reload
+   * or the person cut off.
+   *
+   * @throws AgentKitError `invalid-argument` when there is no such call, or no handler for it;
+   *   `thread-busy` and `thread-disposed` as `send` does
+   */
+  rerunToolCall(toolCallId: string): Promise<RunResult>;
+  /**
+   * Answers open interrupts, some or all of them. Payloads are checked against the interrupt's
+   * `responseSchema`. When the last one is answered, the agent runs, once, with all answers; until
+   * then an answer can be given again.
+   *
+   * @returns What is wrong with the answers; empty when they were taken. Of several, either all are
+   *   taken or none.
+   * @example A person approves
+   * ```ts
+   * await thread.resume([{ interruptId, status: "resolved", payload: { approved: true } }]);
+   * ```
+   * @see https://docs.ag-ui.com/concepts/interrupts
+   */
+  resume(answers: readonly ResumeEntry[]): Promise<readonly AnswerProblem[]>;
   /** Edits the shared state: seen at once in `visibleState`, sent with the next run. */
   setState(next: TState | StateUpdater<TState>): void;
   /**
@@ -136,10 +211,8 @@ export interface Thread<TState = unknown> {
 
 /** How to make a client. Give `agent` for one, `agents` for several by name. */
 export interface AgentClientOptions
-  extends Pick<
-    ThreadOptions,
-    "strict" | "context" | "forwardedProps" | "tools" | "createId" | "now"
-  > {
+  extends TurnOptions,
+    Pick<ThreadOptions, "strict" | "context" | "forwardedProps" | "tools" | "createId" | "now"> {
   readonly agent?: Agent;
   readonly agents?: Readonly<Record<string, Agent>>;
 }
@@ -161,6 +234,13 @@ export interface AgentClient {
   getAgent(agentId?: string): Agent;
   /** The thread of that id, made on first request; two requests give the same thread. */
   thread<TState = unknown>(request?: ThreadRequest<TState>): Thread<TState>;
+  /**
+   * Offers a tool to every agent of this client, or to the one its `agentId` names, and answers its
+   * calls in every thread. Returns the function that takes it back.
+   *
+   * @see https://docs.ag-ui.com/concepts/tools
+   */
+  readonly registerTool: RegisterTool<Thread>;
   /** Disposes every thread. */
   dispose(): void;
 }

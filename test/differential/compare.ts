@@ -6,10 +6,12 @@ import { createOurs, type ThreadTurn } from "./playThread.ts";
 
 /**
  * What our thread adds by itself before a run: "when a next input is sent does a still-unanswered
- * call in the history get an error result". The reference sends the hole.
+ * call in the history get an error result", and one the server names as ours gets it at once. The
+ * reference sends the hole.
  */
 function isOwnAnswer(message: Message): message is ToolMessage {
-  return message.role === "tool" && message.error === "not answered";
+  const { error } = message.role === "tool" ? message : {};
+  return error === "not answered" || error === "unknown tool";
 }
 
 /** What our own record of a run must be after it: the same however its events arrived. */

@@ -25,6 +25,12 @@ export interface ThreadClient {
   play(turn: Turn): Promise<ThreadTurn>;
 }
 
+/**
+ * How the page answers, after a run, a call that the server names as the page's and nobody
+ * registered a tool for. The reference leaves it to the next run's program.
+ */
+const isFresh = (message: Message) => message.role === "tool" && message.error === "unknown tool";
+
 export interface ThreadSettings {
   readonly strict?: boolean;
   /** Whether the events of a turn arrive one by one. @defaultValue all at once */
@@ -57,6 +63,8 @@ export function createOurs(
     },
     threadId: "thread",
     strict,
+    // The reference leaves calls to its program, and does not run again by itself.
+    maxSteps: 0,
     createId: () => `local-${++lastId}`,
     now: () => ++ticks,
     ...(initialMessages && { initialMessages }),
@@ -70,9 +78,13 @@ export function createOurs(
       const { outcome, result, error } = await thread.run(turn.resume && { resume: turn.resume });
       if (!input) throw new Error("the agent was not run");
       const snapshot = thread.getSnapshot();
-      const { messages, state, interrupts } = snapshot;
+      const { messages, state } = snapshot;
+      // What was answered is our own record; the reference keeps what was asked.
+      const interrupts = snapshot.interrupts.map(
+        ({ answer: _, afterMessageId: _behind, ...asked }) => asked,
+      );
       return {
-        held: { messages, state, interrupts },
+        held: { messages: messages.filter((message) => !isFresh(message)), state, interrupts },
         outcome,
         result,
         before,

@@ -37,8 +37,10 @@ test("500 conversations with an agent that says anything always go on", {
           },
         },
       });
-      for (const stream of streams) {
+      for (const _ of streams) {
         const before = thread.getSnapshot().messages.map(({ id }) => id);
+        // A server may name calls as the page's; answering them makes the agent run again.
+        const left = pending.length;
         const { outcome, error, newMessages } = await thread.send("Hi");
         outcomes.set(error?.code ?? outcome, (outcomes.get(error?.code ?? outcome) ?? 0) + 1);
 
@@ -51,7 +53,8 @@ test("500 conversations with an agent that says anything always go on", {
         const ids = snapshot.messages.map(({ id }) => id);
         for (const { id } of newMessages) expect(ids).toContain(id);
         // Only a server that states the conversation as a whole may leave something out.
-        const isRestated = stream.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
+        const heard = streams.slice(streams.length - left, streams.length - pending.length).flat();
+        const isRestated = heard.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
         if (!isRestated) for (const id of before) expect(ids).toContain(id);
       }
     }),

@@ -1,4 +1,6 @@
 import { LLMock } from "@copilotkit/aimock";
+import { historyFaults } from "./historyFaults.mjs";
+import { nextReply, toolScripts } from "./toolScripts.mjs";
 
 const STORY = `# Café résumé
 
@@ -16,18 +18,6 @@ const x: number = 1; // <b>not html</b>
 | 1 | 2 |
 
 <script>alert(1)</script> The end. 🏁`;
-
-const RECIPE = {
-  title: "Pasta al Pomodoro",
-  skill_level: "Beginner",
-  cooking_time: "30 min",
-  special_preferences: ["Vegetarian"],
-  ingredients: [
-    { icon: "🍅", name: "Tomatoes", amount: "400 g" },
-    { icon: "🍝", name: "Spaghetti", amount: "320 g" },
-  ],
-  instructions: ["Boil the water", "Cook the pasta", "Mix with the sauce"],
-};
 
 /**
  * Starts an OpenAI-compatible endpoint on a free port of 127.0.0.1 that gives each known user text
@@ -59,7 +49,13 @@ export async function startScriptedModel() {
     reasoning: "The user asks for 6 times 7. Six sevens are forty-two.",
     content: "6 × 7 = 42.",
   });
-  for (const call of toolCalls) scriptToolCall(model, call);
+  says("what did the tools say?", recallToolResults);
+  says("is the history valid?", judgeHistory);
+  for (const script of toolScripts) {
+    says(script.text, (request) =>
+      nextReply(script, currentTurn(request), userTexts(request).length),
+    );
+  }
   model.on({ userMessage: /[\s\S]*/ }, (request) => ({
     content: `You said: ${lastUserText(request)}`,
   }));
@@ -68,50 +64,26 @@ export async function startScriptedModel() {
   return { baseURL: `${model.url}/v1`, apiKey: "unused" };
 }
 
-const toolCalls = [
-  {
-    text: "weather in Paris?",
-    id: "call_weather",
-    name: "get_weather",
-    args: { location: "Paris" },
-    answer: "It is 18°C and sunny in Paris.",
-  },
-  {
-    text: "an italian recipe",
-    id: "call_recipe",
-    name: "generate_recipe",
-    args: { recipe: RECIPE },
-    answer: "I wrote a pasta recipe.",
-  },
-  {
-    text: "schedule a meeting",
-    id: "call_meet",
-    name: "schedule_meeting",
-    args: { topic: "Q2 goals", attendee: "Alice" },
-    answer: "The meeting is settled.",
-  },
-  {
-    text: "make the background blue",
-    id: "call_bg",
-    name: "change_background",
-    args: { background: "linear-gradient(90deg, #00f, #08f)" },
-    answer: "Done! The background is blue now.",
-  },
-];
-
-function scriptToolCall(model, { text, id, name, args, answer }) {
-  const userMessage = exactly(text);
-  model.on({ userMessage, hasToolResult: true }, { content: answer });
-  model.on({ userMessage, hasToolResult: false }, (request) => ({
-    // The turn's number keeps ids unique when one thread asks the same thing twice.
-    toolCalls: [
-      { id: `${id}_${userTexts(request).length}`, name, arguments: JSON.stringify(args) },
-    ],
-  }));
-}
-
 function recallUserTexts(request) {
   return { content: `You said: ${userTexts(request).slice(0, -1).join(" / ")}` };
+}
+
+function recallToolResults({ messages }) {
+  const results = messages.filter(({ role }) => role === "tool");
+  return { content: `They said: ${results.map(({ content }) => textOf(content)).join(" / ")}` };
+}
+
+function judgeHistory({ messages }) {
+  const faults = historyFaults(messages);
+  return {
+    content: faults.length > 0 ? `Invalid: ${faults.join(", ")}.` : "The history is valid.",
+  };
+}
+
+function currentTurn({ messages }) {
+  return messages
+    .slice(messages.findLastIndex(({ role }) => role === "user") + 1)
+    .map((message) => ({ ...message, content: textOf(message.content) }));
 }
 
 function lastUserText(request) {

@@ -40,6 +40,16 @@ const scheduleMeeting = tool({
   }),
 });
 
+const deleteFile = tool({
+  name: "delete_file",
+  description: "Delete a file, if the user approves",
+  inputSchema: z.object({ path: z.string() }),
+  callback: ({ path }, context) => {
+    const answer = context.interrupt({ name: "approve", reason: `Delete ${path}?` });
+    return answer?.approved === true ? { deleted: path } : { kept: path, answer };
+  },
+});
+
 const sharedRecipe = {
   toolBehaviors: {
     generate_recipe: {
@@ -54,8 +64,10 @@ const endpoints = {
   "/backend-tool": { tools: [getWeather] },
   "/reasoning": { model: reasoningModel },
   "/shared-state": { tools: [generateRecipe], config: sharedRecipe },
-  "/interrupt": { tools: [scheduleMeeting] },
+  "/interrupt": { tools: [scheduleMeeting, deleteFile] },
+  "/interrupt-parallel": { tools: [scheduleMeeting, deleteFile], model: reasoningModel },
   "/frontend-tool": {},
+  "/frontend-tool-parallel": { model: reasoningModel },
 };
 
 const app = express();

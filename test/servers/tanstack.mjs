@@ -26,11 +26,26 @@ const getWeather = toolDefinition({
   inputSchema: z.object({ location: z.string() }),
 }).server(({ location }) => weatherIn(location));
 
+const deletion = {
+  name: "delete_file",
+  description: "Delete a file, if the user approves",
+  inputSchema: z.object({ path: z.string() }),
+  needsApproval: true,
+};
+const remove = ({ path }) => ({ deleted: path });
+const deleteFile = toolDefinition(deletion).server(remove);
+const deleteFileOrSayWhy = toolDefinition({
+  ...deletion,
+  approvalSchema: { reject: z.object({ reason: z.string() }) },
+}).server(remove);
+
 const endpoints = {
   "/chat": { adapter: chatModel },
   "/backend-tool": { adapter: chatModel, tools: [getWeather] },
   "/reasoning": { adapter: reasoningModel },
   "/frontend-tool": { adapter: chatModel },
+  "/interrupt": { adapter: chatModel, tools: [deleteFile] },
+  "/interrupt-reason": { adapter: chatModel, tools: [deleteFileOrSayWhy] },
   "/chat-ndjson": { adapter: chatModel, toResponse: toNdjsonResponse },
 };
 

@@ -29,8 +29,8 @@ const table: Readonly<Record<string, Arrows>> = {
   store: {
     layers: ["protocol", "reducer"],
     packages: ["zustand/vanilla"],
-    // Predictions of the visible state need it, and only they.
-    lazy: ["partial-json"],
+    // Predictions of the visible state, and checks of arguments and answers: few need them.
+    lazy: ["partial-json", "@cfworker/json-schema"],
   },
   hooks: { layers: ["protocol", "store"], packages: ["react", "zustand", "zustand/*"] },
   components: {

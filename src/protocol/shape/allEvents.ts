@@ -14,7 +14,7 @@ import {
   variant,
 } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
-import { everydayChecks } from "./everydayEvents.ts";
+import { everydayChecks, runFinished, success } from "./everydayEvents.ts";
 import { messages } from "./messages.ts";
 
 const isPointer = (value: unknown) =>
@@ -40,6 +40,28 @@ const subagentOutcome = variant("type", {
   suspended: object({ type: string }, { interruptIds: list(string) }),
 });
 
+const interrupt = object(
+  { id: string },
+  {
+    subagentRunId: string,
+    message: string,
+    toolCallId: string,
+    responseSchema: record,
+    expiresAt: string,
+    metadata: record,
+  },
+  { expected: ["reason"] },
+);
+
+const runOutcome = variant("type", {
+  success,
+  interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
+  cancelled: object({ type: string }, {}),
+});
+
+/** Before 1.0 the role of a reasoning message was "assistant". */
+const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
+
 /** Of a run's input only this is read; the rest of the echo is the agent's own affair. */
 const input = object(
   { messages },
@@ -59,6 +81,12 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     "threadId",
     "runId",
   ]),
+  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, ["threadId", "runId"]),
+  REASONING_START: event({ messageId: string }),
+  REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
+  REASONING_MESSAGE_END: event({ messageId: string }),
+  REASONING_END: event({ messageId: string }),
   STATE_SNAPSHOT: event({ snapshot: anything }),
   MESSAGES_SNAPSHOT: event({ messages }, base),
   TEXT_MESSAGE_CHUNK: event(

@@ -26,7 +26,7 @@ function outcomeOf(
         id: world.fresh("i"),
         reason: "confirmation",
         message: text,
-        responseSchema: { type: "boolean" },
+        responseSchema: { description: "Any answer will do." },
         metadata: { k: [text] },
         ...(toolCallId !== undefined && { toolCallId }),
         ...tagged(tag),

@@ -1,0 +1,70 @@
+import type { ResumeEntry } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
+import { dropMessages } from "./history.ts";
+import { getOwn } from "./records.ts";
+import type { RunInfo, Snapshot } from "./snapshot.ts";
+import { edit } from "./transitions.ts";
+
+/** Says how far calls are that this page answers. */
+export function setCallStatus<TState>(
+  snapshot: Snapshot<TState>,
+  ids: readonly string[],
+  status: "running" | "waiting",
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    for (const id of ids) {
+      const info = getOwn(draft.now.toolCalls, id);
+      if (info) draft.put("toolCalls", id, { ...info, status });
+    }
+  });
+}
+
+/** Keeps what a handler reported while it runs. */
+export function setProgress<TState>(
+  snapshot: Snapshot<TState>,
+  id: string,
+  progress: unknown,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    const info = getOwn(draft.now.toolCalls, id);
+    if (info?.status === "running") draft.put("toolCalls", id, { ...info, progress });
+  });
+}
+
+/** Changes what is known of the run after its stream has ended. */
+export function editRun<TState>(
+  snapshot: Snapshot<TState>,
+  changes: Partial<Pick<RunInfo, "status" | "outcome" | "halt">>,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
+}
+
+/** Takes the answer away from a call, so that it can be answered anew. */
+export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snapshot<TState> {
+  const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
+  const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
+  return edit(open, (draft) => {
+    const { halt: _, ...run } = draft.now.run;
+    const pendingToolCallIds = [...run.pendingToolCallIds, id];
+    draft.set("run", { ...run, pendingToolCallIds });
+  });
+}
+
+/** Records answers to open interrupts; `undefined` in place of an answer takes one back. */
+export function recordAnswers<TState>(
+  snapshot: Snapshot<TState>,
+  answers: ReadonlyMap<string, ResumeEntry | undefined>,
+  afterMessageId: string | undefined,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) =>
+    draft.set(
+      "interrupts",
+      snapshot.interrupts.map((interrupt) => {
+        if (!answers.has(interrupt.id)) return interrupt;
+        const { answer: _, afterMessageId: __, ...open } = interrupt;
+        const answer = answers.get(interrupt.id);
+        return answer ? { ...open, ...present({ answer, afterMessageId }) } : open;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import type { ResumeEntry } from "../protocol/events.ts";
+import { recordAnswers } from "../reducer/turn.ts";
+import { checkAnswers } from "./checkAnswers.ts";
+import { goOnWhenAnswered } from "./goOnWhenAnswered.ts";
+import { isExpired } from "./isExpired.ts";
+import type { ThreadCore } from "./threadCore.ts";
+import type { AnswerProblem } from "./types.ts";
+
+/** What keeps an answer from being given at all. */
+function refusals<TState>(
+  { getSnapshot, isBusy, now }: ThreadCore<TState>,
+  answers: readonly ResumeEntry[],
+): readonly AnswerProblem[] {
+  const { interrupts, run } = getSnapshot();
+  const isSent = isBusy() && run.status !== "executing";
+  return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
+    const refuse = (message: string) => [{ interruptId, path: [], message }];
+    const interrupt = interrupts.find(({ id }) => id === interruptId);
+    if (!interrupt || isSent) return refuse("is not waiting for an answer any more");
+    const isLate = status === "resolved" && isExpired(interrupt, now());
+    return isLate ? refuse("has expired and can only be cancelled") : [];
+  });
+}
+
+/** Takes answers to open interrupts; see `Thread.resume`. */
+export async function resumeInterrupts<TState>(
+  core: ThreadCore<TState>,
+  answers: readonly ResumeEntry[],
+): Promise<readonly AnswerProblem[]> {
+  const early = refusals(core, answers);
+  if (early.length > 0) return early;
+  const wrong = await checkAnswers(core.getSnapshot().interrupts, answers);
+  if (wrong.length > 0) return wrong;
+  // While the answers were checked somebody else may have given theirs, or time may have run out.
+  const late = refusals(core, answers);
+  if (late.length > 0) return late;
+
+  const { interrupts, messages } = core.getSnapshot();
+  const taken = new Map(answers.map((answer) => [answer.interruptId, answer] as const));
+  const expired = interrupts.filter(
+    ({ id, answer, ...interrupt }) =>
+      !taken.has(id) && answer?.status === "resolved" && isExpired(interrupt, core.now()),
+  );
+  const changes = new Map<string, ResumeEntry | undefined>(taken);
+  // An answer that waited for others for too long counts for nothing; that has to be seen.
+  for (const { id } of expired) changes.set(id, undefined);
+  core.commit(recordAnswers(core.getSnapshot(), changes, messages.at(-1)?.id), "now");
+  goOnWhenAnswered(core);
+  return [];
+}

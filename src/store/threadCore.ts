@@ -1,0 +1,37 @@
+import type { Snapshot } from "../reducer/snapshot.ts";
+import type { Listeners } from "./listeners.ts";
+import type { ToolRegistry } from "./tools/registry.ts";
+import type { ToolResult } from "./tools/results.ts";
+import type { RunResult, Thread } from "./types.ts";
+
+/** What a turn remembers from run to run, to end a loop that nobody would end. */
+export interface TurnMemory {
+  /** How often the agent was run again by itself. */
+  steps: number;
+  /** The calls of the last run, each with how many runs in a row have made it. */
+  repeats: ReadonlyMap<string, number>;
+}
+
+/** What the parts of a thread that load late need of it. */
+export interface ThreadCore<TState = unknown> {
+  readonly thread: () => Thread<TState>;
+  readonly tools: ToolRegistry;
+  /**
+   * How this page answered calls, by their ids. A server that loses an answer from its history gets
+   * it again; the handler does not run twice.
+   */
+  readonly given: Map<string, ToolResult>;
+  readonly maxSteps: number;
+  readonly listeners: Listeners;
+  readonly createId: () => string;
+  readonly now: () => number;
+  readonly getSnapshot: () => Snapshot<TState>;
+  /** Takes the next snapshot; it is published at once or with the next frame. */
+  readonly commit: (next: Snapshot<TState>, when?: "now" | "frame") => void;
+  /** Whether a run, or the handlers after it, go on. */
+  readonly isBusy: () => boolean;
+  /** Runs the agent on the thread as it is, with what the last run was given. */
+  readonly goOn: () => Promise<RunResult>;
+  /** Answers the calls that are pending, and goes on from there. */
+  readonly takeUp: () => Promise<RunResult>;
+}

@@ -1,0 +1,70 @@
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import type { StandardJsonSchema } from "./standardSchema.ts";
+
+/** What describes the parameters of a tool: a schema of a library, or a JSON Schema object. */
+export type ToolParameters = StandardJsonSchema | JsonSchema;
+
+/** A schema in the words of which the compiler can tell the arguments: `as const`, or written inline. */
+export type ObjectSchema = JsonSchema & { readonly type: "object" };
+
+/** The arguments a handler gets: what the schema makes of those that were sent. */
+export type ToolArgs<TParameters> =
+  TParameters extends StandardJsonSchema<infer _, infer TOutput>
+    ? TOutput
+    : FromJsonSchema<TParameters>;
+
+/** The arguments as the agent sends them: what a renderer gets. */
+export type ToolInput<TParameters> =
+  TParameters extends StandardJsonSchema<infer TInput, infer _>
+    ? TInput
+    : FromJsonSchema<TParameters>;
+
+/** The type of the values that a JSON Schema describes; `unknown` where it cannot be told. */
+export type FromJsonSchema<TSchema> = TSchema extends { readonly const: infer TConst }
+  ? TConst
+  : TSchema extends { readonly enum: readonly (infer TItem)[] }
+    ? TItem
+    : TSchema extends { readonly oneOf: readonly (infer TBranch)[] }
+      ? FromJsonSchema<TBranch>
+      : TSchema extends { readonly anyOf: readonly (infer TBranch)[] }
+        ? FromJsonSchema<TBranch>
+        : TSchema extends { readonly type: infer TType }
+          ? FromType<TType, TSchema>
+          : unknown;
+
+type FromType<TType, TSchema> = TType extends "string"
+  ? string
+  : TType extends "number" | "integer"
+    ? number
+    : TType extends "boolean"
+      ? boolean
+      : TType extends "null"
+        ? null
+        : TType extends "array"
+          ? TSchema extends { readonly items: infer TItem }
+            ? readonly FromJsonSchema<TItem>[]
+            : readonly unknown[]
+          : TType extends "object"
+            ? FromObject<TSchema>
+            : TType extends readonly (infer TOne)[]
+              ? FromType<TOne, TSchema>
+              : unknown;
+
+type FromObject<TSchema> = TSchema extends { readonly properties: infer TProperties }
+  ? Flat<
+      {
+        readonly [K in keyof TProperties & RequiredOf<TSchema>]: FromJsonSchema<TProperties[K]>;
+      } & {
+        readonly [K in Exclude<keyof TProperties, RequiredOf<TSchema>>]?: FromJsonSchema<
+          TProperties[K]
+        >;
+      }
+    >
+  : Readonly<Record<string, unknown>>;
+
+type RequiredOf<TSchema> = TSchema extends { readonly required: readonly (infer TName)[] }
+  ? TName
+  : never;
+
+/** One object type instead of an intersection, so that an editor shows what it holds. */
+type Flat<T> = { [K in keyof T]: T[K] } & {};

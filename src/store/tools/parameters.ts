@@ -1,0 +1,70 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { checkSchema } from "../schema/checkSchema.ts";
+import type { ToolParameters } from "./inferArgs.ts";
+import type { StandardJsonSchema } from "./standardSchema.ts";
+import type { AnyTool } from "./types.ts";
+
+/** What a tool without a schema takes. */
+const ANY_OBJECT = { type: "object", properties: {} };
+
+/** The arguments of a call as its handler gets them, or what is wrong with them. */
+export type CheckedArgs =
+  | { readonly args: unknown; readonly problems?: undefined }
+  | { readonly problems: readonly SchemaProblem[] };
+
+// A schema of ArkType is a function.
+function isStandard(parameters: ToolParameters): parameters is StandardJsonSchema {
+  return isRecord(Reflect.get(parameters, "~standard"));
+}
+
+/**
+ * Describes the parameters of a tool as the JSON Schema object that goes to the agent.
+ *
+ * @throws AgentKitError `invalid-argument` when the schema cannot describe itself
+ */
+export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unknown> {
+  if (parameters === undefined) return ANY_OBJECT;
+  if (!isStandard(parameters)) return { ...parameters };
+  try {
+    const described = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+    // It says which draft this is, which agents know and some model providers refuse.
+    const { $schema: _, ...schema } = described;
+    return schema;
+  } catch (cause) {
+    throw new AgentKitError(
+      "invalid-argument",
+      `The parameters of the tool "${name}" cannot be described as JSON Schema. Use Zod 4.2 or ` +
+        "later, ArkType 2.1.28 or later, Valibot's toStandardJsonSchema(), or a JSON Schema object, " +
+        "and nothing in it that JSON cannot hold.",
+      { cause },
+    );
+  }
+}
+
+/** Checks the arguments of a call by the tool's own schema. */
+export async function checkArgs(
+  parameters: ToolParameters | undefined,
+  args: unknown,
+): Promise<CheckedArgs> {
+  if (parameters === undefined) {
+    if (isRecord(args)) return { args };
+    return { problems: [{ path: [], message: "must be an object" }] };
+  }
+  if (!isStandard(parameters)) {
+    const problems = await checkSchema(parameters, args);
+    return problems.length > 0 ? { problems } : { args };
+  }
+  const result = await parameters["~standard"].validate(args);
+  if (!result.issues) return { args: result.value };
+  return {
+    problems: result.issues.map(({ message, path = [] }) => ({
+      path: path.map((part) => {
+        const key = typeof part === "object" ? part.key : part;
+        return typeof key === "number" ? key : String(key);
+      }),
+      message,
+    })),
+  };
+}

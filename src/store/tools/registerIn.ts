@@ -1,0 +1,16 @@
+import { loadPreparation } from "../runLoop.ts";
+import { loadTools } from "../runTurn.ts";
+import type { ToolRegistry } from "./registry.ts";
+import type { AnyTool } from "./types.ts";
+
+/** Registers a tool, and loads what will run it, so that the first call does not wait for it. */
+export function registerIn(registry: ToolRegistry, tool: AnyTool): () => void {
+  const unregister = registry.register(tool);
+  // What cannot be loaded is tried again when it is needed, and reported there.
+  loadPreparation().catch(() => {});
+  loadTools().then(
+    ({ warnAboutTwins }) => warnAboutTwins(registry, tool),
+    () => {},
+  );
+  return unregister;
+}

@@ -1,0 +1,81 @@
+import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { DENIED } from "../../reducer/toolCallInfo.ts";
+import { describeProblems } from "../schema/checkSchema.ts";
+
+/** What a tool message says: a text the model can act on, and the error in a few words. */
+export type ToolResult = Pick<ToolMessage, "content" | "error">;
+
+const PART_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "video", "document"]);
+
+function isContent(value: unknown): value is ContentPart[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (part: unknown) =>
+        isRecord(part) &&
+        PART_TYPES.has(part.type) &&
+        (part.type === "text" ? typeof part.text === "string" : isRecord(part.source)),
+    )
+  );
+}
+
+/** Turns what a handler or a person answered into the content of a tool message. */
+export function toResult(name: string, value: unknown): ToolResult {
+  if (value === undefined) return { content: "Done." };
+  if (typeof value === "string" || isContent(value)) return { content: value };
+  let json: string | undefined;
+  let reason = `a ${typeof value} is not JSON`;
+  try {
+    json = JSON.stringify(value);
+  } catch (error) {
+    reason = messageOf(error);
+  }
+  if (json !== undefined) return { content: json };
+  return {
+    content: `The tool "${name}" ran, but its result cannot be sent: ${reason}.`,
+    error: `result is not serialisable: ${reason}`,
+  };
+}
+
+function messageOf(error: unknown): string {
+  // The first line: what some engines add to it is about their code, not about the call.
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return first.trim() || "it did not say why";
+}
+
+/** The answers to calls that came to nothing. */
+export const failures = {
+  invalidJson: (name: string, error: unknown): ToolResult => ({
+    content: `The arguments of the tool "${name}" are not valid JSON: ${messageOf(error)}. Call it again with a JSON object.`,
+    error: "invalid JSON",
+  }),
+  invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolResult => ({
+    content: `The arguments of the tool "${name}" are not valid: ${describeProblems(problems)}. Call it again with arguments that match its schema.`,
+    error: "invalid arguments",
+  }),
+  unknownTool: (name: string, names: readonly string[]): ToolResult => ({
+    content: `There is no tool "${name}" in the user's page.${
+      names.length > 0 ? ` It has: ${names.join(", ")}.` : ""
+    }`,
+    error: "unknown tool",
+  }),
+  unavailable: (name: string): ToolResult => ({
+    content: `The tool "${name}" is not available at the moment.`,
+    error: "not available",
+  }),
+  failed: (name: string, error: unknown): ToolResult => ({
+    content: `The tool "${name}" failed: ${messageOf(error)}`,
+    error: messageOf(error),
+  }),
+  stopped: (name: string): ToolResult => ({
+    content: `The user stopped the tool "${name}" before it was done.`,
+    error: "stopped",
+  }),
+  denied: (reason: string): ToolResult => ({
+    content: reason ? `The user declined: ${reason}` : "The user declined this call.",
+    error: DENIED,
+  }),
+};

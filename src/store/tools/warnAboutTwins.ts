@@ -1,0 +1,33 @@
+import type { ToolRegistry } from "./registry.ts";
+import type { AnyTool } from "./types.ts";
+
+/** Of what Node has under this name, or a bundler puts in its place. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+function isDevelopment(): boolean {
+  try {
+    // Written out, because this is what bundlers replace.
+    return process.env.NODE_ENV !== "production";
+  } catch {
+    return false;
+  }
+}
+
+/** Registries and names that have been warned about. */
+const warned = new WeakMap<ToolRegistry, Set<string>>();
+
+/** In development, says that a tool takes the place of another that is still registered. */
+export function warnAboutTwins(registry: ToolRegistry, tool: AnyTool): void {
+  if (!isDevelopment() || !registry.own().includes(tool)) return;
+  const twins = registry
+    .own()
+    .filter(({ name, agentId }) => name === tool.name && agentId === tool.agentId);
+  const names = warned.get(registry) ?? new Set();
+  warned.set(registry, names);
+  if (twins.length < 2 || names.has(tool.name)) return;
+  names.add(tool.name);
+  console.warn(
+    `agui-kit: the tool "${tool.name}" is registered ${twins.length} times. The one registered ` +
+      "last is used; give the others different names, or register it once, further up.",
+  );
+}
