@@ -1,4 +1,4 @@
-import type { Message, ToolMessage } from "../protocol/events.ts";
+import type { Message } from "../protocol/events.ts";
 import { getOwn } from "./records.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { openCallIds } from "./toolCallInfo.ts";
@@ -42,18 +42,37 @@ export function answerOpenCalls<TState>(
   snapshot: Snapshot<TState>,
   createId: () => string,
 ): Snapshot<TState> {
-  const answers = openCallIds(snapshot).map((toolCallId): ToolMessage => {
-    const info = getOwn(snapshot.toolCalls, toolCallId);
-    const isAsked = info?.status === "waiting";
-    return {
+  const ids = openCallIds(snapshot);
+  const isAsked = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
+  const left = moveOn(snapshot, ids.filter(isAsked), createId);
+  return answerCalls(
+    left,
+    ids
+      .filter((id) => !isAsked(id))
+      .map((toolCallId) => ({
+        id: createId(),
+        role: "tool",
+        toolCallId,
+        content: "This tool call was not answered.",
+        error: "not answered",
+      })),
+  );
+}
+
+/** Answers calls that a person was asked about, and wrote something else instead. */
+export function moveOn<TState>(
+  snapshot: Snapshot<TState>,
+  toolCallIds: readonly string[],
+  createId: () => string,
+): Snapshot<TState> {
+  return answerCalls(
+    snapshot,
+    toolCallIds.map((toolCallId) => ({
       id: createId(),
       role: "tool",
       toolCallId,
-      content: isAsked
-        ? "The user moved on without answering."
-        : "This tool call was not answered.",
-      error: isAsked ? "moved on" : "not answered",
-    };
-  });
-  return answerCalls(snapshot, answers);
+      content: "The user moved on without answering.",
+      error: "moved on",
+    })),
+  );
 }

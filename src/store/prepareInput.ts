@@ -1,5 +1,8 @@
 import type { RunAgentInput, Tool } from "../protocol/events.ts";
-import { answerOpenCalls, dropMessages } from "../reducer/history.ts";
+import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
+import { getOwn } from "../reducer/records.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
+import { isUnanswered } from "../reducer/toolCallInfo.ts";
 import { recordAnswers } from "../reducer/turn.ts";
 import { answersTo, spellAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
@@ -27,22 +30,35 @@ export async function prepareInput<TState>(
   { parts, tools, afterMessageId }: Preparation,
 ): Promise<RunAgentInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
+  const { interrupts } = getSnapshot();
+  const { resume: given = [], ...rest } = parts;
+  await assertAnswers(interrupts, given);
+  const answers = answersTo(interrupts, given, context.now());
+
   const kept = dropMessages(getSnapshot(), droppedIds);
-  const answered = answerOpenCalls(kept, createId);
-  if (answered !== getSnapshot()) commit(answered, "now");
-  for (const message of answered.messages) {
+  let ready = answerOpenCalls(kept, createId);
+  if (interrupts.length > 0) {
+    const byId = new Map(answers.map((answer) => [answer.interruptId, answer]));
+    ready = recordAnswers(ready, byId, afterMessageId);
+    // A message behind a call without a result is what model providers refuse.
+    const isMovedOn = ready.messages.at(-1)?.role === "user";
+    if (isMovedOn) ready = moveOn(ready, cancelledCallIds(ready), createId);
+  }
+  if (ready !== getSnapshot()) commit(ready, "now");
+  for (const message of ready.messages) {
     if (!kept.messages.includes(message)) listeners.notify("onMessage", message);
   }
-
-  const { interrupts } = getSnapshot();
-  const { resume = [], ...rest } = parts;
-  const input = buildInput(getSnapshot(), { ...rest, tools: withTools(parts.tools, tools) });
-  if (interrupts.length === 0) return resume.length > 0 ? { ...input, resume: [...resume] } : input;
-  const answers = answersTo(interrupts, resume, context.now());
-  await assertAnswers(interrupts, resume);
-  const given = new Map(answers.map((answer) => [answer.interruptId, answer]));
-  commit(recordAnswers(getSnapshot(), given, afterMessageId), "now");
+  const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
   return spellAnswers(input, interrupts, answers);
+}
+
+/** The calls that nobody will answer, because the interrupt that holds them is cancelled. */
+function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
+  return interrupts.flatMap(({ toolCallId, answer }) => {
+    const info = toolCallId === undefined ? undefined : getOwn(toolCalls, toolCallId);
+    const isCancelled = answer?.status === "cancelled";
+    return toolCallId !== undefined && info && isUnanswered(info) && isCancelled ? toolCallId : [];
+  });
 }
 
 /** What is offered; a tool of the page takes the place of one that a program offers by its name. */
