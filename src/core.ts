@@ -16,6 +16,7 @@ export {
 } from "./protocol/errors.ts";
 export * from "./protocol/events.ts";
 export type { Issue, IssueCode, NewIssue } from "./protocol/issue.ts";
+export type { JsonSchema, SchemaProblem } from "./protocol/jsonSchema.ts";
 export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
@@ -23,9 +24,11 @@ export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
 export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
 export type {
   Annotation,
+  AnsweredInterrupt,
   Ledger,
   OpenInterrupt,
   RunError,
+  RunHalt,
   RunInfo,
   RunOutcome,
   RunStatus,
@@ -40,8 +43,28 @@ export type {
 export { createAgentClient } from "./store/createAgentClient.ts";
 export { createThread } from "./store/createThread.ts";
 export type {
+  FromJsonSchema,
+  ObjectSchema,
+  ToolArgs,
+  ToolInput,
+  ToolParameters,
+} from "./store/tools/inferArgs.ts";
+export type { StandardJsonSchema, StandardResult } from "./store/tools/standardSchema.ts";
+export type {
+  AnyTool,
+  DeclaredTool,
+  FrontendTool,
+  InferredTool,
+  RegisterTool,
+  ToolCallAnswer,
+  ToolContext,
+  ToolHandler,
+  ToolOptions,
+} from "./store/tools/types.ts";
+export type {
   AgentClient,
   AgentClientOptions,
+  AnswerProblem,
   ReadonlyStore,
   RunParameters,
   RunResult,
@@ -50,6 +73,7 @@ export type {
   ThreadListeners,
   ThreadOptions,
   ThreadRequest,
+  TurnOptions,
 } from "./store/types.ts";
 export {
   type AbstractAgentLike,

@@ -27,7 +27,39 @@ export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
 export { useSnapshot } from "./hooks/useSnapshot.ts";
 export { useThread } from "./hooks/useThread.ts";
 export { useToolCall } from "./hooks/useToolCall.ts";
-export type { MessageRow, ToolCallPhase, ToolCallView } from "./hooks/rows.ts";
+export type { MessageRow } from "./hooks/rows.ts";
+export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";
+
+// Tools of the page, and how calls are drawn
+export { useFrontendTool } from "./hooks/useFrontendTool.ts";
+export {
+  type DeclaredHumanToolOptions,
+  type InferredHumanToolOptions,
+  useHumanTool,
+} from "./hooks/useHumanTool.ts";
+export {
+  type DeclaredToolRendererOptions,
+  type InferredToolRendererOptions,
+  useToolRenderer,
+} from "./hooks/useToolRenderer.ts";
+export type {
+  DeclaredToolOptions,
+  InferredToolOptions,
+  ProgressOf,
+  ResultOf,
+  ToolRender,
+  TypedParameters,
+} from "./hooks/toolOptions.ts";
+export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/toolRenderers.ts";
+
+// People in the loop
+export { type UseInterruptsResult, useInterrupts } from "./hooks/useInterrupts.ts";
+export {
+  type UseInterruptRendererOptions,
+  useInterruptRenderer,
+} from "./hooks/useInterruptRenderer.ts";
+export type { InterruptRenderProps, InterruptView } from "./hooks/interruptRenderers.ts";
+export type { InterruptRecord } from "./hooks/interruptRecords.ts";
 
 // A whole chat
 export { Chat, type ChatProps } from "./components/Chat.tsx";
@@ -54,6 +86,7 @@ export { type Suggestion, Welcome, type WelcomeProps } from "./components/Welcom
 export { Activity } from "./components/Activity.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
 export type { MarkdownLabels } from "./components/markdown/options.ts";
+export { Interrupt } from "./components/Interrupt.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
@@ -64,6 +97,7 @@ export type {
   ActivityProps,
   AssistantMessageProps,
   ComposerProps,
+  InterruptProps,
   MediaContentPart,
   MediaPartProps,
   MessageProps,

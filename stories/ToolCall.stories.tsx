@@ -13,6 +13,8 @@ const meta = {
     info: { messageId: "m", status: "pending" },
     result: undefined,
     status: "running",
+    interrupts: [],
+    outputs: [],
   },
 } satisfies Meta<typeof ToolCall>;
 
@@ -81,7 +83,41 @@ export const Failed: Story = {
   play: opened,
 };
 
-export const Stopped: Story = { args: { status: "stopped" } };
+/** Its run ended without an answer. */
+export const Unfinished: Story = { args: { status: "failed" } };
+
+/** Its arguments are complete; the page answers when the run has ended. */
+export const Pending: Story = { args: { status: "pending" } };
+
+export const Denied: Story = {
+  args: {
+    status: "denied",
+    result: {
+      id: "r",
+      role: "tool",
+      toolCallId: weatherCall.id,
+      content: "The user declined: I know how it is there.",
+      error: "denied",
+    },
+  },
+  play: opened,
+};
+
+/** What its handler reports, and what the tool writes while it runs. */
+export const RunningWithOutput: Story = {
+  args: {
+    info: { messageId: "m", status: "running", progress: { stations: "3 of 12" } },
+    outputs: [
+      {
+        id: "a",
+        role: "activity",
+        activityType: "tool-stream-output",
+        content: { delta: "Asking Cabo da Roca …\nAsking Sintra …\nAsking Cascais …" },
+      },
+    ],
+  },
+  play: opened,
+};
 
 export const LongContent: Story = {
   args: {

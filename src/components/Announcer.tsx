@@ -38,8 +38,26 @@ export function Announcer(): ReactNode {
       const next = sentence(text);
       setSaid((before) => [...before, next]);
     };
-    return thread.subscribe({
-      onRunStart: () => setSaid([sentence(strings.announceStart)]),
+    // A run with which the thread goes on by itself is part of the same answer.
+    let goesOn = false;
+    let wasWaiting = thread.getSnapshot().run.status === "waiting";
+    const isExecuting = () => thread.getSnapshot().run.status === "executing";
+    const unsubscribe = thread.store.subscribe(({ run }) => {
+      const isWaiting = run.status === "waiting";
+      if (isWaiting && !wasWaiting) say(strings.run.waiting);
+      if (goesOn && run.status === "idle") {
+        goesOn = false;
+        if (run.outcome === "cancelled") say(strings.run.cancelled);
+        else if (run.halt === "max-steps") say(strings.halt.maxSteps);
+        else if (run.halt === "repeated-call") say(strings.halt.repeatedCall);
+      }
+      wasWaiting = isWaiting;
+    });
+    const stop = thread.subscribe({
+      onRunStart() {
+        if (!goesOn) setSaid([sentence(strings.announceStart)]);
+        goesOn = false;
+      },
       onMessage(message) {
         if (message.role !== "assistant" || !message.content) return;
         const author = message.name ?? strings.authors.assistant;
@@ -49,12 +67,17 @@ export function Announcer(): ReactNode {
         const { error } = thread.getSnapshot().run;
         const hasAnswer = newMessages.some((one) => one.role === "assistant" && one.content);
         if (outcome === "error") say(error ? describeError(error, strings) : strings.errors.other);
-        else if (outcome === "interrupt") say(strings.run.waiting);
         else if (outcome === "cancelled") say(strings.run.cancelled);
+        goesOn = isExecuting();
+        if (goesOn || outcome !== "success") return;
         // The answer has just been said; that it is over goes without saying.
-        else if (!hasAnswer) say(strings.announceEnd);
+        if (!hasAnswer) say(strings.announceEnd);
       },
     });
+    return () => {
+      unsubscribe();
+      stop();
+    };
   }, [thread, strings]);
 
   return (

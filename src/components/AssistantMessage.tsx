@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useToolCall } from "../hooks/useToolCall.ts";
+import { CallSlot } from "./CallSlot.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
-import { type AssistantMessageProps, usePart, useSettings } from "./settings.tsx";
-import { ToolCall } from "./ToolCall.tsx";
+import { type AssistantMessageProps, useSettings } from "./settings.tsx";
 
 /**
  * Shows what the agent wrote, as Markdown, and a card for each tool it called.
@@ -24,7 +24,6 @@ import { ToolCall } from "./ToolCall.tsx";
 export function AssistantMessage(props: AssistantMessageProps): ReactNode {
   const { message, calls, isStreaming = false } = props;
   const { strings, allowedImageOrigins } = useSettings();
-  const Call = usePart("ToolCall", ToolCall);
   return (
     <>
       {(message.content || isStreaming) && (
@@ -36,7 +35,7 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
         />
       )}
       {calls
-        ? calls.map((call) => <Call key={call.toolCall.id} {...call} />)
+        ? calls.map((call) => <CallSlot key={call.toolCall.id} call={call} />)
         : message.toolCalls?.map(({ id }) => <SubscribedCall key={id} id={id} />)}
     </>
   );
@@ -44,7 +43,6 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
 
 /** For a message that was not taken from the list of rows, which knows its calls. */
 function SubscribedCall({ id }: { readonly id: string }): ReactNode {
-  const Call = usePart("ToolCall", ToolCall);
   const call = useToolCall(id);
-  return call && <Call {...call} />;
+  return call && <CallSlot call={call} />;
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { useThread } from "../hooks/useThread.ts";
 import { useComposerField } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
@@ -21,14 +23,15 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
 export function Composer({ placeholder, className }: ComposerProps): ReactNode {
   const { strings } = useSettings();
   const { send, stop, isRunning } = useAgentRun();
+  const isBlocked = useIsBlocked();
   const [draft, setDraft] = useState("");
   const id = useId();
   const field = useComposerField();
   const text = draft.trim();
-  const label = isRunning ? strings.stop : strings.send;
+  const label = isRunning ? strings.stop : isBlocked ? strings.answerFirst : strings.send;
 
   const submit = () => {
-    if (isRunning || text === "") return;
+    if (isRunning || isBlocked || text === "") return;
     setDraft("");
     void send(text);
   };
@@ -65,7 +68,9 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
           dir={draft ? "auto" : undefined}
           rows={1}
           enterKeyHint="send"
-          placeholder={placeholder ?? strings.composerPlaceholder}
+          placeholder={
+            isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)
+          }
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={handleKeyDown}
@@ -77,12 +82,19 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
         className="agk-send"
         aria-label={label}
         title={label}
-        aria-disabled={!isRunning && text === ""}
+        aria-disabled={!isRunning && (isBlocked || text === "")}
       >
         <Icon name={isRunning ? "stop" : "send"} />
       </button>
     </form>
   );
+}
+
+/** Whether the thread wants its open interrupts answered before it takes a message. */
+function useIsBlocked(): boolean {
+  const { onSendWithInterrupts } = useThread();
+  const isAsking = useSnapshot(({ interrupts }) => interrupts.length > 0);
+  return onSendWithInterrupts === "block" && isAsking;
 }
 
 /** @internal A key handler that stops the run on Escape, unless something inside used the key. */

@@ -1,8 +1,10 @@
 import { memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
+import { type InterruptRecord, interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
+import { Interrupt } from "./Interrupt.tsx";
 import { Message } from "./Message.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, rowId, toChunks } from "./rowChunks.ts";
@@ -65,6 +67,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
           {chunks.map(({ key, rows }) => (
             <Chunk key={key} rows={rows} />
           ))}
+          <LastInterrupts />
           <Status />
           <Failure />
         </div>
@@ -111,5 +114,23 @@ function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
     (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
     isSameRow,
   );
-  return live && <Message {...live} />;
+  if (!live) return null;
+  const { interrupts, hasBody, ...props } = live;
+  return (
+    <>
+      {hasBody && <Message {...props} />}
+      <Interrupts of={interrupts} />
+    </>
+  );
+}
+
+function Interrupts({ of }: { readonly of: readonly InterruptRecord[] }): ReactNode {
+  return of.map((interrupt, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
+    <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} />
+  ));
+}
+
+function LastInterrupts(): ReactNode {
+  return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

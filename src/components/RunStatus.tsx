@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { isAnythingGrowing } from "../hooks/rows.ts";
+import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import { useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else.
+ * word for anything else. When the agent was not run again because its tools went round in circles,
+ * it says so and offers to continue.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -17,14 +20,17 @@ import type { Strings } from "./strings.ts";
  * <RunStatus />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
- * `reconnecting`, `cancelled`, and `quiet` when there is nothing to say.
+ * `reconnecting`, `cancelled`, `halted`, and `quiet` when there is nothing to say.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
   const { strings } = useSettings();
-  const status = useSnapshot((snapshot): keyof Strings["run"] | "quiet" => {
-    const { status, outcome } = snapshot.run;
-    if (status === "idle") return outcome === "cancelled" ? "cancelled" : "quiet";
+  const status = useSnapshot((snapshot): keyof Strings["run"] | "halted" | "quiet" => {
+    const { status, outcome, halt } = snapshot.run;
+    if (status === "idle") {
+      if (halt && halt !== "follow-up") return "halted";
+      return outcome === "cancelled" ? "cancelled" : "quiet";
+    }
     if (status === "error" || (status === "streaming" && isAnythingGrowing(snapshot)))
       return "quiet";
     return status;
@@ -32,13 +38,36 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className="agk-run-status" data-status={status}>
-      {status !== "quiet" && (
+      {status === "halted" && <Halted />}
+      {status !== "quiet" && status !== "halted" && (
         <>
           {isAwaiting && <Dots />}
           <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{strings.run[status]}</span>
         </>
       )}
     </div>
+  );
+}
+
+function Halted(): ReactNode {
+  const { halt } = useSettings().strings;
+  const { run } = useAgentRun();
+  const isRepeated = useSnapshot((snapshot) => snapshot.run.halt === "repeated-call");
+  const focusComposer = useFocusComposer();
+  return (
+    <>
+      <span className="agk-label">{isRepeated ? halt.repeatedCall : halt.maxSteps}</span>
+      <button
+        type="button"
+        className="agk-button"
+        onClick={({ currentTarget }) => {
+          focusComposer(currentTarget);
+          void run();
+        }}
+      >
+        {halt.goOn}
+      </button>
+    </>
   );
 }
 

@@ -1,23 +1,27 @@
 import { memo, type ReactNode, useMemo } from "react";
+import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
+import { JsonView } from "./JsonView.tsx";
 import { Source } from "./Source.tsx";
 import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
-const icons: Readonly<Record<ToolCallProps["status"], IconName>> = {
+const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> = {
   streaming: "arc",
+  pending: "arc",
   running: "arc",
   waiting: "pause",
   complete: "check",
   failed: "alert",
-  stopped: "dash",
+  denied: "cross",
+  unfinished: "dash",
 };
 
 /**
  * Shows one tool call: a slim row with its name and how far it is, which opens into a card with its
- * arguments as they arrive, and its result.
+ * arguments as they arrive, what it wrote while it ran, and its result.
  *
  * Renders a `<details>`.
  *
@@ -28,13 +32,14 @@ const icons: Readonly<Record<ToolCallProps["status"], IconName>> = {
  * }
  * <Chat components={{ ToolCall: Call }} />
  * ```
- * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `waiting`, `complete`,
- * `failed` and `stopped`.
+ * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
+ * `complete`, `failed`, `denied`, and `unfinished` when its run ended without an answer.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
-  const { toolCall, status } = call;
+  const { toolCall } = call;
+  const status = call.status === "failed" && !call.result ? "unfinished" : call.status;
   return (
     <Disclosure
       className="agk-tool-call"
@@ -62,7 +67,8 @@ function Duration({ info: { startedAt, endedAt }, status }: ToolCallProps): Reac
   return <span className="agk-duration">{strings.seconds(tenths / 10)}</span>;
 }
 
-function Details({ toolCall, result }: ToolCallProps): ReactNode {
+function Details(call: ToolCallProps): ReactNode {
+  const { toolCall, info, result, outputs, status } = call;
   const { strings } = useSettings();
   const Result = usePart("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
@@ -70,12 +76,51 @@ function Details({ toolCall, result }: ToolCallProps): ReactNode {
   return (
     <>
       {text !== "" && text !== "{}" && (
-        <div className="agk-section">
-          <span className="agk-label">{strings.toolCall.arguments}</span>
+        <Section label={strings.toolCall.arguments}>
           <Source text={text} />
-        </div>
+        </Section>
       )}
+      {status === "running" && info.progress !== undefined && (
+        <Section label={strings.toolCall.progress}>
+          <JsonView value={info.progress} />
+        </Section>
+      )}
+      {outputs.map(({ id, content }) => (
+        <Section key={id} label={strings.toolCall.output}>
+          <Output content={content} />
+        </Section>
+      ))}
       {result && <Result message={result} />}
+      {isCutOff(result) && <Rerun {...call} />}
     </>
   );
+}
+
+function Rerun(call: ToolCallProps): ReactNode {
+  const { strings } = useSettings();
+  const { rerun } = useToolAnswer(call);
+  if (!rerun) return null;
+  return (
+    <button type="button" className="agk-button" onClick={() => void rerun()}>
+      {strings.toolCall.rerun}
+    </button>
+  );
+}
+
+function Section(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{props.label}</span>
+      {props.children}
+    </div>
+  );
+}
+
+/** What a tool writes while it runs is text, whatever its server calls it; else it is shown whole. */
+function Output({ content }: { readonly content: Readonly<Record<string, unknown>> }): ReactNode {
+  const { toolCallId: _, ...rest } = content;
+  const values = Object.values(rest);
+  const [first] = values;
+  if (values.length === 1 && typeof first === "string") return <Source text={first} />;
+  return <JsonView value={rest} />;
 }

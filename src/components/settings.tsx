@@ -6,7 +6,10 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { MessageRow, ToolCallView } from "../hooks/rows.ts";
+import type { InterruptRecord } from "../hooks/interruptRecords.ts";
+import type { InterruptRenderProps } from "../hooks/interruptRenderers.ts";
+import type { MessageRow } from "../hooks/rows.ts";
+import type { ToolCallView } from "../hooks/toolCallViews.ts";
 import type {
   ActivityMessage,
   AssistantMessage,
@@ -57,6 +60,14 @@ export interface ActivityProps {
 /** Props of `ToolCall`: what `useToolCall` returns. */
 export interface ToolCallProps extends ToolCallView {}
 
+/** Props of `Interrupt`. */
+export interface InterruptProps {
+  /** An interrupt of the thread, open or answered. */
+  readonly interrupt: InterruptRecord;
+  /** The tool call it is about, when it names one. */
+  readonly toolCall?: ToolCallView | undefined;
+}
+
 /** Props of `ToolResult`: the content of a tool message. */
 export interface ToolResultProps {
   readonly message: ToolMessage;
@@ -92,6 +103,8 @@ export interface ChatComponents {
   readonly Activity: ComponentType<ActivityProps>;
   readonly ToolCall: ComponentType<ToolCallProps>;
   readonly ToolResult: ComponentType<ToolResultProps>;
+  /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
+  readonly Interrupt: ComponentType<InterruptRenderProps>;
   readonly MediaPart: ComponentType<MediaPartProps>;
   readonly RunStatus: ComponentType;
   readonly ErrorRow: ComponentType;

@@ -41,15 +41,32 @@ export interface Strings {
   /** How far a tool call is. */
   readonly toolCall: {
     readonly streaming: string;
+    readonly pending: string;
     readonly running: string;
     readonly waiting: string;
     readonly complete: string;
     readonly failed: string;
-    readonly stopped: string;
+    readonly denied: string;
+    /** It failed without an answer, because its run had ended. */
+    readonly unfinished: string;
     readonly arguments: string;
+    readonly progress: string;
+    readonly output: string;
     readonly result: string;
     readonly error: string;
+    /** A button: runs a tool again that was cut off. */
+    readonly rerun: string;
   };
+
+  /** Why the agent was not run again by itself, and the button that does it. */
+  readonly halt: {
+    readonly maxSteps: string;
+    readonly repeatedCall: string;
+    readonly goOn: string;
+  };
+
+  /** Why a message cannot be sent at the moment. */
+  readonly answerFirst: string;
 
   readonly thinking: string;
   /** @param seconds - Whole seconds, at least 1. */
@@ -73,6 +90,46 @@ export interface Strings {
   /** Inside of Markdown: code blocks, tables, images from elsewhere. */
   readonly markdown: Readonly<MarkdownLabels>;
 
+  /** A form made from a JSON Schema. */
+  readonly form: {
+    readonly submit: string;
+    readonly cancel: string;
+    readonly optional: string;
+    /** In a list of choices, while nothing is chosen. */
+    readonly choose: string;
+    /** The name of what is asked for, or of a choice, that has none. */
+    readonly answer: string;
+    readonly choice: (position: number) => string;
+    readonly addTo: (list: string) => string;
+    /** One item of a list. @param position - Counted from 1. */
+    readonly item: (list: string, position: number) => string;
+    readonly remove: (item: string) => string;
+    /** Beside a field in which JSON is to be written. */
+    readonly json: string;
+    /** How many answers have to change. */
+    readonly problems: (count: number) => string;
+    readonly failed: string;
+    readonly loadFailed: string;
+
+    /** What is wrong with an answer, by the keyword of JSON Schema that says so. */
+    readonly required: string;
+    /** @param type - The name of a type in JSON Schema, or `json`. */
+    readonly type: (type: string) => string;
+    /** @param format - The name of a format in JSON Schema, or `file`. */
+    readonly format: (format: string) => string;
+    readonly pattern: string;
+    readonly enum: string;
+    readonly minimum: (limit: number) => string;
+    readonly maximum: (limit: number) => string;
+    readonly exclusiveMinimum: (limit: number) => string;
+    readonly exclusiveMaximum: (limit: number) => string;
+    readonly multipleOf: (limit: number) => string;
+    readonly minLength: (limit: number) => string;
+    readonly maxLength: (limit: number) => string;
+    readonly minItems: (limit: number) => string;
+    readonly maxItems: (limit: number) => string;
+  };
+
   readonly errorDetails: string;
   /** What went wrong, in words of the person in front of it. */
   readonly errors: {
@@ -91,6 +148,21 @@ export interface Strings {
   readonly announceStart: string;
   readonly announceEnd: string;
 }
+
+const typeSentences: Readonly<Record<string, string>> = {
+  number: "Enter a number.",
+  integer: "Enter a whole number.",
+  json: "This is not valid JSON.",
+};
+
+const formatSentences: Readonly<Record<string, string>> = {
+  email: "Enter an email address, as name@example.com.",
+  uri: "Enter a web address, as https://example.com.",
+  date: "Enter a whole date.",
+  time: "Enter a whole time.",
+  "date-time": "Enter a whole date and time.",
+  file: "This file could not be read.",
+};
 
 /** The built-in words, in English. */
 export const englishStrings: Strings = {
@@ -126,15 +198,28 @@ export const englishStrings: Strings = {
 
   toolCall: {
     streaming: "Preparing",
+    pending: "About to run",
     running: "Running",
     waiting: "Waiting for you",
     complete: "Done",
     failed: "Failed",
-    stopped: "Not finished",
+    denied: "Declined",
+    unfinished: "Not finished",
     arguments: "Arguments",
+    progress: "Progress",
+    output: "Output",
     result: "Result",
     error: "Error",
+    rerun: "Run again",
   },
+
+  halt: {
+    maxSteps: "The assistant has used tools many times in a row and paused.",
+    repeatedCall: "The assistant keeps making the same tool call and paused.",
+    goOn: "Continue",
+  },
+
+  answerFirst: "Answer the open question first",
 
   thinking: "Thinking",
   thoughtFor: (seconds) => `Thought for ${seconds} s`,
@@ -148,6 +233,38 @@ export const englishStrings: Strings = {
   video: "Video",
   document: "Document",
   markdown: DEFAULT_LABELS,
+
+  form: {
+    submit: "Submit",
+    cancel: "Cancel",
+    optional: "optional",
+    choose: "Choose…",
+    answer: "Answer",
+    choice: (position) => `Choice ${position}`,
+    addTo: (list) => `Add to ${list}`,
+    item: (list, position) => `${list} ${position}`,
+    remove: (item) => `Remove ${item}`,
+    json: "Write this as JSON.",
+    problems: (count) =>
+      count === 1 ? "One answer has to change." : `${count} answers have to change.`,
+    failed: "This could not be submitted. Try again.",
+    loadFailed: "The form could not be loaded.",
+
+    required: "This is needed.",
+    type: (type) => typeSentences[type] ?? "This is not of the right kind.",
+    format: (format) => formatSentences[format] ?? "This is not in the right form.",
+    pattern: "This is not in the right form.",
+    enum: "Choose one of these.",
+    minimum: (limit) => `Must be at least ${limit}.`,
+    maximum: (limit) => `Must be at most ${limit}.`,
+    exclusiveMinimum: (limit) => `Must be more than ${limit}.`,
+    exclusiveMaximum: (limit) => `Must be less than ${limit}.`,
+    multipleOf: (limit) => `Must be a multiple of ${limit}.`,
+    minLength: (limit) => `Write at least ${limit} character${limit === 1 ? "" : "s"}.`,
+    maxLength: (limit) => `Write at most ${limit} character${limit === 1 ? "" : "s"}.`,
+    minItems: (limit) => `Add at least ${limit}.`,
+    maxItems: (limit) => `Keep at most ${limit}.`,
+  },
 
   errorDetails: "Details",
   errors: {

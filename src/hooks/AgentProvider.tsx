@@ -1,30 +1,44 @@
-import { type ReactNode, useEffect, useInsertionEffect, useState } from "react";
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { Agent } from "../protocol/agent.ts";
-import type { AgentClient } from "../store/types.ts";
+import { present } from "../protocol/present.ts";
+import type { AgentClient, TurnOptions } from "../store/types.ts";
 import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
+import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
 
-/** Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. */
+/**
+ * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. `maxSteps` and
+ * `onSendWithInterrupts` count when its own client is made; a `client` has them already.
+ */
 export type AgentProviderProps = { readonly children?: ReactNode } & (
   | {
       /** A client made with `createAgentClient`, which the provider does not dispose. */
       readonly client: AgentClient;
       readonly agent?: never;
       readonly agents?: never;
+      readonly maxSteps?: never;
+      readonly onSendWithInterrupts?: never;
     }
-  | {
+  | (TurnOptions & {
       /** One agent. A new object on a later render takes over the next run of the same thread. */
       readonly agent: Agent;
       readonly client?: never;
       readonly agents?: never;
-    }
-  | {
+    })
+  | (TurnOptions & {
       /** Several agents by name; the first is the default. Other names make a new client. */
       readonly agents: Readonly<Record<string, Agent>>;
       readonly client?: never;
       readonly agent?: never;
-    }
+    })
 );
 
 /**
@@ -44,22 +58,29 @@ export type AgentProviderProps = { readonly children?: ReactNode } & (
  */
 export function AgentProvider(props: AgentProviderProps): ReactNode {
   const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
-  const own = useFollowingClient(agents);
+  const own = useFollowingClient(agents, props);
+  const client = props.client ?? own?.client;
+  const outer = useContext(HostsContext);
+  const hosts = useMemo(() => (client ? [client, ...outer] : outer), [client, outer]);
   return (
-    <ClientContext.Provider value={props.client ?? own?.client}>
-      {/* A thread of an outer provider belongs to another client. */}
-      <ThreadContext.Provider value={undefined}>{props.children}</ThreadContext.Provider>
+    <ClientContext.Provider value={client}>
+      <HostsContext.Provider value={hosts}>
+        {/* A thread of an outer provider belongs to another client. */}
+        <ThreadContext.Provider value={undefined}>{props.children}</ThreadContext.Provider>
+      </HostsContext.Provider>
     </ClientContext.Provider>
   );
 }
 
 function useFollowingClient(
   agents: Readonly<Record<string, Agent>> | undefined,
+  { maxSteps, onSendWithInterrupts }: TurnOptions,
 ): FollowingClient | undefined {
-  const [own, setOwn] = useState(() => agents && createFollowingClient(agents));
+  const options = present({ maxSteps, onSendWithInterrupts });
+  const [own, setOwn] = useState(() => agents && createFollowingClient(agents, options));
   const isSame = own === undefined ? agents === undefined : agents && own.hasNames(agents);
   // Adjusting state during render: nothing below ever sees the client of other names.
-  if (!isSame) setOwn(agents && createFollowingClient(agents));
+  if (!isSame) setOwn(agents && createFollowingClient(agents, options));
   // Before any effect below, so that a run started in one already meets the new agent.
   useInsertionEffect(() => {
     if (agents && own?.hasNames(agents)) own.follow(agents);

@@ -1,7 +1,8 @@
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { Thread, ThreadRequest } from "../store/types.ts";
 import { ClientContext } from "./useClient.ts";
+import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
 
 /** Props of {@link ThreadProvider}. */
@@ -31,7 +32,10 @@ export function ThreadProvider<TState = unknown>({
   ...request
 }: ThreadProviderProps<TState>): ReactNode {
   const client = useContext(ClientContext);
+  const outer = useContext(HostsContext);
   const thread = given ?? client?.thread<TState>(request);
+  // A thread made elsewhere has the client of nobody here: what is registered below is its own.
+  const hosts = useMemo(() => (given ? [given as Thread, ...outer] : outer), [given, outer]);
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",
@@ -40,5 +44,9 @@ export function ThreadProvider<TState = unknown>({
     );
   }
   // The context carries a thread of any state; useThread<TState>() names the shape again.
-  return <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>;
+  return (
+    <HostsContext.Provider value={hosts}>
+      <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>
+    </HostsContext.Provider>
+  );
 }

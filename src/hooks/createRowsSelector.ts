@@ -25,6 +25,7 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     before.toolCalls !== now.toolCalls ||
     before.timings !== now.timings ||
     before.interrupts !== now.interrupts ||
+    before.answeredInterrupts !== now.answeredInterrupts ||
     before.messages.length !== now.messages.length
   ) {
     return false;

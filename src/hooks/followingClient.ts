@@ -1,6 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { AgentClient, Thread } from "../store/types.ts";
+import type { AgentClient, Thread, TurnOptions } from "../store/types.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
@@ -14,7 +14,10 @@ export interface FollowingClient {
 }
 
 /** @internal */
-export function createFollowingClient(initial: Readonly<Record<string, Agent>>): FollowingClient {
+export function createFollowingClient(
+  initial: Readonly<Record<string, Agent>>,
+  options: TurnOptions = {},
+): FollowingClient {
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;
@@ -47,6 +50,7 @@ export function createFollowingClient(initial: Readonly<Record<string, Agent>>):
     });
 
   const client = createAgentClient({
+    ...options,
     agents: Object.fromEntries(names.map((name) => [name, follower(name)])),
   });
 

@@ -5,4 +5,5 @@ export type Snapshot<TState = unknown> = ReturnType<Thread<TState>["getSnapshot"
 
 export type RunInfo = Snapshot["run"];
 export type ToolCallInfo = Snapshot["toolCalls"][string];
+export type AnsweredInterrupt = Snapshot["answeredInterrupts"][number];
 export type Timing = Snapshot["timings"][string];

@@ -1,4 +1,4 @@
-import { isSameCall, selectToolCall, type ToolCallView } from "./rows.ts";
+import { isSameCall, selectToolCall, type ToolCallView } from "./toolCallViews.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /**

@@ -76,6 +76,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const made = makeThread<TState>(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
+          agentId,
           tools: () => toolsFor(agentId, tools.own()),
           // Who asks for it again gets one that works.
           onDispose: () => {

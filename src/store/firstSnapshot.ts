@@ -6,13 +6,8 @@ import { createSnapshot } from "../reducer/createSnapshot.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { answerCalls, endRun } from "../reducer/transitions.ts";
+import { INTERRUPTED } from "./cutOff.ts";
 import type { ThreadOptions } from "./types.ts";
-
-/**
- * The error of a tool message whose handler was cut off with its page. Nobody knows how far it got,
- * so it is not run again by itself.
- */
-export const INTERRUPTED = "interrupted";
 
 /** The snapshot a thread begins with: of a new conversation, or as it was stored. */
 export function firstSnapshot<TState>(

@@ -22,6 +22,7 @@ const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
 /** What a thread has of the client it belongs to. */
 export interface ThreadOwner {
+  readonly agentId: string;
   /** The client's tools for the thread's agent, which its own shadow. */
   readonly tools: () => readonly AnyTool[];
   readonly onDispose: () => void;
@@ -157,6 +158,7 @@ export function makeThread<TState>(
 
   const thread: Thread<TState> = {
     threadId: snapshot.threadId,
+    ...(owner && { agentId: owner.agentId }),
     onSendWithInterrupts,
     store: {
       getState: store.getState,
@@ -203,6 +205,7 @@ export function makeThread<TState>(
       return start(snapshot, sameParameters(), { droppedIds: snapshot.run.unfinishedIds });
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
+    getTool: (name) => tools.all().get(name),
     async answerToolCall(toolCallId, answer) {
       (await loadTools()).answerToolCall(core, toolCallId, answer);
     },

@@ -13,7 +13,7 @@ import type {
 import type { Issue } from "../protocol/issue.ts";
 import type { SchemaProblem } from "../protocol/jsonSchema.ts";
 import type { RunOutcome, Snapshot } from "../reducer/snapshot.ts";
-import type { RegisterTool, ToolCallAnswer } from "./tools/types.ts";
+import type { RegisterTool, ToolCallAnswer, ToolOptions } from "./tools/types.ts";
 
 /** A zustand store that can be read and subscribed to, and not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -119,6 +119,8 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions {
  */
 export interface Thread<TState = unknown> {
   readonly threadId: string;
+  /** The name its client has for its agent; absent without a client. */
+  readonly agentId?: string;
   /** What has been published: at most once per frame while text streams, at once at every boundary. */
   readonly store: ReadonlyStore<Snapshot<TState>>;
   /** The latest snapshot, published or not: for programs. */
@@ -165,6 +167,8 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/concepts/tools
    */
   readonly registerTool: RegisterTool<Thread>;
+  /** The tool in force under a name: the thread's own, else its client's. */
+  getTool(name: string): ToolOptions | undefined;
   /**
    * Answers a tool call that waits for a person, or for the program. When it was the last one of
    * its turn, the agent runs again. Of several answers to one call the first counts.

@@ -13,6 +13,8 @@ function call(status: Status, args = '{"city":"Rome","days":[1,2]}'): ToolCallPr
     info: { messageId: "m1", status: "pending" },
     result: undefined,
     status,
+    interrupts: [],
+    outputs: [],
   };
 }
 
@@ -23,18 +25,56 @@ const answered = (fields: Partial<ToolMessage>): ToolCallProps => ({
 
 const open = () => userEvent.click(screen.getByText("get_weather"));
 
+const failure: ToolMessage = {
+  id: "r1",
+  role: "tool",
+  toolCallId: "c1",
+  content: "The city is not known.",
+  error: "unknown city",
+};
+
 test.each<[Status, string]>([
   ["streaming", "Preparing"],
+  ["pending", "About to run"],
   ["running", "Running"],
   ["waiting", "Waiting for you"],
   ["complete", "Done"],
   ["failed", "Failed"],
-  ["stopped", "Not finished"],
+  ["denied", "Declined"],
 ])("says in a word that it is %s, and has a sign for it", (status, word) => {
-  const { container } = render(<ToolCall {...call(status)} />);
+  const { container } = render(<ToolCall {...call(status)} result={failure} />);
   expect(screen.getByText(word)).toBeVisible();
   expect(container.querySelector("summary svg")).toHaveAttribute("aria-hidden", "true");
   expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
+});
+
+test("says of a call that has no answer and will get none that it was not finished", () => {
+  render(<ToolCall {...call("failed")} />);
+  expect(screen.getByText("Not finished")).toBeVisible();
+  expect(screen.getByRole("group")).toHaveAttribute("data-status", "unfinished");
+});
+
+test("shows what the handler reports while it runs, and what the tool writes", async () => {
+  const { rerender } = render(
+    <ToolCall
+      {...call("running")}
+      info={{ messageId: "m1", status: "running", progress: { rows: 12 } }}
+      outputs={[
+        {
+          id: "a1",
+          role: "activity",
+          activityType: "tool-stream-output",
+          content: { toolCallId: "c1", delta: "fetching…" },
+        },
+      ]}
+    />,
+  );
+  await open();
+  expect(screen.getByText("Progress")).toBeVisible();
+  expect(screen.getByText("12")).toBeVisible();
+  expect(screen.getByText("fetching…")).toBeVisible();
+  rerender(<ToolCall {...call("complete")} info={{ messageId: "m1", status: "complete" }} />);
+  expect(screen.queryByText("Progress")).not.toBeInTheDocument();
 });
 
 test("is closed until it is opened, and keeps to that as its call goes on", async () => {

@@ -108,14 +108,18 @@ test("notices every single thing that a line is made of", async () => {
   const ended = thread.getSnapshot();
   const call = ended.toolCalls.c;
   if (!call) throw new Error("The run made no call.");
-  const pending = { ...ended.toolCalls, c: { ...call, status: "pending" } } as const;
+  const { resultMessageId: _, ...open } = call;
+  const pending = { ...ended.toolCalls, c: { ...open, status: "pending" } } as const;
+  const asked = { id: "i", reason: "confirmation" };
+  const answered = { ...asked, answer: { interruptId: "i", status: "cancelled" } } as const;
   const growing = (id: string) => ({ ...ended.ledger, text: { [id]: { id, isOpen: true } } });
 
   // Each step changes one thing more.
   const changes: readonly Partial<Snapshot>[] = [
     { toolCalls: pending },
     { timings: { r: { startedAt: 1, endedAt: 2 } } },
-    { run: { ...ended.run, status: "waiting" } },
+    { run: { ...ended.run, status: "waiting" }, interrupts: [asked] },
+    { answeredInterrupts: [{ ...answered, afterMessageId: "m" }] },
     { run: { ...ended.run, status: "streaming" } },
     { ledger: growing("m") },
     { ledger: growing("a1") },

@@ -1,5 +1,6 @@
 import { expectTypeOf } from "vitest";
-import type { MessageRow, ToolCallView } from "../../src/hooks/rows.ts";
+import type { MessageRow } from "../../src/hooks/rows.ts";
+import type { ToolCallView } from "../../src/hooks/toolCallViews.ts";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 import { useMessage } from "../../src/hooks/useMessage.ts";
 import { useMessages } from "../../src/hooks/useMessages.ts";

@@ -7,7 +7,7 @@ const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   type: (type) => `must be ${either(type, (name) => types[name] ?? name)}`,
   const: (value) => `must be ${show(value)}`,
   enum: (values) => `must be one of: ${list(values)}`,
-  not: () => "is not allowed to be this",
+  not: () => "is not an allowed value",
   false: () => "is not allowed here",
   minimum: (limit) => `must be at least ${limit}`,
   maximum: (limit) => `must be at most ${limit}`,

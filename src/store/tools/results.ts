@@ -2,6 +2,7 @@ import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallInfo.ts";
+import { STOPPED } from "../cutOff.ts";
 import { describeProblems } from "../schema/checkSchema.ts";
 
 /** What a tool message says: a text the model can act on, and the error in a few words. */
@@ -72,7 +73,7 @@ export const failures = {
   }),
   stopped: (name: string): ToolResult => ({
     content: `The user stopped the tool "${name}" before it was done.`,
-    error: "stopped",
+    error: STOPPED,
   }),
   denied: (reason: string): ToolResult => ({
     content: reason ? `The user declined: ${reason}` : "The user declined this call.",

@@ -65,13 +65,11 @@ export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
 }
 
 /** A tool whose schema tells the type of its arguments. */
-export type InferredTool<TParameters, TReturn, TThread> = FrontendTool<
-  ToolArgs<TParameters>,
-  TReturn,
-  TThread
-> & {
+export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions {
+  // Not an intersection with `ToolParameters`: with a schema of ArkType it has no end.
   readonly parameters: TParameters;
-};
+  readonly handler?: ToolHandler<ToolArgs<TParameters>, TReturn, TThread> | undefined;
+}
 
 /** A tool whose arguments are named by the program: `registerTool<{ city: string }>({ … })`. */
 export type DeclaredTool<TArgs, TReturn, TThread> = FrontendTool<TArgs, TReturn, TThread> & {

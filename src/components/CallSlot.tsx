@@ -1,0 +1,53 @@
+import { type ReactNode, useCallback } from "react";
+import type { ToolCallView } from "../hooks/toolCallViews.ts";
+import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
+import { useFoundRenderer } from "../hooks/useRenderers.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { Boundary } from "./Boundary.tsx";
+import { Interrupt } from "./Interrupt.tsx";
+import { usePart } from "./settings.tsx";
+import { ToolCall } from "./ToolCall.tsx";
+import { useToolRenderProps } from "./useToolRenderProps.ts";
+
+/**
+ * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
+ * the default card, with what the agent asks a person about it.
+ */
+export function CallSlot({ call }: { readonly call: ToolCallView }): ReactNode {
+  const { name } = call.toolCall.function;
+  const { agentId } = useThread();
+  const Card = usePart("ToolCall", ToolCall);
+  const found = useFoundRenderer(
+    toolRenderersOf,
+    useCallback(
+      (renderers: readonly ToolRenderer[]) => findToolRenderer(renderers, name, agentId),
+      [name, agentId],
+    ),
+  );
+  const card = <Card {...call} />;
+  return (
+    <>
+      {found ? (
+        <Boundary fallback={card} resetKeys={[found.version, call.status]}>
+          <CustomCall key={found.renderer.id} call={call} renderer={found.renderer} />
+        </Boundary>
+      ) : (
+        card
+      )}
+      {call.interrupts.map((interrupt, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
+        <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} toolCall={call} />
+      ))}
+    </>
+  );
+}
+
+interface CustomCallProps {
+  readonly call: ToolCallView;
+  readonly renderer: ToolRenderer;
+}
+
+/** Calls `render` and does not make a component of it: written inline, it is another every time. */
+function CustomCall({ call, renderer }: CustomCallProps): ReactNode {
+  return renderer.render(useToolRenderProps(call));
+}

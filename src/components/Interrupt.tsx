@@ -1,0 +1,58 @@
+import { type ReactNode, useCallback } from "react";
+import {
+  findInterruptRenderer,
+  type InterruptRenderer,
+  type InterruptRenderProps,
+  interruptRenderersOf,
+} from "../hooks/interruptRenderers.ts";
+import { useInterruptView } from "../hooks/useInterrupts.ts";
+import { useFoundRenderer } from "../hooks/useRenderers.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { Boundary } from "./Boundary.tsx";
+import { LazyInterrupt } from "./interrupts/LazyInterrupt.tsx";
+import { type InterruptProps, usePart } from "./settings.tsx";
+
+/**
+ * Shows what the agent asks a person, with what it takes to answer, and the answer afterwards.
+ *
+ * `Chat` shows each interrupt with the tool call it is about, or where it was raised; use this to
+ * show one from `useInterrupts` elsewhere. Drawn by the renderer that `useInterruptRenderer`
+ * registered for it, else as the default card for its reason.
+ *
+ * @example What is open, beside the chat
+ * ```tsx
+ * const { interrupts } = useInterrupts();
+ * return interrupts.map(({ interrupt }) => <Interrupt key={interrupt.id} interrupt={interrupt} />);
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function Interrupt({ interrupt, toolCall }: InterruptProps): ReactNode {
+  const { agentId } = useThread();
+  const view = useInterruptView(interrupt);
+  const Card = usePart("Interrupt", LazyInterrupt);
+  const found = useFoundRenderer(
+    interruptRenderersOf,
+    useCallback(
+      (renderers: readonly InterruptRenderer[]) =>
+        findInterruptRenderer(renderers, interrupt, agentId),
+      [interrupt, agentId],
+    ),
+  );
+  const props: InterruptRenderProps = { ...view, toolCall };
+  const card = <Card {...props} />;
+  if (!found) return card;
+  return (
+    <Boundary fallback={card} resetKeys={[found.version, interrupt]}>
+      <CustomInterrupt key={found.renderer.id} renderer={found.renderer} {...props} />
+    </Boundary>
+  );
+}
+
+/** Calls `render` and does not make a component of it: written inline, it is another every time. */
+function CustomInterrupt({
+  renderer,
+  ...props
+}: InterruptRenderProps & { readonly renderer: InterruptRenderer }): ReactNode {
+  return renderer.render(props);
+}

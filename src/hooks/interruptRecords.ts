@@ -1,0 +1,92 @@
+import type { Message } from "../protocol/events.ts";
+import { CLIENT_TOOL } from "../store/clientTool.ts";
+import { findToolCall, getOwn } from "../store/select.ts";
+import type { Thread } from "../store/types.ts";
+import type { Snapshot } from "./snapshotTypes.ts";
+
+/** An interrupt, open or answered, as a snapshot holds it. */
+export type InterruptRecord = ReturnType<Thread["getSnapshot"]>["interrupts"][number];
+
+interface Placed {
+  readonly byCall: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Those without a call that is there, by the message they stand behind. */
+  readonly behind: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Those that stand behind no message. */
+  readonly atEnd: readonly InterruptRecord[];
+}
+
+const NOTHING: readonly InterruptRecord[] = [];
+const NOWHERE: Placed = { byCall: new Map(), behind: new Map(), atEnd: NOTHING };
+
+/** What was placed last for a list of open interrupts, and for what. */
+const known = new WeakMap<
+  readonly InterruptRecord[],
+  { readonly of: Snapshot; readonly placed: Placed }
+>();
+
+/** Those which the page answers by itself, by running the handler of a tool, are nobody else's. */
+function isForPerson(snapshot: Snapshot, { reason, toolCallId, answer }: InterruptRecord): boolean {
+  if (reason !== CLIENT_TOOL || toolCallId === undefined) return true;
+  return !answer && getOwn(snapshot.toolCalls, toolCallId)?.status !== "running";
+}
+
+function add(map: Map<string, InterruptRecord[]>, key: string, record: InterruptRecord): void {
+  map.set(key, [...(map.get(key) ?? []), record]);
+}
+
+function place(snapshot: Snapshot): Placed {
+  const byCall = new Map<string, InterruptRecord[]>();
+  const behind = new Map<string, InterruptRecord[]>();
+  const atEnd: InterruptRecord[] = [];
+  for (const record of [...snapshot.answeredInterrupts, ...snapshot.interrupts]) {
+    const { toolCallId } = record;
+    if (!isForPerson(snapshot, record)) continue;
+    const anchor = anchorOf(snapshot, record);
+    if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
+      add(byCall, toolCallId, record);
+    } else if (anchor === undefined) atEnd.push(record);
+    else add(behind, anchor, record);
+  }
+  return { byCall, behind, atEnd };
+}
+
+/** The message behind which an interrupt stands: where it was answered, or its sub-agent's last. */
+function anchorOf(
+  { messages }: Snapshot,
+  { answer, afterMessageId, subagentRunId }: InterruptRecord,
+): string | undefined {
+  const isThere = ({ id }: Message) => id === afterMessageId;
+  if (answer && afterMessageId !== undefined && messages.some(isThere)) return afterMessageId;
+  if (subagentRunId === undefined) return undefined;
+  return messages.findLast((message) => message.subagentRunId === subagentRunId)?.id;
+}
+
+function placed(snapshot: Snapshot): Placed {
+  const { interrupts, answeredInterrupts, toolCalls, messages } = snapshot;
+  if (interrupts.length + answeredInterrupts.length === 0) return NOWHERE;
+  const last = known.get(interrupts);
+  // Text that grows moves nothing; only a message or a call that comes or goes does.
+  const isSame =
+    last?.of.answeredInterrupts === answeredInterrupts &&
+    last.of.toolCalls === toolCalls &&
+    last.of.messages.length === messages.length;
+  if (isSame) return last.placed;
+  const made = place(snapshot);
+  known.set(interrupts, { of: snapshot, placed: made });
+  return made;
+}
+
+/** The interrupts about each tool call. */
+export function interruptsByCall(snapshot: Snapshot): Placed["byCall"] {
+  return placed(snapshot).byCall;
+}
+
+/** The interrupts that stand behind a message: answered there, or raised by its sub-agent. */
+export function interruptsBehind(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+  return placed(snapshot).behind.get(id) ?? NOTHING;
+}
+
+/** The interrupts at the end of the transcript. */
+export function interruptsAtEnd(snapshot: Snapshot): readonly InterruptRecord[] {
+  return placed(snapshot).atEnd;
+}

@@ -1,0 +1,51 @@
+import type { AnswerProblem } from "../store/types.ts";
+import type { InterruptRecord } from "./interruptRecords.ts";
+import { createRendererKind, type Renderer } from "./renderers.ts";
+import type { ToolCallView } from "./toolCallViews.ts";
+
+/** Something the agent asked a person, and what the person can do about it. */
+export interface InterruptView<TPayload = unknown> {
+  /** The interrupt as the agent sent it. */
+  readonly interrupt: InterruptRecord;
+  /** Whether it can only be cancelled any more. Changes by itself when the time has come. */
+  readonly isExpired: boolean;
+  /** The answer that was given. It is sent when all open interrupts of the thread are answered. */
+  readonly answer: InterruptRecord["answer"];
+  /** Whether it still takes an answer, or another one. */
+  readonly isOpen: boolean;
+  /**
+   * Answers it. The payload is checked against `responseSchema` first: what comes back is what is
+   * wrong with it, and empty when it was taken.
+   */
+  readonly resolve: (payload: TPayload) => Promise<readonly AnswerProblem[]>;
+  /** Says that there will be no answer. */
+  readonly cancel: () => Promise<readonly AnswerProblem[]>;
+}
+
+/** What a renderer of an interrupt gets. */
+export interface InterruptRenderProps<TPayload = unknown> extends InterruptView<TPayload> {
+  /** The tool call it is about, when it names one. */
+  readonly toolCall: ToolCallView | undefined;
+}
+
+/** @internal A renderer as it is kept; the type of its payload is its own business. */
+export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
+  reason: string | undefined;
+  match: ((interrupt: InterruptRecord) => boolean) | undefined;
+}
+
+/** @internal */
+export const interruptRenderersOf = createRendererKind<InterruptRenderer>();
+
+/** @internal The latest renderer that wants this interrupt; a reason before a `match`. */
+export function findInterruptRenderer(
+  renderers: readonly InterruptRenderer[],
+  interrupt: InterruptRecord,
+  agentId: string | undefined,
+): InterruptRenderer | undefined {
+  const mine = renderers.filter((one) => one.agentId === undefined || one.agentId === agentId);
+  return (
+    mine.find(({ reason }) => reason === interrupt.reason) ??
+    mine.find(({ match }) => match?.(interrupt))
+  );
+}

@@ -1,0 +1,78 @@
+import { createRendererKind, type Renderer } from "./renderers.ts";
+import type { ToolCallPhase } from "./toolCallViews.ts";
+
+/** Every part of a value may be missing: it is still arriving. */
+export type DeepPartial<T> = T extends readonly (infer TItem)[]
+  ? readonly DeepPartial<TItem>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+/** What an answer may say beside its value. */
+export interface RespondOptions {
+  /** Whether the agent runs again. @defaultValue what the tool says, else true */
+  readonly followUp?: boolean;
+}
+
+/**
+ * What a renderer of a tool call gets.
+ *
+ * @typeParam TArgs - The arguments as the agent sends them.
+ * @typeParam TResult - What the tool answers.
+ * @typeParam TProgress - What its handler yields while it runs.
+ */
+export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress = unknown> {
+  readonly name: string;
+  readonly toolCallId: string;
+  /**
+   * `streaming`: arguments arrive; `pending`: complete; `running`: being answered; `waiting`: a
+   * person is asked; then `complete`, `failed` (with an `error` when it was answered with one, else
+   * because the run ended without an answer) or `denied`.
+   */
+  readonly status: ToolCallPhase;
+  /** The arguments once they are complete JSON, as they were sent; absent before. */
+  readonly args: TArgs | undefined;
+  /** What has arrived of them; the same object while nothing new has. */
+  readonly partialArgs: DeepPartial<TArgs>;
+  /** What the tool answered: JSON as a value, other text as it is, or content parts. */
+  readonly result: TResult | undefined;
+  /** What went wrong, in a few words. */
+  readonly error: string | undefined;
+  /** What the handler yielded last. */
+  readonly progress: TProgress | undefined;
+  /**
+   * Answers a call that waits. The first answer counts; of any other call it changes nothing.
+   */
+  readonly respond: (value: TResult, options?: RespondOptions) => Promise<void>;
+  /** Declines a call that waits, with a reason for the agent to read. */
+  readonly reject: (reason?: string, options?: RespondOptions) => Promise<void>;
+  /** Runs the handler again, for a call that was cut off; absent where there is nothing to run again. */
+  readonly rerun: (() => Promise<void>) | undefined;
+}
+
+/** @internal A renderer as it is kept; its types are the business of whoever registered it. */
+export interface ToolRenderer extends Renderer<ToolRenderProps> {
+  /** `*` for every tool that has none of its own. */
+  name: string;
+}
+
+/** @internal */
+export const toolRenderersOf = createRendererKind<ToolRenderer>();
+
+/** @internal The renderer for a tool: one for its agent before one for all, one by name before `*`. */
+export function findToolRenderer(
+  renderers: readonly ToolRenderer[],
+  name: string,
+  agentId: string | undefined,
+): ToolRenderer | undefined {
+  const mine = renderers.filter(
+    (renderer) => renderer.agentId === undefined || renderer.agentId === agentId,
+  );
+  const isOwn = (renderer: ToolRenderer) => renderer.agentId !== undefined;
+  for (const wanted of [name, "*"]) {
+    const named = mine.filter((renderer) => renderer.name === wanted);
+    const found = named.find(isOwn) ?? named[0];
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { useMemo } from "react";
+import type { InterruptRecord } from "./interruptRecords.ts";
+import type { InterruptView } from "./interruptRenderers.ts";
+import type { AnsweredInterrupt } from "./snapshotTypes.ts";
+import { useExpiry } from "./useExpiry.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+import { useThread } from "./useThread.ts";
+
+/** What {@link useInterrupts} returns. */
+export interface UseInterruptsResult<TPayload = unknown> {
+  /** What the agent waits for, in the order it asked, also what has been answered but not yet sent. */
+  readonly interrupts: readonly InterruptView<TPayload>[];
+  /** What it waited for before, with the answers it got. */
+  readonly answered: readonly AnsweredInterrupt[];
+}
+
+/**
+ * Follows what the agent waits for a person to answer, and answers it, anywhere in the page.
+ *
+ * The chat draws interrupts by itself; use this to show them elsewhere, in a dialog for instance.
+ * The agent runs again, once, when all are answered.
+ *
+ * @typeParam TPayload - The answers the agent expects.
+ * @example All of them in a list
+ * ```tsx
+ * const { interrupts } = useInterrupts<{ approved: boolean }>();
+ * return interrupts.map(({ interrupt, answer, resolve, cancel }) => (
+ *   <li key={interrupt.id}>
+ *     {interrupt.message} {answer?.status}
+ *     <button onClick={() => resolve({ approved: true })}>Approve</button>
+ *     <button onClick={cancel}>Cancel</button>
+ *   </li>
+ * ));
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function useInterrupts<TPayload = unknown>(): UseInterruptsResult<TPayload> {
+  const open = useSnapshot((snapshot) => snapshot.interrupts);
+  const answered = useSnapshot((snapshot) => snapshot.answeredInterrupts);
+  const toView = useToView<TPayload>();
+  const isOver = useExpiry(open.map(({ expiresAt }) => expiresAt));
+  const canAnswer = useCanAnswer();
+  const interrupts = open.map((interrupt) =>
+    toView(interrupt, { isExpired: isOver(interrupt.expiresAt), isOpen: canAnswer }),
+  );
+  return { interrupts, answered };
+}
+
+/** @internal One interrupt with its verbs. Renders again when this one expires. */
+export function useInterruptView(interrupt: InterruptRecord): InterruptView {
+  const toView = useToView<unknown>();
+  const isOver = useExpiry([interrupt.expiresAt]);
+  const canAnswer = useCanAnswer();
+  const isOpen = useSnapshot(({ interrupts }) => interrupts.includes(interrupt));
+  return toView(interrupt, { isExpired: isOver(interrupt.expiresAt), isOpen: isOpen && canAnswer });
+}
+
+/** Answers are taken until the run that carries them has started. */
+function useCanAnswer(): boolean {
+  return useSnapshot(({ run: { status } }) => status !== "submitted" && status !== "streaming");
+}
+
+function useToView<TPayload>() {
+  const thread = useThread();
+  return useMemo(
+    () =>
+      (
+        interrupt: InterruptRecord,
+        facts: Pick<InterruptView, "isExpired" | "isOpen">,
+      ): InterruptView<TPayload> => {
+        const { id: interruptId, answer } = interrupt;
+        return {
+          interrupt,
+          ...facts,
+          answer,
+          resolve: (payload) => thread.resume([{ interruptId, status: "resolved", payload }]),
+          cancel: () => thread.resume([{ interruptId, status: "cancelled" }]),
+        };
+      },
+    [thread],
+  );
+}
