@@ -76,7 +76,7 @@ export function openCallIds({ toolCalls, interrupts }: Snapshot): readonly strin
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
-    if (!info || !isUnanswered(info)) return false;
-    return isTaken(info) || (!held.has(undefined) && !held.has(id));
+    if (!info || !isUnanswered(info) || held.has(id)) return false;
+    return isTaken(info) || !held.has(undefined);
   });
 }
