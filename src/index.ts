@@ -86,6 +86,8 @@ export { type Suggestion, Welcome, type WelcomeProps } from "./components/Welcom
 export { Activity } from "./components/Activity.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
 export type { MarkdownLabels } from "./components/markdown/options.ts";
+export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
+export type { SchemaFormProps, SubmitResult } from "./components/form/schemaFormProps.ts";
 export { Interrupt } from "./components/Interrupt.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
 export { Note } from "./components/Note.tsx";

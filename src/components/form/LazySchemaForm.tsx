@@ -1,0 +1,69 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { useSettings } from "../settings.tsx";
+import type { SchemaFormProps } from "./schemaFormProps.ts";
+
+type LoadedForm = ComponentType<SchemaFormProps & { readonly onRetry: () => void }>;
+
+/** Loads the form. One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+const load = () =>
+  lazy<LoadedForm>(() =>
+    import("./SchemaForm.tsx").then(
+      ({ SchemaForm }) => ({ default: SchemaForm }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+
+/** The same for every form, so that the second one is there at once. */
+let shared = load();
+
+/**
+ * Asks a person for a value that a JSON Schema describes, with the controls of a native form:
+ * text, numbers, dates, files, choices, lists that grow, one of several kinds of object. What has no
+ * control becomes a field of JSON. The value is checked before it is submitted.
+ *
+ * Use it for what an agent needs to know from a person. It is loaded when it is first shown. It draws
+ * neither a title nor a frame: those belong to what is around it. Answers that were left empty are
+ * left out of the value; a date and time is sent in UTC. Renders a `<form>`.
+ *
+ * @example Where to go
+ * ```tsx
+ * <SchemaForm
+ *   schema={{
+ *     type: "object",
+ *     properties: { city: { type: "string", title: "City" }, days: { type: "integer", minimum: 1 } },
+ *     required: ["city"],
+ *   }}
+ *   submitLabel="Plan the trip"
+ *   onSubmit={(value) => interrupt.resolve(value)}
+ * />
+ * ```
+ * @selector `.agk-form[aria-busy="true"]` While it loads, and while a value is checked and submitted.
+ * @selector `.agk-answer[aria-invalid]` What is wrong; also `.agk-problem`, the sentence that says why.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function LazySchemaForm(props: SchemaFormProps): ReactNode {
+  const [Form, setForm] = useState(() => shared);
+  const handleRetry = () => {
+    shared = load();
+    setForm(() => shared);
+  };
+  return (
+    <Suspense fallback={<div className="agk-form" aria-busy="true" />}>
+      <Form {...props} onRetry={handleRetry} />
+    </Suspense>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { strings } = useSettings();
+  return (
+    <div className="agk-form">
+      <p className="agk-problem" role="alert">
+        {strings.form.loadFailed}
+      </p>
+      <button type="button" className="agk-button" onClick={onRetry}>
+        {strings.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { useSettings } from "../settings.tsx";
+import type { Strings } from "../strings.ts";
+import { Control, Properties } from "./Control.tsx";
+import { createEntry } from "./createEntry.ts";
+import type { Entry } from "./entry.ts";
+import { describeProblem, placeProblems } from "./problems.ts";
+import { Hint, Problem, useTies } from "./Question.tsx";
+import type { SchemaFormProps } from "./schemaFormProps.ts";
+import { type Attempt, useSubmit } from "./useSubmit.ts";
+
+/** Begins the name of every control; what follows is the path of its answer. */
+const NAME = "answer";
+
+/** @internal The form itself; what is public is `LazySchemaForm`, which loads it. */
+export function SchemaForm(props: SchemaFormProps): ReactNode {
+  const { schema, defaultValue, onCancel, disabled = false, className } = props;
+  const { strings } = useSettings();
+  const form = useRef<HTMLFormElement>(null);
+  const [root, setRoot] = useState(() =>
+    createEntry(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
+  );
+  const { attempt, submit, forget } = useSubmit(form, props, (problems) =>
+    setRoot((latest) => placeProblems(latest, problems)),
+  );
+  const ties = useTies(root);
+  const label = props.label ?? root.label;
+  const isPending = attempt.status === "pending";
+
+  const handleChange = (change: (latest: Entry) => Entry) => {
+    setRoot(change);
+    forget();
+  };
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!disabled) void submit(root);
+  };
+
+  return (
+    <form
+      className={className ? `agk-form ${className}` : "agk-form"}
+      ref={form}
+      // The browser's own bubbles say less, one at a time, and in the language of the browser.
+      noValidate
+      aria-label={label}
+      aria-busy={isPending}
+      onSubmit={handleSubmit}
+    >
+      <fieldset className="agk-form-body" role="none" disabled={disabled}>
+        {root.kind === "object" ? (
+          <>
+            <Hint entry={root} ties={ties} />
+            <Properties entry={root} name={NAME} onChange={handleChange} />
+          </>
+        ) : (
+          <Control
+            entry={root}
+            name={NAME}
+            label={label ?? strings.form.answer}
+            onChange={handleChange}
+          />
+        )}
+      </fieldset>
+      {/* There before it has something to say, as it would not be heard else. */}
+      <div className="agk-problems" role="alert">
+        {noticesOf(attempt, root, strings.form).map((text) => (
+          <Problem key={text} text={text} />
+        ))}
+      </div>
+      <div className="agk-form-buttons">
+        {/* Not disabled while it is pending, because that would drop the focus. */}
+        <button
+          type="submit"
+          className="agk-button"
+          aria-disabled={isPending || undefined}
+          disabled={disabled}
+        >
+          {props.submitLabel ?? strings.form.submit}
+        </button>
+        {onCancel && (
+          <button type="button" className="agk-button" onClick={onCancel}>
+            {props.cancelLabel ?? strings.form.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is said beside the buttons: how many answers have to change, and what no answer shows. */
+function noticesOf(attempt: Attempt, root: Entry, strings: Strings["form"]): readonly string[] {
+  if (attempt.status === "failed") return [strings.failed];
+  if (attempt.status !== "refused") return [];
+  const own = root.kind === "object" || root.kind === "const" ? root.problems : [];
+  const shown = attempt.problems.length - own.length;
+  return [
+    ...new Set([
+      ...own.map((problem) => describeProblem(problem, strings)),
+      ...(shown > 0 ? [strings.problems(shown)] : []),
+    ]),
+  ];
+}

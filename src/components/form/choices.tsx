@@ -1,0 +1,132 @@
+import type { ComponentType, ReactNode } from "react";
+import { useSettings } from "../settings.tsx";
+import type { BranchesEntry, OptionsEntry } from "./entry.ts";
+import { type ControlProps, Group, Question, useTies } from "./Question.tsx";
+
+/** So many choices can be seen all at once. */
+const MAX_RADIOS = 3;
+
+/** @internal One of a few values: radio buttons when it has to be one of very few, else a list to open. */
+export function OptionsField(props: ControlProps<OptionsEntry>): ReactNode {
+  const { isRequired, isNullable, options } = props.entry;
+  // A radio button that is pressed cannot be taken back.
+  const isRadio = isRequired && !isNullable && options.length <= MAX_RADIOS;
+  return isRadio ? <Radios {...props} /> : <Select {...props} />;
+}
+
+function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>): ReactNode {
+  const ties = useTies(entry);
+  return (
+    <Group {...props} entry={entry} ties={ties} role="radiogroup">
+      <div className="agk-choices">
+        {entry.options.map(({ label }, index) => (
+          <label className="agk-choice" key={label}>
+            <input
+              {...(index === 0 && ties.focused)}
+              type="radio"
+              name={name}
+              checked={index === entry.chosen}
+              onChange={() => onChange(() => ({ ...entry, chosen: index, problems: [] }))}
+            />
+            <span dir="auto">{label}</span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function Select(props: ControlProps<OptionsEntry>): ReactNode {
+  const { entry, name, onChange } = props;
+  return (
+    <Question {...props}>
+      {(attributes) => (
+        <ChoiceList
+          {...attributes}
+          name={name}
+          isRequired={entry.isRequired && !entry.isNullable}
+          labels={entry.options.map(({ label }) => label)}
+          chosen={entry.chosen}
+          onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
+        />
+      )}
+    </Question>
+  );
+}
+
+/** @internal One of several kinds, and then what that kind asks for. */
+export function BranchesField({
+  Control,
+  ...props
+}: ControlProps<BranchesEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
+  const { entry, name, label, onChange } = props;
+  const { strings } = useSettings();
+  const labels = entry.branches.map(
+    (branch, index) => branch.label ?? strings.form.choice(index + 1),
+  );
+  const branch = entry.branches[entry.chosen];
+  return (
+    <div className="agk-group">
+      <Question {...props}>
+        {(attributes) => (
+          <ChoiceList
+            {...attributes}
+            // Not a place in the value: its parts are.
+            name={`${name}#`}
+            isRequired={entry.isRequired && !entry.isNullable}
+            labels={labels}
+            chosen={entry.chosen}
+            onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
+          />
+        )}
+      </Question>
+      {branch && (
+        <Control
+          key={entry.chosen}
+          entry={branch.entry}
+          name={name}
+          label={`${label}: ${labels[entry.chosen]}`}
+          hidesLabel
+          onChange={(change) =>
+            onChange((latest) => {
+              if (latest.kind !== "branches") return latest;
+              const branches = latest.branches.map((other, index) =>
+                index === entry.chosen ? { ...other, entry: change(other.entry) } : other,
+              );
+              return { ...latest, branches, problems: [] };
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceListProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly labels: readonly string[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}
+
+function ChoiceList({ isRequired, labels, chosen, onChoose, ...attributes }: ChoiceListProps) {
+  const { strings } = useSettings();
+  return (
+    <select
+      {...attributes}
+      className="agk-answer"
+      required={isRequired}
+      value={chosen}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {(chosen < 0 || !isRequired) && <option value={-1}>{strings.form.choose}</option>}
+      {labels.map((label, index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

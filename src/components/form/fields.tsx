@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from "react";
+import { useSettings } from "../settings.tsx";
+import type { FileEntry, FlagEntry, JsonEntry, NumberEntry, TextEntry } from "./entry.ts";
+import { type ControlProps, Hint, Problems, Question, useTies } from "./Question.tsx";
+
+/** @internal A text: on one line, on several, or an address, a date, a time. */
+export function TextField(props: ControlProps<TextEntry>): ReactNode {
+  const { entry, name, onChange } = props;
+  const { input, text } = entry;
+  return (
+    <Question {...props}>
+      {(attributes) => {
+        const common = {
+          ...attributes,
+          className: "agk-answer",
+          name,
+          required: isNeeded(entry),
+          value: text,
+          onChange: ({ target }: { target: { value: string } }) =>
+            onChange(() => ({ ...entry, text: target.value, problems: [] })),
+        };
+        // By what is written, and while nothing is by the page.
+        if (input === "textarea") return <textarea {...common} rows={3} dir={text && "auto"} />;
+        if (input === "text") return <input {...common} type="text" dir={text && "auto"} />;
+        return (
+          <input {...common} type={input} autoComplete={input === "email" ? input : undefined} />
+        );
+      }}
+    </Question>
+  );
+}
+
+/** @internal A number. What the person types stays a text, since half a number is none. */
+export function NumberField(props: ControlProps<NumberEntry>): ReactNode {
+  const { entry, name, onChange } = props;
+  return (
+    <Question {...props}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className="agk-answer"
+          type="number"
+          name={name}
+          required={isNeeded(entry)}
+          min={entry.min}
+          max={entry.max}
+          step={entry.step}
+          value={entry.text}
+          onChange={({ target }) =>
+            onChange(() => ({ ...entry, text: target.value, problems: [] }))
+          }
+        />
+      )}
+    </Question>
+  );
+}
+
+/** @internal Yes or no. Its name stands behind it. */
+export function FlagField({ entry, name, label, onChange }: ControlProps<FlagEntry>): ReactNode {
+  const ties = useTies({ ...entry, isRequired: true, isNullable: false });
+  return (
+    <div className="agk-question">
+      <label className="agk-choice">
+        <input
+          {...ties.described}
+          {...ties.focused}
+          type="checkbox"
+          name={name}
+          checked={entry.isOn ?? false}
+          onChange={({ target }) =>
+            onChange(() => ({ ...entry, isOn: target.checked, problems: [] }))
+          }
+        />
+        <span dir="auto">{label}</span>
+      </label>
+      <Hint entry={entry} ties={ties} />
+      <Problems entry={entry} ties={ties} />
+    </div>
+  );
+}
+
+/** @internal A file of the person's. */
+export function FileField(props: ControlProps<FileEntry>): ReactNode {
+  const { entry, name, onChange } = props;
+  return (
+    <Question {...props}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className="agk-answer"
+          type="file"
+          name={name}
+          accept={entry.accept}
+          required={isNeeded(entry) && entry.value === undefined}
+          onChange={({ target }) =>
+            onChange(() => ({ ...entry, file: target.files?.[0], problems: [] }))
+          }
+        />
+      )}
+    </Question>
+  );
+}
+
+/** @internal Anything, as JSON. */
+export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
+  const { entry, name, onChange } = props;
+  const { strings } = useSettings();
+  // As high as what there is at first, and no higher for what is written.
+  const [rows] = useState(() => Math.min(Math.max(entry.text.split("\n").length, 3), 12));
+  const hint = [entry.hint, strings.form.json].filter(Boolean).join(" ");
+  return (
+    <Question {...props} entry={{ ...entry, hint }}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          className="agk-answer"
+          data-json=""
+          name={name}
+          required={isNeeded(entry)}
+          rows={rows}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="off"
+          value={entry.text}
+          onChange={({ target }) =>
+            onChange(() => ({ ...entry, text: target.value, problems: [] }))
+          }
+        />
+      )}
+    </Question>
+  );
+}
+
+function isNeeded(entry: { readonly isRequired: boolean; readonly isNullable: boolean }): boolean {
+  return entry.isRequired && !entry.isNullable;
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { checkSchema } from "../../hooks/schemaCheck.ts";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import type { Entry } from "./entry.ts";
+import { pathOf } from "./pointer.ts";
+import { readEntry } from "./readEntry.ts";
+import type { SchemaFormProps } from "./schemaFormProps.ts";
+
+/** How the last attempt to submit went, until something changes. */
+export type Attempt =
+  | { readonly status: "none" | "pending" | "accepted" | "failed" }
+  | { readonly status: "refused"; readonly problems: readonly SchemaProblem[] };
+
+/** @internal Reads, checks and submits what has been entered, and goes to the first problem. */
+export function useSubmit(
+  form: RefObject<HTMLFormElement | null>,
+  { schema, check = checkSchema, onSubmit }: SchemaFormProps,
+  showProblems: (problems: readonly SchemaProblem[]) => void,
+) {
+  const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
+  const isPending = useRef(false);
+  const focusedAtSubmit = useRef<Element | null>(null);
+
+  useEffect(() => {
+    // Whoever has moved on while the answer was checked is not called back.
+    if (attempt.status !== "refused" || document.activeElement !== focusedAtSubmit.current) return;
+    form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
+  }, [attempt, form]);
+
+  const problemsOf = async (root: Entry): Promise<readonly SchemaProblem[]> => {
+    const { value, problems } = await readEntry(root);
+    const unread = [...problems, ...unreadableIn(form.current)];
+    const places = new Set(unread.map(placeOf));
+    const found = (await check(schema, value)).filter((problem) => !places.has(placeOf(problem)));
+    return unread.length + found.length > 0
+      ? [...unread, ...found]
+      : ((await onSubmit(value)) ?? []);
+  };
+
+  const submit = async (root: Entry) => {
+    if (isPending.current) return;
+    isPending.current = true;
+    focusedAtSubmit.current = document.activeElement;
+    setAttempt({ status: "pending" });
+    try {
+      const problems = await problemsOf(root);
+      showProblems(problems);
+      setAttempt(problems.length > 0 ? { status: "refused", problems } : { status: "accepted" });
+    } catch (error) {
+      setAttempt({ status: "failed" });
+      reportError(error);
+    } finally {
+      isPending.current = false;
+    }
+  };
+
+  /** Forgets what was said about the last attempt, as it is about something else now. */
+  const forget = () =>
+    setAttempt((last) =>
+      last.status === "pending" || last.status === "none" ? last : { status: "none" },
+    );
+
+  return { attempt, submit, forget };
+}
+
+/** What has been typed and is no number, date or time: a field gives no value for it, but knows. */
+function unreadableIn(form: HTMLFormElement | null): SchemaProblem[] {
+  const inputs = [...(form?.elements ?? [])].filter(
+    (element) => element instanceof HTMLInputElement,
+  );
+  return inputs
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name, type }) => {
+      const path = pathOf(name);
+      if (type === "number") {
+        return { path, message: "must be a number", code: "type", limit: type };
+      }
+      const format = type === "datetime-local" ? "date-time" : type;
+      return { path, message: `must be a whole ${format}`, code: "format", limit: format };
+    });
+}
+
+function placeOf({ path }: SchemaProblem): string {
+  return JSON.stringify(path.map(String));
+}

@@ -1,0 +1,134 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
+import { asking, renderForm } from "./renderForm.tsx";
+
+const card: JsonSchema = {
+  type: "object",
+  title: "Card",
+  properties: { kind: { const: "card" }, number: { type: "string", minLength: 3 } },
+  required: ["kind", "number"],
+};
+const transfer: JsonSchema = {
+  type: "object",
+  title: "Bank transfer",
+  properties: { kind: { const: "transfer" }, iban: { type: "string" } },
+  required: ["kind", "iban"],
+};
+
+const kinds = () => screen.getByRole("combobox", { name: "Thing" });
+
+describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
+  const schema = asking({ [keyword]: [card, transfer] });
+
+  test("is a list of their titles, and then what the chosen one asks for", async () => {
+    const { user, submitted } = renderForm(schema);
+    expect([...kinds().children].map((option) => option.textContent)).toEqual([
+      "Card",
+      "Bank transfer",
+    ]);
+    expect(screen.getByRole("group", { name: "Thing: Card" })).toBeVisible();
+    await user.selectOptions(kinds(), "Bank transfer");
+    expect(screen.queryByLabelText("Number")).toBeNull();
+    await user.type(screen.getByLabelText("Iban"), "DE02");
+    expect(await submitted()).toEqual({ thing: { kind: "transfer", iban: "DE02" } });
+  });
+
+  test("keeps what was typed for one while another is looked at", async () => {
+    const { user, submitted } = renderForm(schema);
+    await user.type(screen.getByLabelText("Number"), "4000");
+    await user.selectOptions(kinds(), "Bank transfer");
+    await user.selectOptions(kinds(), "Card");
+    expect(screen.getByLabelText("Number")).toHaveValue("4000");
+    expect(await submitted()).toEqual({ thing: { kind: "card", number: "4000" } });
+  });
+
+  test("says what is wrong with the one that is chosen", async () => {
+    const { user, refused } = renderForm(schema);
+    await user.type(screen.getByLabelText("Number"), "4");
+    await refused();
+    expect(screen.getByLabelText("Number")).toHaveFocus();
+    expect(screen.getByLabelText("Number")).toHaveAccessibleDescription(
+      "Write at least 3 characters.",
+    );
+  });
+
+  test("begins with the one that a given value is", async () => {
+    const thing = { kind: "transfer", iban: "DE02" };
+    const { submitted } = renderForm(schema, { defaultValue: { thing } });
+    expect(kinds()).toHaveDisplayValue("Bank transfer");
+    expect(await submitted()).toEqual({ thing });
+  });
+
+  test("that is optional begins with none, and can be taken back", async () => {
+    const { user, submitted } = renderForm(asking({ [keyword]: [card, transfer] }, false));
+    expect(kinds()).toHaveDisplayValue("Choose…");
+    expect(screen.queryByLabelText("Number")).toBeNull();
+    await user.selectOptions(kinds(), "Card");
+    await user.selectOptions(kinds(), "Choose…");
+    expect(await submitted()).toEqual({});
+  });
+
+  test("that may be null is null while none is chosen", async () => {
+    const { submitted } = renderForm(asking({ [keyword]: [card, transfer, { type: "null" }] }));
+    expect(await submitted()).toEqual({ thing: null });
+  });
+});
+
+describe("kinds without a title", () => {
+  const properties = (kind: string) => ({
+    type: "object",
+    properties: { kind: { const: kind } },
+  });
+
+  test("are called by the constant that marks them", () => {
+    renderForm(asking({ oneOf: [properties("bank_transfer"), properties("card")] }));
+    expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();
+  });
+
+  test("are called by the definition they are", () => {
+    const $defs = { BankTransfer: { type: "object", properties: { iban: { type: "string" } } } };
+    renderForm({ ...asking({ oneOf: [{ $ref: "#/$defs/BankTransfer" }, card] }), $defs });
+    expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();
+  });
+
+  test("are numbered else, and found by the fields they have", async () => {
+    const one = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+    const two = { type: "object", properties: { b: { type: "string" } }, required: ["b"] };
+    const thing = { b: "x" };
+    const { submitted } = renderForm(asking({ oneOf: [one, two] }), { defaultValue: { thing } });
+    expect(kinds()).toHaveDisplayValue("Choice 2");
+    expect(await submitted()).toEqual({ thing });
+  });
+});
+
+test("kinds of plain values are a choice when they have titles", async () => {
+  const { user, submitted } = renderForm(
+    asking({
+      anyOf: [
+        { type: "string", title: "By name" },
+        { type: "integer", title: "By number" },
+      ],
+    }),
+  );
+  await user.selectOptions(kinds(), "By number");
+  await user.type(screen.getByRole("spinbutton", { name: "Thing: By number" }), "7");
+  expect(await submitted()).toEqual({ thing: 7 });
+});
+
+test("the whole form can be one of several kinds", async () => {
+  const { user, submitted } = renderForm({ title: "Payment", oneOf: [card, transfer] });
+  await user.selectOptions(screen.getByRole("combobox", { name: "Payment" }), "Bank transfer");
+  await user.type(screen.getByLabelText("Iban"), "DE02");
+  expect(await submitted()).toEqual({ kind: "transfer", iban: "DE02" });
+});
+
+test("a list can hold several kinds", async () => {
+  const { user, submitted } = renderForm(
+    asking({ type: "array", items: { oneOf: [card, transfer] } }),
+  );
+  await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+  expect(screen.getByRole("combobox", { name: "Thing 1" })).toHaveFocus();
+  await user.type(screen.getByLabelText("Number"), "4000");
+  expect(await submitted()).toEqual({ thing: [{ kind: "card", number: "4000" }] });
+});
