@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback } from "react";
-import type { ToolCallView } from "../hooks/toolCallViews.ts";
+import { memo, type ReactNode, useCallback } from "react";
+import { isSameCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useThread } from "../hooks/useThread.ts";
@@ -13,33 +13,40 @@ import { useToolRenderProps } from "./useToolRenderProps.ts";
  * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
  * the default card, with what the agent asks a person about it.
  */
-export function CallSlot({ call }: { readonly call: ToolCallView }): ReactNode {
-  const { name } = call.toolCall.function;
-  const { agentId } = useThread();
-  const Card = usePart("ToolCall", ToolCall);
-  const found = useFoundRenderer(
-    toolRenderersOf,
-    useCallback(
-      (renderers: readonly ToolRenderer[]) => findToolRenderer(renderers, name, agentId),
-      [name, agentId],
-    ),
-  );
-  const card = <Card {...call} />;
-  return (
-    <>
-      {found ? (
-        <Boundary fallback={card} resetKeys={[found.version, call.status]}>
-          <CustomCall key={found.renderer.id} call={call} renderer={found.renderer} />
-        </Boundary>
-      ) : (
-        card
-      )}
-      {call.interrupts.map((interrupt, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
-        <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} toolCall={call} />
-      ))}
-    </>
-  );
+export const CallSlot = memo(
+  function CallSlot({ call }: CallSlotProps): ReactNode {
+    const { name } = call.toolCall.function;
+    const { agentId } = useThread();
+    const Card = usePart("ToolCall", ToolCall);
+    const found = useFoundRenderer(
+      toolRenderersOf,
+      useCallback(
+        (renderers: readonly ToolRenderer[]) => findToolRenderer(renderers, name, agentId),
+        [name, agentId],
+      ),
+    );
+    const card = <Card {...call} />;
+    return (
+      <>
+        {found ? (
+          <Boundary fallback={card} resetKeys={[found.version, call.status]}>
+            <CustomCall key={found.renderer.id} call={call} renderer={found.renderer} />
+          </Boundary>
+        ) : (
+          card
+        )}
+        {call.interrupts.map((interrupt, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
+          <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} toolCall={call} />
+        ))}
+      </>
+    );
+  },
+  (before, now) => isSameCall(before.call, now.call),
+);
+
+interface CallSlotProps {
+  readonly call: ToolCallView;
 }
 
 interface CustomCallProps {

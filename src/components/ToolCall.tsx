@@ -44,6 +44,8 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
     <Disclosure
       className="agk-tool-call"
       status={status}
+      // What was cut off can be run again, and the button for that is inside.
+      isOpen={isCutOff(call.result)}
       summary={
         <>
           <Icon name={icons[status]} />

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { loadPart } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
+import { describeFailure, errorOf } from "./runError.ts";
 import { executeRun } from "./runLoop.ts";
 import type { ThreadCore, TurnMemory } from "./threadCore.ts";
 import type { RunResult } from "./types.ts";
@@ -30,15 +31,26 @@ export async function runTurn<TState>(
     }
     if (getSnapshot().run.status !== "executing") break;
     const known = new Set(getSnapshot().messages.map(({ id }) => id));
-    const { takeCalls } = await loadTools();
-    const goesOn = await takeCalls(core, memory, context);
-    for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
-    if (!goesOn) break;
+    try {
+      const { takeCalls } = await loadTools();
+      const goesOn = await takeCalls(core, memory, context);
+      for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
+      if (!goesOn) break;
+    } catch (error) {
+      // What runs tools could not be loaded. The calls stay open; the next run closes them.
+      const { run } = getSnapshot();
+      context.release();
+      const failed = { status: "error", outcome: "error", error: describeFailure(error) } as const;
+      core.commit({ ...getSnapshot(), run: { ...run, ...failed } });
+      break;
+    }
   }
   const { run, messages } = getSnapshot();
+  const error = last?.error ?? errorOf(run, undefined);
   return {
-    ...(last ?? { result: run.result }),
+    result: run.result,
     outcome: run.outcome ?? "success",
+    ...(error && { error }),
     newMessages: messages.filter(({ id }) => added.has(id)),
   };
 }

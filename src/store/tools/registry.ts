@@ -12,17 +12,29 @@ export interface ToolRegistry {
 
 /** Makes a registry; what lies outside of it is shadowed by what is registered in it. */
 export function createToolRegistry(outer: () => readonly AnyTool[] = () => []): ToolRegistry {
-  const tools = new Set<AnyTool>();
+  // Entries, because two may register one object, and each takes back its own.
+  const entries = new Set<{ readonly tool: AnyTool }>();
+  const own = () => [...entries].map(({ tool }) => tool);
   return {
     register(tool) {
-      tools.add(tool);
+      const entry = { tool };
+      entries.add(entry);
       return () => {
-        tools.delete(tool);
+        entries.delete(entry);
       };
     },
-    all: () => new Map([...outer(), ...tools].map((tool) => [tool.name, tool])),
-    own: () => [...tools],
+    all: () => new Map([...outer(), ...own()].map((tool) => [tool.name, tool])),
+    own,
   };
+}
+
+/** Whether a program that offers a tool answers its calls itself: nothing is registered under its name. */
+export function isLeftToProgram(
+  name: string,
+  registered: { has(name: string): boolean },
+  offered: readonly { readonly name: string }[] = [],
+): boolean {
+  return !registered.has(name) && offered.some((tool) => tool.name === name);
 }
 
 /** The tools of a client that one agent is offered; its own come last and shadow those for all. */

@@ -19,15 +19,14 @@ const warned = new WeakMap<ToolRegistry, Set<string>>();
 /** In development, says that a tool takes the place of another that is still registered. */
 export function warnAboutTwins(registry: ToolRegistry, tool: AnyTool): void {
   if (!isDevelopment() || !registry.own().includes(tool)) return;
-  const twins = registry
-    .own()
-    .filter(({ name, agentId }) => name === tool.name && agentId === tool.agentId);
+  const isTwin = ({ name, agentId }: AnyTool) => name === tool.name && agentId === tool.agentId;
+  const twins = new Set(registry.own().filter(isTwin));
   const names = warned.get(registry) ?? new Set();
   warned.set(registry, names);
-  if (twins.length < 2 || names.has(tool.name)) return;
+  if (twins.size < 2 || names.has(tool.name)) return;
   names.add(tool.name);
   console.warn(
-    `agui-kit: the tool "${tool.name}" is registered ${twins.length} times. The one registered ` +
+    `agui-kit: the tool "${tool.name}" is registered ${twins.size} times. The one registered ` +
       "last is used; give the others different names, or register it once, further up.",
   );
 }
