@@ -6,6 +6,8 @@ import "./styles/page.css";
 import "./styles/navigation.css";
 import "./styles/scene.css";
 import "./styles/recipe.css";
+import "./styles/cards.css";
+import "./styles/seats.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root.");

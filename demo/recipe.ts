@@ -1,3 +1,5 @@
+import { fieldOf } from "./fieldOf.ts";
+
 /** The state that the page and the agent share in the scene "Shared state". */
 export interface RecipeState {
   readonly recipe?: Recipe;
@@ -45,8 +47,4 @@ function readIngredient(value: unknown): Ingredient | undefined {
   const unit = fieldOf(value, "unit");
   if (typeof name !== "string" || typeof amount !== "number") return undefined;
   return { name, amount, unit: typeof unit === "string" ? unit : "" };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -2,6 +2,8 @@
 export interface Scene {
   /** In the address after `#`, and in the agent's path. */
   readonly id: string;
+  /** What the list of scenes puts together. */
+  readonly group: string;
   readonly title: string;
   /** What there is to see. */
   readonly about: string;
@@ -15,6 +17,7 @@ export interface Scene {
 export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   {
     id: "markdown",
+    group: "Answers",
     title: "Markdown tour",
     about: "Answers stream in as Markdown. Images from elsewhere ask first.",
     welcome: "What should I write?",
@@ -27,20 +30,8 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     placeholder: "Ask for anything in Markdown…",
   },
   {
-    id: "tool",
-    title: "Backend tool",
-    about:
-      "The agent calls its own tool. Open the row, even while its arguments are still arriving.",
-    welcome: "Where do you want to know the weather?",
-    suggestions: [
-      "What is the weather in Lisbon?",
-      "Compare Oslo, Cairo and Tokyo",
-      "Do I need an umbrella in London?",
-    ],
-    placeholder: "Name a city…",
-  },
-  {
     id: "reasoning",
+    group: "Answers",
     title: "Reasoning",
     about:
       "The agent thinks first. Its thoughts are open while they come, and one line afterwards.",
@@ -54,7 +45,111 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     placeholder: "Ask a puzzle, or about a number…",
   },
   {
+    id: "plan",
+    group: "Answers",
+    title: "Activity plan",
+    about: "The agent shows its plan as an activity and ticks it off while it works.",
+    welcome: "What should I take on?",
+    suggestions: [
+      "Plan the launch of a product",
+      "Prepare a dinner for eight",
+      "Move my blog to a new server",
+    ],
+    placeholder: "Name something to do…",
+  },
+  {
+    id: "long",
+    group: "Answers",
+    title: "Long answer",
+    about: "Almost five thousand words as fast as they come. Scroll up, come back, or stop it.",
+    welcome: "How long do you have?",
+    suggestions: ["Tell me a very long story", "Tell me another one, just as long"],
+    placeholder: "Ask for something long…",
+  },
+  {
+    id: "tool",
+    group: "Tools",
+    title: "Backend tool",
+    about:
+      "The agent calls its own tool. Open the row, even while its arguments are still arriving.",
+    welcome: "Where do you want to know the weather?",
+    suggestions: [
+      "What is the weather in Lisbon?",
+      "Compare Oslo, Cairo and Tokyo",
+      "Do I need an umbrella in London?",
+    ],
+    placeholder: "Name a city…",
+  },
+  {
+    id: "theme",
+    group: "Tools",
+    title: "Page theme",
+    about: "The agent calls a tool of this very page, and goes on with what the tool answers.",
+    welcome: "How should this page look?",
+    suggestions: [
+      "Make the page dark",
+      "Make the page light",
+      "Show me both, then change it back",
+      "Follow my system",
+    ],
+    placeholder: "Say how it should look…",
+  },
+  {
+    id: "draw",
+    group: "Tools",
+    title: "Failing tool",
+    about:
+      "The tool fails at first. The agent reads why, and calls it again with better arguments.",
+    welcome: "What should I draw?",
+    suggestions: [
+      "Draw the mountains at dusk",
+      "Draw the sea by moonlight",
+      "Draw some dunes at sunrise",
+    ],
+    placeholder: "Mountains, the sea, or dunes…",
+  },
+  {
+    id: "flight",
+    group: "You decide",
+    title: "Flight booking",
+    about: "Pick a seat, then approve the booking, change it first, or say why not.",
+    welcome: "Where do you want to fly?",
+    suggestions: [
+      "Book me a flight to Lisbon",
+      "The first flight to Oslo in the morning",
+      "I want to be in Vienna in the evening",
+    ],
+    placeholder: "Name a city…",
+  },
+  {
+    id: "form",
+    group: "You decide",
+    title: "Form",
+    about: "The agent asks for what it needs with a JSON Schema. The page makes a form of it.",
+    welcome: "What can I take down for you?",
+    suggestions: [
+      "Sign me up for the sailing weekend",
+      "Order lunch for the team",
+      "I have lost my bag",
+    ],
+    placeholder: "Say what you need…",
+  },
+  {
+    id: "approvals",
+    group: "You decide",
+    title: "Three approvals",
+    about: "Three calls wait for you at once. The agent goes on when all are answered.",
+    welcome: "What should I take off your hands?",
+    suggestions: [
+      "Get everything ready for my holidays",
+      "Publish the new release",
+      "Clean up my files",
+    ],
+    placeholder: "Holidays, a release, files…",
+  },
+  {
     id: "state",
+    group: "State and errors",
     title: "Shared state",
     about: "You and the agent edit the same card. It sees your changes with the next message.",
     welcome: "What are we cooking?",
@@ -67,19 +162,8 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     placeholder: "Ask for a recipe, or for a change…",
   },
   {
-    id: "plan",
-    title: "Activity plan",
-    about: "The agent shows its plan as an activity and ticks it off while it works.",
-    welcome: "What should I take on?",
-    suggestions: [
-      "Plan the launch of a product",
-      "Prepare a dinner for eight",
-      "Move my blog to a new server",
-    ],
-    placeholder: "Name something to do…",
-  },
-  {
     id: "error",
+    group: "State and errors",
     title: "Error and retry",
     about: "The first answer fails. What came stays, and one button tries again.",
     welcome: "How should it go wrong?",
@@ -90,20 +174,13 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     ],
     placeholder: "Whatever you send fails once…",
   },
-  {
-    id: "long",
-    title: "Long answer",
-    about: "Almost five thousand words as fast as they come. Scroll up, come back, or stop it.",
-    welcome: "How long do you have?",
-    suggestions: ["Tell me a very long story", "Tell me another one, just as long"],
-    placeholder: "Ask for something long…",
-  },
 ];
 
 /** The only scene when the demo talks to an agent of the person's own. */
 export function ownScene(agentUrl: string): Scene {
   return {
     id: "agent",
+    group: "Agent",
     title: "Your agent",
     about: `Everything you say goes to ${agentUrl}.`,
     welcome: "Say something to your agent",

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { agents } from "./agents.ts";
 import { Navigation } from "./Navigation.tsx";
 import { SceneView } from "./SceneView.tsx";
+import { PageTools } from "./tools/PageTools.tsx";
 import { useScene } from "./useScene.ts";
 
 /** The whole page: the list of scenes, and the conversation of the chosen one. */
@@ -13,6 +14,8 @@ export function App(): ReactNode {
   }, [scene]);
   return (
     <AgentProvider agents={agents}>
+      {/* Above the scenes, because a run goes on while another scene is shown. */}
+      {__AGENT_URL__ === null && <PageTools />}
       <div className="page">
         <Navigation current={scene} />
         {/* Each agent has one thread; the key keeps a draft from wandering into another scene. */}

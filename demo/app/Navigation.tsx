@@ -4,6 +4,11 @@ import type { Scene } from "../scenes.ts";
 import { scenes } from "./agents.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
+/** The scenes in their groups, in order. */
+const groups = [...new Set(scenes.map(({ group }) => group))].map(
+  (group) => [group, scenes.filter((scene) => scene.group === group)] as const,
+);
+
 /** The list of scenes: beside the conversation, or a selection above it where that is narrow. */
 export function Navigation({ current }: { readonly current: Scene }): ReactNode {
   return (
@@ -14,18 +19,26 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
       </a>
 
       <nav className="scene-list" aria-label="Scenes">
-        {scenes.map((scene) => (
-          <a
-            key={scene.id}
-            href={`#${scene.id}`}
-            className="scene-link"
-            aria-current={scene === current ? "page" : undefined}
-          >
-            {scene.title}
-            <ThreadProvider agentId={scene.id}>
-              <Activity />
-            </ThreadProvider>
-          </a>
+        {groups.map(([group, members]) => (
+          <div className="scene-group" key={group}>
+            {groups.length > 1 && <p>{group}</p>}
+            <ul aria-label={group}>
+              {members.map((scene) => (
+                <li key={scene.id}>
+                  <a
+                    href={`#${scene.id}`}
+                    className="scene-link"
+                    aria-current={scene === current ? "page" : undefined}
+                  >
+                    {scene.title}
+                    <ThreadProvider agentId={scene.id}>
+                      <Activity />
+                    </ThreadProvider>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </nav>
 
@@ -37,10 +50,14 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
             window.location.hash = event.target.value;
           }}
         >
-          {scenes.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
+          {groups.map(([group, members]) => (
+            <optgroup key={group} label={group}>
+              {members.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
         <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -58,8 +75,9 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
   );
 }
 
-/** Tells that a conversation goes on, also while another one is shown. */
+/** Tells that a conversation goes on, or waits for the person, also while another one is shown. */
 function Activity(): ReactNode {
-  const { isRunning } = useAgentRun();
-  return isRunning && <span className="activity-dot" role="img" aria-label="answering" />;
+  const { isRunning, status } = useAgentRun();
+  if (isRunning) return <span className="activity-dot" role="img" aria-label="answering" />;
+  return status === "waiting" && <span className="waiting-mark">asks you</span>;
 }

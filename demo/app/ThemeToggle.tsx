@@ -1,27 +1,13 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { setTheme, useTheme } from "./theme.ts";
 import { useMediaQuery } from "./useMediaQuery.ts";
-
-type Theme = "light" | "dark";
-
-/** Also read in index.html, before the first paint. */
-const STORAGE_KEY = "agui-kit-demo-theme";
 
 /** Switches between light and dark. Until it is used, the page follows the system. */
 export function ThemeToggle(): ReactNode {
-  const system: Theme = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
-  const [chosen, setChosen] = useState(() => document.documentElement.dataset.theme);
-  const isDark = (chosen ?? system) === "dark";
-
-  const handleClick = () => {
-    const next: Theme = isDark ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
-    setChosen(next);
-    try {
-      localStorage.setItem(STORAGE_KEY, next);
-    } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
-    }
-  };
+  const isSystemDark = useMediaQuery("(prefers-color-scheme: dark)");
+  const theme = useTheme();
+  const isDark = theme === "system" ? isSystemDark : theme === "dark";
+  const handleClick = () => setTheme(isDark ? "light" : "dark");
 
   const label = isDark ? "Switch to light" : "Switch to dark";
   return (

@@ -23,6 +23,9 @@ export interface Refusal {
 /** What the agent does in one run: events and pauses in order, or a refusal. */
 export type Scene = (request: SceneRequest) => readonly ScriptStep[] | Refusal;
 
+/** Thrown by a scene that cannot go on with what the input says; the run ends with its message. */
+export class InvalidInput extends Error {}
+
 /** Thrown by a step to drop the connection without a word. */
 export class ConnectionCut extends Error {}
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { plainText } from "./plainText.ts";
@@ -40,18 +41,26 @@ export function Announcer(): ReactNode {
     };
     // A run with which the thread goes on by itself is part of the same answer.
     let goesOn = false;
+    let hasAnswer = false;
     let wasWaiting = thread.getSnapshot().run.status === "waiting";
     const isExecuting = () => thread.getSnapshot().run.status === "executing";
+    const sayError = () => {
+      const { error } = thread.getSnapshot().run;
+      say(error ? describeError(error, strings) : strings.errors.other);
+    };
     const unsubscribe = thread.store.subscribe(({ run }) => {
       const isWaiting = run.status === "waiting";
       if (isWaiting && !wasWaiting) say(strings.run.waiting);
-      if (goesOn && run.status === "idle") {
-        goesOn = false;
-        if (run.outcome === "cancelled") say(strings.run.cancelled);
-        else if (run.halt === "max-steps") say(strings.halt.maxSteps);
-        else if (run.halt === "repeated-call") say(strings.halt.repeatedCall);
-      }
       wasWaiting = isWaiting;
+      // The end of what the page did by itself is no end of a run.
+      if (!goesOn || isRunning(run)) return;
+      goesOn = false;
+      if (isWaiting) return;
+      if (run.status === "error") sayError();
+      else if (run.outcome === "cancelled") say(strings.run.cancelled);
+      else if (run.halt === "max-steps") say(strings.halt.maxSteps);
+      else if (run.halt === "repeated-call") say(strings.halt.repeatedCall);
+      else if (!hasAnswer) say(strings.announceEnd);
     });
     const stop = thread.subscribe({
       onRunStart() {
@@ -64,9 +73,8 @@ export function Announcer(): ReactNode {
         say(strings.announceMessage(author, plainText(message.content)));
       },
       onRunEnd({ outcome, newMessages }) {
-        const { error } = thread.getSnapshot().run;
-        const hasAnswer = newMessages.some((one) => one.role === "assistant" && one.content);
-        if (outcome === "error") say(error ? describeError(error, strings) : strings.errors.other);
+        hasAnswer = newMessages.some((one) => one.role === "assistant" && one.content);
+        if (outcome === "error") sayError();
         else if (outcome === "cancelled") say(strings.run.cancelled);
         goesOn = isExecuting();
         if (goesOn || outcome !== "success") return;

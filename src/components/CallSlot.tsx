@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback } from "react";
+import { memo, type ReactNode, Suspense, useCallback } from "react";
 import { isSameCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
@@ -18,7 +18,7 @@ export const CallSlot = memo(
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
     const Card = usePart("ToolCall", ToolCall);
-    const found = useFoundRenderer(
+    const renderer = useFoundRenderer(
       toolRenderersOf,
       useCallback(
         (renderers: readonly ToolRenderer[]) => findToolRenderer(renderers, name, agentId),
@@ -28,9 +28,12 @@ export const CallSlot = memo(
     const card = <Card {...call} />;
     return (
       <>
-        {found ? (
-          <Boundary fallback={card} resetKeys={[found.version, call.status]}>
-            <CustomCall key={found.renderer.id} call={call} renderer={found.renderer} />
+        {renderer ? (
+          <Boundary fallback={card} resetKeys={[renderer, call.status]}>
+            {/* One that loads its code late must not hide the conversation meanwhile. */}
+            <Suspense fallback={card}>
+              <CustomCall key={renderer.id} call={call} renderer={renderer} />
+            </Suspense>
           </Boundary>
         ) : (
           card

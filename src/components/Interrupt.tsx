@@ -1,12 +1,14 @@
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, Suspense, useCallback } from "react";
 import {
   findInterruptRenderer,
   type InterruptRenderer,
   type InterruptRenderProps,
   interruptRenderersOf,
 } from "../hooks/interruptRenderers.ts";
+import { isSameCall, selectToolCall } from "../hooks/toolCallViews.ts";
 import { useInterruptView } from "../hooks/useInterrupts.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
+import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { LazyInterrupt } from "./interrupts/LazyInterrupt.tsx";
@@ -27,11 +29,18 @@ import { type InterruptProps, usePart } from "./settings.tsx";
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export function Interrupt({ interrupt, toolCall }: InterruptProps): ReactNode {
+export function Interrupt({ interrupt, toolCall: given }: InterruptProps): ReactNode {
   const { agentId } = useThread();
+  const { toolCallId } = interrupt;
+  const isUnknown = given === undefined && toolCallId !== undefined;
+  const toolCall = useSnapshotWhile(
+    isUnknown,
+    (snapshot) => (isUnknown ? selectToolCall(snapshot, toolCallId) : given),
+    isSameCall,
+  );
   const view = useInterruptView(interrupt);
   const Card = usePart("Interrupt", LazyInterrupt);
-  const found = useFoundRenderer(
+  const renderer = useFoundRenderer(
     interruptRenderersOf,
     useCallback(
       (renderers: readonly InterruptRenderer[]) =>
@@ -41,10 +50,12 @@ export function Interrupt({ interrupt, toolCall }: InterruptProps): ReactNode {
   );
   const props: InterruptRenderProps = { ...view, toolCall };
   const card = <Card {...props} />;
-  if (!found) return card;
+  if (!renderer) return card;
   return (
-    <Boundary fallback={card} resetKeys={[found.version, interrupt]}>
-      <CustomInterrupt key={found.renderer.id} renderer={found.renderer} {...props} />
+    <Boundary fallback={card} resetKeys={[renderer, interrupt]}>
+      <Suspense fallback={card}>
+        <CustomInterrupt key={renderer.id} renderer={renderer} {...props} />
+      </Suspense>
     </Boundary>
   );
 }

@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useState } from "react";
+import { Fragment, memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { type InterruptRecord, interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
+import { useThread } from "../hooks/useThread.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupt } from "./Interrupt.tsx";
 import { Message } from "./Message.tsx";
@@ -41,6 +42,7 @@ export interface MessageListProps {
  */
 export function MessageList({ label, empty, className }: MessageListProps): ReactNode {
   const { strings } = useSettings();
+  const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useChunks(rows);
@@ -64,10 +66,13 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
       >
         <div className="agk-messages">
           {rows.length === 0 && empty}
-          {chunks.map(({ key, rows }) => (
-            <Chunk key={key} rows={rows} />
-          ))}
-          <LastInterrupts />
+          {/* What is shown of one thread keeps nothing for another that has the same ids. */}
+          <Fragment key={`${agentId} ${threadId}`}>
+            {chunks.map(({ key, rows }) => (
+              <Chunk key={key} rows={rows} />
+            ))}
+            <LastInterrupts />
+          </Fragment>
           <Status />
           <Failure />
         </div>

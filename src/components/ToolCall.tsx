@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -101,9 +102,17 @@ function Details(call: ToolCallProps): ReactNode {
 function Rerun(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { rerun } = useToolAnswer(call);
+  const focusComposer = useFocusComposer();
   if (!rerun) return null;
   return (
-    <button type="button" className="agk-button" onClick={() => void rerun()}>
+    <button
+      type="button"
+      className="agk-button"
+      onClick={({ currentTarget }) => {
+        focusComposer(currentTarget);
+        void rerun();
+      }}
+    >
       {strings.toolCall.rerun}
     </button>
   );

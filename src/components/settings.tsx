@@ -64,7 +64,7 @@ export interface ToolCallProps extends ToolCallView {}
 export interface InterruptProps {
   /** An interrupt of the thread, open or answered. */
   readonly interrupt: InterruptRecord;
-  /** The tool call it is about, when it names one. */
+  /** The tool call it is about, when it names one; found in the thread when absent. */
   readonly toolCall?: ToolCallView | undefined;
 }
 

@@ -9,6 +9,7 @@ import { type ParsePartial, usePartialJson } from "./usePartialJson.ts";
 /** What nothing has arrived of. */
 const NOTHING = Object.freeze({});
 
+/** `undefined` is no JSON, `null` is. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -21,7 +22,8 @@ function parsed(text: string): unknown {
 function readResult(result: ToolMessage | undefined): unknown {
   const content = result?.content;
   if (typeof content !== "string") return content;
-  return parsed(content) ?? content;
+  const value = parsed(content);
+  return value === undefined ? content : value;
 }
 
 /** Reads arguments as they arrive, each text once, and only when somebody asks. */

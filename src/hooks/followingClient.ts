@@ -1,6 +1,7 @@
 import type { Agent } from "../protocol/agent.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
 import type { AgentClient, Thread, TurnOptions } from "../store/types.ts";
+import { isRunning } from "./useAgentRun.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
@@ -23,15 +24,14 @@ export function createFollowingClient(
   let holders = 0;
   const running = new Set<Thread>();
 
-  /** Remembers a thread for as long as its run goes on. */
+  /** Remembers a thread for as long as its agent runs, or tools of the page do. */
   const keep = (thread: Thread) => {
     if (running.has(thread)) return;
     running.add(thread);
-    const forget = thread.subscribe({
-      onRunEnd() {
-        running.delete(thread);
-        forget();
-      },
+    const forget = thread.store.subscribe(({ run }) => {
+      if (isRunning(run)) return;
+      running.delete(thread);
+      forget();
     });
   };
 

@@ -1,3 +1,4 @@
+import { reportFailure } from "../store/reportFailure.ts";
 import type { AnswerProblem } from "../store/types.ts";
 import type { InterruptRecord } from "./interruptRecords.ts";
 import { createRendererKind, type Renderer } from "./renderers.ts";
@@ -30,8 +31,8 @@ export interface InterruptRenderProps<TPayload = unknown> extends InterruptView<
 
 /** @internal A renderer as it is kept; the type of its payload is its own business. */
 export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
-  reason: string | undefined;
-  match: ((interrupt: InterruptRecord) => boolean) | undefined;
+  readonly reason: string | undefined;
+  readonly match: ((interrupt: InterruptRecord) => boolean) | undefined;
 }
 
 /** @internal */
@@ -46,6 +47,23 @@ export function findInterruptRenderer(
   const mine = renderers.filter((one) => one.agentId === undefined || one.agentId === agentId);
   return (
     mine.find(({ reason }) => reason === interrupt.reason) ??
-    mine.find(({ match }) => match?.(interrupt))
+    mine.find(({ match }) => match && matches(match, interrupt))
   );
+}
+
+/** What has been reported, because it is asked again with every change of the renderers. */
+const reported = new WeakSet<object>();
+
+/** One that throws does not want it, and must not take the conversation down. */
+function matches(
+  match: NonNullable<InterruptRenderer["match"]>,
+  interrupt: InterruptRecord,
+): boolean {
+  try {
+    return match(interrupt);
+  } catch (error) {
+    if (!reported.has(match)) reportFailure(error);
+    reported.add(match);
+    return false;
+  }
 }

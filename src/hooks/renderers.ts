@@ -1,26 +1,30 @@
 import type { ReactNode } from "react";
 import type { Host } from "./useHosts.ts";
 
-/** @internal Something that draws what it is meant for. The object is changed in place. */
+/** @internal Something that draws what it is meant for. */
 export interface Renderer<TProps> {
   /** Tells renderers apart: one must not inherit the hooks of another. */
-  id: string;
+  readonly id: string;
   /** Whom it is for, where a thread's agent matters. */
-  agentId: string | undefined;
-  render: (props: TProps) => ReactNode;
+  readonly agentId: string | undefined;
+  readonly render: (props: TProps) => ReactNode;
 }
 
 /** @internal The renderers of one kind that a host has. */
 export interface RendererList<TRenderer> {
-  add(renderer: TRenderer): () => void;
-  /** Tells subscribers that a renderer draws something else now. */
-  changed(): void;
+  /** Puts a renderer in front, or in the place of the one that has its id. */
+  set(renderer: TRenderer): void;
+  remove(id: string): void;
   subscribe(listener: () => void): () => void;
   /** The latest first. The same array while nothing changes. */
   all(): readonly TRenderer[];
 }
 
-function createRendererList<TRenderer>(): RendererList<TRenderer> {
+function isSame(a: object, b: object): boolean {
+  return Object.entries(a).every(([key, value]) => Object.is(value, Reflect.get(b, key)));
+}
+
+function createRendererList<TRenderer extends Renderer<never>>(): RendererList<TRenderer> {
   const listeners = new Set<() => void>();
   let renderers: readonly TRenderer[] = [];
   const publish = (next: readonly TRenderer[]) => {
@@ -28,11 +32,18 @@ function createRendererList<TRenderer>(): RendererList<TRenderer> {
     for (const listener of [...listeners]) listener();
   };
   return {
-    add(renderer) {
-      publish([renderer, ...renderers]);
-      return () => publish(renderers.filter((other) => other !== renderer));
+    set(renderer) {
+      const before = renderers.find(({ id }) => id === renderer.id);
+      if (!before) publish([renderer, ...renderers]);
+      else if (!isSame(renderer, before)) {
+        publish(renderers.map((one) => (one === before ? renderer : one)));
+      }
     },
-    changed: () => publish([...renderers]),
+    remove(removed) {
+      if (renderers.some(({ id }) => id === removed)) {
+        publish(renderers.filter(({ id }) => id !== removed));
+      }
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -44,7 +55,9 @@ function createRendererList<TRenderer>(): RendererList<TRenderer> {
 }
 
 /** @internal Makes a kind of renderer: the function that finds the list a host has of it. */
-export function createRendererKind<TRenderer>(): (host: Host) => RendererList<TRenderer> {
+export function createRendererKind<TRenderer extends Renderer<never>>(): (
+  host: Host,
+) => RendererList<TRenderer> {
   const lists = new WeakMap<Host, RendererList<TRenderer>>();
   return (host) => {
     const known = lists.get(host);

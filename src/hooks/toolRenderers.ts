@@ -53,7 +53,7 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
 /** @internal A renderer as it is kept; its types are the business of whoever registered it. */
 export interface ToolRenderer extends Renderer<ToolRenderProps> {
   /** `*` for every tool that has none of its own. */
-  name: string;
+  readonly name: string;
 }
 
 /** @internal */

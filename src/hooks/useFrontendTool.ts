@@ -56,6 +56,7 @@ export function useFrontendTool({ render, ...tool }: DeclaredToolOptions<never>)
   useRegisteredTool(tool);
   useRegisteredRenderer(
     toolRenderersOf,
+    tool.name,
     // What it draws with has the types of this very tool, which a list of all tools cannot say.
     render &&
       ({ name: tool.name, agentId: tool.agentId, render } as unknown as Omit<ToolRenderer, "id">),

@@ -65,6 +65,7 @@ export function useHumanTool({
   useRegisteredTool(tool);
   useRegisteredRenderer(
     toolRenderersOf,
+    tool.name,
     // What it draws with has the types of this very tool, which a list of all tools cannot say.
     { name: tool.name, agentId: tool.agentId, render } as unknown as Omit<ToolRenderer, "id">,
   );

@@ -45,6 +45,7 @@ export function useInterruptRenderer<TPayload = unknown>(
   const { reason, match, agentId, render } = options;
   useRegisteredRenderer(
     interruptRenderersOf,
+    reason,
     // The payload's type is the business of this very renderer.
     { reason, match, agentId, render } as unknown as Omit<InterruptRenderer, "id">,
   );

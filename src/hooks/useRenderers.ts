@@ -2,9 +2,8 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useId,
   useLayoutEffect,
-  useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
 import type { Renderer, RendererList } from "./renderers.ts";
@@ -13,43 +12,45 @@ import { type Host, HostsContext, useHost } from "./useHosts.ts";
 /** Before the first paint where there is one; on a server there is nothing to be early for. */
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
+let count = 0;
+
+/** Not what `useId` gives: that is the same in two roots which one server rendered. */
+function createId(): string {
+  count++;
+  return `renderer-${count}`;
+}
+
 /**
  * @internal Registers a renderer for as long as the component is mounted, and hands what it draws
  * with on whenever that changes. Nothing is registered without one.
+ *
+ * @param name - What it is registered for. Under another name it is the last one that came.
  */
 export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
   kind: (host: Host) => RendererList<TRenderer>,
+  name: string | undefined,
   found: Omit<TRenderer, "id"> | undefined,
 ): void {
-  const id = useId();
-  // The id is all that was missing.
-  const renderer = found && ({ ...found, id } as TRenderer);
+  const [id] = useState(createId);
   const list = kind(useHost());
-  const live = useRef<TRenderer>(undefined);
-  const isThere = renderer !== undefined;
+  const agentId = found?.agentId;
+  const isThere = found !== undefined;
+  // Under another name, or for another agent, it goes and comes back as the last one.
+  useEarlyEffect(() => () => list.remove(id), [list, id, isThere, name, agentId]);
   useEarlyEffect(() => {
-    if (!isThere) return;
-    const own = { ...renderer };
-    live.current = own;
-    return list.add(own);
-    // What it holds follows in the effect below.
-  }, [list, isThere]);
-  useEarlyEffect(() => {
-    if (!live.current || !renderer) return;
-    const isSame = Object.entries(renderer).every(
-      ([key, value]) => Reflect.get(live.current ?? {}, key) === value,
-    );
-    if (isSame) return;
-    Object.assign(live.current, renderer);
-    list.changed();
+    // The id is all that was missing.
+    if (found) list.set({ ...found, id } as TRenderer);
   });
 }
 
-/** @internal Returns the renderer of a kind that the nearest host has, the latest first. */
+/**
+ * @internal Returns the renderer of a kind that the nearest host has, the latest first. It is
+ * another object when it draws something else, and renders again for no other reason.
+ */
 export function useFoundRenderer<TRenderer>(
   kind: (host: Host) => RendererList<TRenderer>,
   find: (renderers: readonly TRenderer[]) => TRenderer | undefined,
-): { readonly renderer: TRenderer; readonly version: unknown } | undefined {
+): TRenderer | undefined {
   const hosts = useContext(HostsContext);
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -60,19 +61,15 @@ export function useFoundRenderer<TRenderer>(
     },
     [hosts, kind],
   );
-  // One value for all lists: each is a new array when anything in it changes.
-  const last = useRef<readonly (readonly TRenderer[])[]>([]);
   const read = () => {
-    const lists = hosts.map((host) => kind(host).all());
-    const isSame =
-      lists.length === last.current.length && lists.every((list, at) => list === last.current[at]);
-    if (!isSame) last.current = lists;
-    return last.current;
+    for (const host of hosts) {
+      const renderer = find(kind(host).all());
+      if (renderer) return renderer;
+    }
+    return undefined;
   };
-  const lists = useSyncExternalStore(subscribe, read, read);
-  for (const list of lists) {
-    const renderer = find(list);
-    if (renderer) return { renderer, version: lists };
-  }
-  return undefined;
+  return useSyncExternalStore(subscribe, read, findNothing);
 }
+
+/** What a server renders with: there, no component is ever mounted. */
+const findNothing = () => undefined;

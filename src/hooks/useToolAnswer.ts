@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import type { ToolMessage } from "../protocol/events.ts";
 import { INTERRUPTED, STOPPED } from "../store/cutOff.ts";
+import { getOwn } from "../store/select.ts";
+import type { Snapshot } from "./snapshotTypes.ts";
 import type { ToolCallView } from "./toolCallViews.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 import { isRunning } from "./useAgentRun.ts";
@@ -21,28 +23,45 @@ export function useToolAnswer({ toolCall, info, result }: ToolCallView): ToolAns
   const { id } = toolCall;
   const { name } = toolCall.function;
   const canBeMissed = isCutOff(result);
-  const isLast = useSnapshotWhile(
+  const canRerun = useSnapshotWhile(
     canBeMissed,
     ({ messages, run }) =>
       canBeMissed &&
       !isRunning(run) &&
       // What was said since has left this call behind.
       messages.findLast(({ role, id }) => role === "user" || id === info.messageId)?.role !==
-        "user",
+        "user" &&
+      // Only what the page can run again is offered. Asked here, because a tool that is mounted
+      // together with the conversation comes after its first render.
+      hasHandler(thread, name),
     Object.is,
   );
-  // Only what the page can run again is offered.
-  const canRerun = isLast && thread.getTool(name) !== undefined;
-  return useMemo(
-    () => ({
-      respond: (value, options) => thread.answerToolCall(id, { value, ...options }),
-      reject: (reason = "", options) => thread.answerToolCall(id, { rejected: reason, ...options }),
+  return useMemo(() => {
+    const answer = async (given: Parameters<typeof thread.answerToolCall>[1]) => {
+      if (takesAnswer(thread.getSnapshot(), id, name)) await thread.answerToolCall(id, given);
+    };
+    return {
+      respond: (value, options) => answer({ value, ...options }),
+      reject: (reason = "", options) => answer({ rejected: reason, ...options }),
       rerun: canRerun
         ? async () => {
-            await thread.rerunToolCall(id);
+            // Its component may have gone since.
+            if (hasHandler(thread, name)) await thread.rerunToolCall(id);
           }
         : undefined,
-    }),
-    [thread, id, canRerun],
-  );
+    };
+  }, [thread, id, name, canRerun]);
+}
+
+function hasHandler(thread: ReturnType<typeof useThread>, name: string): boolean {
+  const tool = thread.getTool(name);
+  return tool !== undefined && "handler" in tool && tool.handler !== undefined;
+}
+
+/** Whether a call is this page's to answer: not the server's, and not one an interrupt holds. */
+function takesAnswer({ toolCalls, run, ledger }: Snapshot, id: string, name: string): boolean {
+  const info = getOwn(toolCalls, id);
+  if (info?.status !== "pending") return info?.status === "waiting";
+  const isOfThisRun = isRunning(run) && info.runId !== undefined && info.runId === run.runId;
+  return run.pendingToolCallIds.includes(id) || (isOfThisRun && ledger.toolNames.includes(name));
 }

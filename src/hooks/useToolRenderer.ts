@@ -50,6 +50,7 @@ export function useToolRenderer(options: RendererOptions & { readonly render: un
   const { name, agentId, render } = options;
   useRegisteredRenderer(
     toolRenderersOf,
+    name,
     // What it draws with has the types of this very tool, which a list of all tools cannot say.
     { name, agentId, render } as unknown as Omit<ToolRenderer, "id">,
   );

@@ -1,7 +1,6 @@
 import type { AgentYield } from "./agent.ts";
 import { type CanonicalEventsOptions, createCanonicalizer } from "./canonicalizer.ts";
 import type { Event } from "./events.ts";
-import { lateProtocol } from "./lateProtocol.ts";
 
 export type { CanonicalEventsOptions };
 
@@ -23,7 +22,6 @@ export async function* canonicalEvents(
   options: CanonicalEventsOptions = {},
 ): AsyncGenerator<readonly Event[], void, undefined> {
   const canonicalizer = createCanonicalizer(options);
-  canonicalizer.extend(lateProtocol);
   for await (const item of source) {
     const out: Event[] = [];
     if (Array.isArray(item)) for (const value of item) canonicalizer.push(value, out);

@@ -1,5 +1,6 @@
 import type { Event, EventName } from "./events.ts";
-import type { IssueCode } from "./issue.ts";
+import type { IssueKind } from "./issue.ts";
+import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueKinds.ts";
 
 /** How the three kinds of chunk spell the stream they stand for. */
 const KINDS = {
@@ -63,7 +64,7 @@ export type ExpandChunks = (event: Event, out: Event[]) => void;
 
 export interface ChunkExpanderOptions {
   /** Reports a chunk that does not fit; the expander goes on with its best reading. */
-  readonly report: (code: IssueCode, eventType: string, subject?: string) => void;
+  readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Makes an id for a stream whose chunks never name one. */
   readonly createId: () => string;
 }
@@ -121,13 +122,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       const holder = open.find((stream) => stream.id === id);
       if (!holder) return tag;
       if (tag !== undefined && tag !== holder.lane) {
-        report("attribution-mismatch", type, id);
+        report(attributionMismatch, type, id);
       }
       return holder.lane;
     }
     if (tag !== undefined || open.some((stream) => stream.lane === undefined)) return tag;
     if (open.length > 1) {
-      report("ambiguous-chunk", type, KINDS[type].idField);
+      report(ambiguousChunk, type, KINDS[type].idField);
     }
     return open.at(-1)?.lane;
   }
@@ -139,12 +140,12 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     const given = pick(chunk, openerFields);
     if (typeof id === "string") {
       if (type === "TOOL_CALL_CHUNK" && given.toolCallName === undefined) {
-        report("ambiguous-chunk", type, "toolCallName");
+        report(ambiguousChunk, type, "toolCallName");
       }
       return { type, id, lane, opener: { ...defaults, ...given } };
     }
     const last = lastOf.get(type)?.get(lane);
-    report("ambiguous-chunk", type, idField);
+    report(ambiguousChunk, type, idField);
     return last ?? { type, id: createId(), lane, opener: { ...defaults, ...given } };
   }
 
@@ -163,7 +164,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     if (open?.type === type && (id === undefined || id === open.id)) {
       for (const field of openerFields) {
         if (chunk[field] !== undefined && chunk[field] !== open.opener[field]) {
-          report("chunk-mismatch", type, field);
+          report(chunkMismatch, type, field);
         }
       }
     } else {

@@ -1,15 +1,21 @@
-import type { ActivityMessage, EventOf } from "../protocol/events.ts";
+import type { ActivityMessage, EventOf, Metadata } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import {
+  activityRefused,
+  idCollision,
+  missingActivity,
+  patchFailed,
+} from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
-import { type Draft, mergedMetadata } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { tryPatch } from "./patch.ts";
 import { share } from "./share.ts";
-import { checkOwner, ledgerEntry, mergeMetadata, ownerOf } from "./streams.ts";
+import { checkOwner, ledgerEntry, mergeMessageMetadata, ownerOf } from "./streams.ts";
 
 /** Which activity an event is about. Those without an id are one, and no message is without. */
 function idOf(draft: Draft, { messageId }: { readonly messageId: string }): string {
-  if (messageId === "") draft.report("id-collision", messageId);
+  if (messageId === "") draft.report(idCollision, messageId);
   return messageId || "activity";
 }
 
@@ -24,11 +30,11 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
     draft.putLedger("activities", messageId, ledgerEntry(messageId, false, subagentRunId));
   }
   if (existing && existing.role !== "activity") {
-    draft.report("activity-refused", messageId);
+    draft.report(activityRefused, messageId);
     return;
   }
   if (existing && !replaces) {
-    mergeMetadata(draft, messageId, metadata);
+    mergeMessageMetadata(draft, messageId, metadata);
     return;
   }
   put(draft, position, existing, {
@@ -53,6 +59,15 @@ function put(
   else if (shared !== existing) draft.replace(position, shared);
 }
 
+/** The metadata of an activity after an event's was merged in: key by key, the last write wins. */
+function mergedMetadata(
+  existing: Metadata | undefined,
+  incoming: Metadata | undefined,
+): { metadata?: Metadata } {
+  if (incoming === undefined) return existing === undefined ? {} : { metadata: existing };
+  return { metadata: { ...existing, ...incoming } };
+}
+
 function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   const { activityType, patch, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
@@ -60,14 +75,14 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   if (existing && existing.role !== "activity") {
-    draft.report("activity-refused", messageId);
+    draft.report(activityRefused, messageId);
     return;
   }
-  if (!existing) draft.report("missing-activity", messageId);
+  if (!existing) draft.report(missingActivity, messageId);
   const result = tryPatch(draft, existing?.content ?? {}, patch, messageId);
   // The content of an activity is an object, also after a patch of the whole.
   const patched = isRecord(result?.document) ? result : undefined;
-  if (result && !patched) draft.report("patch-failed", messageId);
+  if (result && !patched) draft.report(patchFailed, messageId);
   // Metadata does not depend on the patch, but it needs an activity to be on.
   if (!patched && !existing) return;
   const start = { id: messageId, role: "activity" as const, activityType, content: {} };

@@ -1,4 +1,5 @@
 import type { Event, EventName } from "../protocol/events.ts";
+import { outsideRun } from "../protocol/issueKinds.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
 import { Draft } from "./draft.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
@@ -17,7 +18,7 @@ function checkPhase(draft: Draft, event: Event): void {
   if (event.type === "RUN_ERROR" && phase !== "errored") return;
   // The META draft is independent of runs.
   if (event.type === "CUSTOM" && event.name === META_EVENT_NAME) return;
-  draft.report("outside-run");
+  draft.report(outsideRun);
 }
 
 /** Makes a reducer of handlers. An event without one changes nothing. */

@@ -1,8 +1,9 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
-import { createIssue, type Issue, type IssueCode, type NewIssue } from "../protocol/issue.ts";
+import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./records.ts";
-import type { Ledger, LedgerEntry, Snapshot } from "./snapshot.ts";
+import { findToolCall } from "./select.ts";
+import type { Ledger, LedgerEntry, Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -129,8 +130,7 @@ export class Draft {
   own(position: number): Message | undefined {
     const message = this.#next.messages[position];
     if (!message || this.#owned.has(message)) return message;
-    const copy = { ...message };
-    this.#owned.add(copy);
+    const copy = this.adopt({ ...message });
     this.#messages()[position] = copy;
     return copy;
   }
@@ -139,23 +139,25 @@ export class Draft {
     this.#messages()[position] = message;
   }
 
-  setMessages(messages: readonly Message[]): void {
-    this.set("messages", messages);
+  /** What is known of a tool call. */
+  callInfo(toolCallId: string): ToolCallInfo | undefined {
+    return getOwn(this.#next.toolCalls, toolCallId);
+  }
+
+  /** Changes what is known of a tool call, if there is one. */
+  editCallInfo(toolCallId: string, changes: Partial<ToolCallInfo>): void {
+    const info = this.callInfo(toolCallId);
+    if (info) this.put("toolCalls", toolCallId, { ...info, ...changes });
   }
 
   /** A tool call, ready to be written to. */
-  ownToolCall(messageId: string, toolCallId: string): ToolCall | undefined {
-    const position = this.find(messageId);
-    const holder = this.#next.messages[position];
-    if (holder?.role !== "assistant") return undefined;
-    const index = holder.toolCalls?.findIndex((call) => call.id === toolCallId) ?? -1;
-    if (index === -1) return undefined;
-    const calls = this.ownToolCalls(position);
-    const call = calls[index];
-    if (!call || this.#owned.has(call)) return call;
-    const copy = { ...call, function: { ...call.function } };
-    this.#owned.add(copy);
-    calls[index] = copy;
+  ownToolCall(toolCallId: string): ToolCall | undefined {
+    const found = findToolCall(this.#next, toolCallId);
+    if (!found || this.#owned.has(found.toolCall)) return found?.toolCall;
+    const { toolCall, info } = found;
+    const calls = this.ownToolCalls(this.find(info.messageId));
+    const copy = this.adopt({ ...toolCall, function: { ...toolCall.function } });
+    calls[calls.indexOf(toolCall)] = copy;
     return copy;
   }
 
@@ -164,10 +166,8 @@ export class Draft {
     // The caller has found an assistant message there; a copy keeps its role.
     const message = this.own(position) as AssistantMessage;
     if (message.toolCalls && this.#owned.has(message.toolCalls)) return message.toolCalls;
-    const calls = message.toolCalls?.slice() ?? [];
-    this.#owned.add(calls);
-    message.toolCalls = calls;
-    return calls;
+    message.toolCalls = this.adopt(message.toolCalls?.slice() ?? []);
+    return message.toolCalls;
   }
 
   adopt<T>(value: T): T {
@@ -176,8 +176,8 @@ export class Draft {
   }
 
   /** Adds an issue with the event that is being reduced, or counts one more of its kind. */
-  report(code: IssueCode, subject?: string): void {
-    this.addIssue(createIssue(code, this.eventType || undefined, subject));
+  report(kind: IssueKind, subject?: string): void {
+    this.addIssue(createIssue(kind, this.eventType || undefined, subject));
   }
 
   addIssue(issue: NewIssue): void {
@@ -215,11 +215,10 @@ export class Draft {
   }
 }
 
-/** The metadata of something after an event's was merged in: key by key, the last write wins. */
-export function mergedMetadata(
-  existing: Metadata | undefined,
-  incoming: Metadata | undefined,
-): { metadata?: Metadata } {
-  if (incoming === undefined) return existing === undefined ? {} : { metadata: existing };
-  return { metadata: { ...existing, ...incoming } };
+/** Merges an event's metadata into what it is about: key by key, the last write wins. */
+export function mergeMetadata(
+  target: { metadata?: Metadata } | undefined,
+  metadata: Metadata | undefined,
+): void {
+  if (target && metadata) target.metadata = { ...target.metadata, ...metadata };
 }

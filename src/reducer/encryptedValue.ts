@@ -1,5 +1,4 @@
 import type { HandlersOf } from "./handlers.ts";
-import { getOwn } from "./records.ts";
 import { storeValue } from "./storeValue.ts";
 import { checkOwner, ownerOf } from "./streams.ts";
 
@@ -12,7 +11,7 @@ import { checkOwner, ownerOf } from "./streams.ts";
 export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
   REASONING_ENCRYPTED_VALUE(draft, event) {
     const { subtype, entityId, encryptedValue } = event;
-    const call = getOwn(draft.now.toolCalls, entityId);
+    const call = draft.callInfo(entityId);
     // Some producers leave the subtype out: then whichever exists is meant.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
     const owner = isCall

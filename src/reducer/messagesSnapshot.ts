@@ -1,4 +1,5 @@
 import type { EventOf, Message } from "../protocol/events.ts";
+import { idCollision } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn, putOwn } from "./records.ts";
@@ -51,7 +52,7 @@ function withUniqueIds(
     }
     seen.add(id);
     if (id === message.id) return message;
-    draft.report("id-collision", message.id);
+    draft.report(idCollision, message.id);
     return { ...message, id };
   });
 }
@@ -116,18 +117,22 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
   const stated = new Map(given.map((message) => [message.id, message]));
   const next: Message[] = [];
+  const rewritten = new Set<string>();
   for (const message of before) {
     const replacement = stated.get(message.id);
-    if (replacement) next.push(share(message, replacement));
-    else if (stays(message)) next.push(message);
+    if (replacement) {
+      const shared = share(message, replacement);
+      if (shared.content !== message.content) rewritten.add(message.id);
+      next.push(shared);
+    } else if (stays(message)) next.push(message);
     stated.delete(message.id);
   }
   next.push(...stated.values());
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
-  if (!isSame) draft.setMessages(next);
+  if (!isSame) draft.set("messages", next);
 
   const known = draft.now.toolCalls;
-  const described = describeToolCalls(next, known, run.runId);
+  const described = describeToolCalls(next, known, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
   recordHistory(draft, given);
   reassignOwners(draft);
@@ -142,7 +147,7 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
 /**
  * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
  * except for activities and reasoning that it does not track. RUN_STARTED brings messages as well,
- * when it echoes the run's input.
+ * and the tools that the run is offered, when it echoes the run's input.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */
@@ -150,6 +155,10 @@ export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STA
   MESSAGES_SNAPSHOT: applySnapshot,
   RUN_STARTED(draft, event) {
     runHandlers.RUN_STARTED(draft, event);
-    if (event.input) mergeInputMessages(draft, event.input.messages);
+    if (!event.input) return;
+    const { messages, tools = [] } = event.input;
+    // An echo without tools says nothing about those the run was offered.
+    if (tools.length > 0) draft.setLedger({ toolNames: tools.map(({ name }) => name) });
+    mergeInputMessages(draft, messages);
   },
 };

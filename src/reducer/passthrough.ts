@@ -1,5 +1,6 @@
 import type { EventOf } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import { ambiguousChunk } from "../protocol/issueKinds.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
@@ -41,7 +42,7 @@ function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">)
 }
 
 function reportUnexpanded(draft: Draft): void {
-  draft.report("ambiguous-chunk");
+  draft.report(ambiguousChunk);
 }
 
 /**

@@ -1,5 +1,6 @@
 import jsonpatch from "fast-json-patch";
 import type { JsonPatch, JsonPatchOperation } from "../protocol/events.ts";
+import { patchFailed } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 
 type Container = Record<string, unknown>;
@@ -93,7 +94,7 @@ export function tryPatch<T>(
   try {
     return { document: applyJsonPatch(document, patch) };
   } catch {
-    draft.report("patch-failed", subject);
+    draft.report(patchFailed, subject);
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { alreadyOpen, notOpen } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import {
@@ -15,7 +16,7 @@ function openSpan(draft: Draft, event: StreamEvent): void {
   const { messageId, subagentRunId: tag } = event;
   const known = draft.entry("spans", messageId);
   if (known?.isOpen) {
-    draft.report("already-open", messageId);
+    draft.report(alreadyOpen, messageId);
     return;
   }
   const owner = ownerOf(draft, "reasoning", messageId);
@@ -28,7 +29,7 @@ function closeSpan(draft: Draft, event: StreamEvent): void {
   const { messageId } = event;
   const entry = draft.entry("spans", messageId);
   if (!entry?.isOpen) {
-    draft.report("not-open", messageId);
+    draft.report(notOpen, messageId);
     return;
   }
   checkOwner(draft, ownerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);

@@ -7,6 +7,7 @@ import type { HandlersOf } from "./handlers.ts";
 import { interruptHandlers } from "./interrupts.ts";
 import { messagesSnapshotHandlers } from "./messagesSnapshot.ts";
 import { passthroughHandlers } from "./passthrough.ts";
+import { predictionHandlers } from "./predictions.ts";
 import { reasoningHandlers } from "./reasoning.ts";
 import { sharedStateHandlers } from "./sharedState.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -17,6 +18,7 @@ import { subagentHandlers } from "./subagents.ts";
 /** One handler for each of the protocol's event types; a new type fails to compile without one. */
 const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
+  ...predictionHandlers,
   ...interruptHandlers,
   ...reasoningHandlers,
   ...messagesSnapshotHandlers,

@@ -1,4 +1,5 @@
 import type { EventOf } from "../protocol/events.ts";
+import { runAlreadyStarted } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
@@ -7,9 +8,9 @@ import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./snapshot.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
-  const { runId, parentRunId, protocolVersion, input } = event;
+  const { runId, parentRunId, protocolVersion } = event;
   const { ledger } = draft;
-  if (ledger.phase === "active") draft.report("run-already-started", runId);
+  if (ledger.phase === "active") draft.report(runAlreadyStarted, runId);
   // Also what was opened after the end of the run before: nothing would close it any more.
   closeEverything(draft);
   const isKnown = ledger.runIds.includes(runId);
@@ -22,8 +23,6 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
     isReplay: isKnown && !ledger.streamRunIds.includes(runId),
     runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
     streamRunIds: [...ledger.streamRunIds, runId],
-    // An echo without tools says nothing about those the run was offered.
-    toolNames: input?.tools?.length ? input.tools.map(({ name }) => name) : ledger.toolNames,
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
   const facts = present({ runId, parentRunId, protocolVersion, startedAt });

@@ -1,68 +1,59 @@
+import { leftOpen, orphanedArguments, orphanedEncryptedValue } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import { getOwn } from "./records.ts";
-import type { Ledger, RunInfo, RunOutcome, RunStatus } from "./snapshot.ts";
+import type { Ledger, RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
 import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
 import { endTiming } from "./timing.ts";
+import { endArguments } from "./toolCalls.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
-const STREAM_KINDS = ["text", "reasoning", "spans", "toolCalls"] as const;
+const KINDS = ["text", "reasoning", "spans", "toolCalls", "subagents"] as const;
 
-function openIds(draft: Draft): string[] {
-  return [...STREAM_KINDS, "subagents" as const].flatMap((kind) =>
-    Object.entries(draft.ledger[kind])
-      .filter(([, entry]) => entry.isOpen)
-      .map(([id]) => id),
+function openEntries(draft: Draft) {
+  return KINDS.flatMap((kind) =>
+    Object.entries(draft.ledger[kind]).flatMap(([id, entry]) =>
+      entry.isOpen ? { kind, id, entry } : [],
+    ),
   );
 }
 
+const isRunning = ({ status }: StepInfo) => status === "running";
+
 /** Reports what a run that says it finished has left open. */
 export function reportLeftOpen(draft: Draft): void {
-  const steps = draft.now.steps
-    .filter(({ status }) => status === "running")
-    .map(({ name }) => name);
-  const open = [...openIds(draft), ...steps];
-  for (const id of open) draft.report("left-open", id);
+  for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
+  for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
 }
 
 /** Ends every stream, step and sub-agent, and returns the messages and calls that were cut off. */
 export function closeEverything(draft: Draft): string[] {
-  const cut = STREAM_KINDS.flatMap((kind) =>
-    Object.entries(draft.ledger[kind]).flatMap(([id, entry]) => {
-      if (!entry.isOpen) return [];
-      draft.putLedger(kind, id, { ...entry, isOpen: false });
-      if (kind === "reasoning" || kind === "spans") endTiming(draft, entry.id);
-      // A span is no message, and a call that has its answer is as good as finished.
-      const isAnswered = kind === "toolCalls" && getOwn(draft.now.toolCalls, id)?.resultMessageId;
-      return kind === "spans" || isAnswered ? [] : [entry.id];
-    }),
-  );
-  for (const id of cut) {
-    const info = getOwn(draft.now.toolCalls, id);
-    if (info?.status === "streaming") draft.put("toolCalls", id, { ...info, status: "pending" });
-  }
-  for (const [id, entry] of Object.entries(draft.ledger.subagents)) {
-    if (!entry.isOpen) continue;
-    draft.putLedger("subagents", id, { ...entry, isOpen: false });
-    const info = getOwn(draft.now.subagents, id);
-    if (info) draft.put("subagents", id, { ...info, status: "finished" });
-  }
-  if (draft.now.steps.some(({ status }) => status === "running")) {
+  const { steps } = draft.now;
+  if (steps.some(isRunning)) {
     draft.set(
       "steps",
-      draft.now.steps.map((step) =>
-        step.status === "running" ? { ...step, status: "finished" as const } : step,
-      ),
+      steps.map((step) => (isRunning(step) ? { ...step, status: "finished" } : step)),
     );
   }
-  return cut;
+  return openEntries(draft).flatMap(({ kind, id, entry }) => {
+    draft.putLedger(kind, id, { ...entry, isOpen: false });
+    if (kind === "reasoning" || kind === "spans") endTiming(draft, entry.id);
+    if (kind === "subagents") {
+      const info = getOwn(draft.now.subagents, id);
+      if (info) draft.put("subagents", id, { ...info, status: "finished" });
+    }
+    if (kind === "toolCalls") endArguments(draft, id);
+    // Spans and sub-agents are no messages, and a call that has its answer is as good as finished.
+    const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
+    return kind === "spans" || kind === "subagents" || isAnswered ? [] : entry.id;
+  });
 }
 
 /** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
 function settleHeld(draft: Draft): void {
   for (const toolCallId of Object.keys(draft.ledger.heldArguments)) {
-    draft.report("orphaned-arguments", toolCallId);
+    draft.report(orphanedArguments, toolCallId);
     draft.putLedger("heldArguments", toolCallId, undefined);
   }
   for (const [key, encryptedValue] of Object.entries(draft.ledger.heldValues)) {
@@ -76,7 +67,7 @@ function settleHeld(draft: Draft): void {
     const role = "reasoning";
     draft.insert(present({ id, role, content: "", encryptedValue, subagentRunId }));
     draft.putLedger("reasoning", entityId, ledgerEntry(id, false, subagentRunId));
-    if (!span) draft.report("orphaned-encrypted-value", entityId);
+    if (!span) draft.report(orphanedEncryptedValue, entityId);
   }
 }
 
@@ -89,19 +80,16 @@ function pendingIds(draft: Draft, named: readonly string[]): string[] {
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.ledger;
   // In the order of the conversation: a record would put ids that look like numbers first.
-  return messages.flatMap((message) =>
-    message.role !== "assistant" || !message.toolCalls
-      ? []
-      : message.toolCalls
-          .filter(
-            ({ id, function: { name } }) =>
-              draft.entry("toolCalls", id) &&
-              getOwn(toolCalls, id)?.status === "pending" &&
-              !held.has(id) &&
-              (named.includes(id) || toolNames.includes(name)),
-          )
-          .map(({ id }) => id),
-  );
+  return messages
+    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
+    .filter(
+      ({ id, function: { name } }) =>
+        draft.entry("toolCalls", id) &&
+        getOwn(toolCalls, id)?.status === "pending" &&
+        !held.has(id) &&
+        (named.includes(id) || toolNames.includes(name)),
+    )
+    .map(({ id }) => id);
 }
 
 export interface RunEnding {

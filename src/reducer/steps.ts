@@ -1,4 +1,5 @@
 import type { EventOf } from "../protocol/events.ts";
+import { alreadyOpen, notOpen } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -23,7 +24,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
   STEP_STARTED(draft, event) {
     const { stepName: name, subagentRunId } = event;
     if (findRunning(draft, event) !== -1) {
-      draft.report("already-open", name);
+      draft.report(alreadyOpen, name);
       return;
     }
     const step = present({ name, subagentRunId, startedAt: draft.at });
@@ -32,7 +33,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
   STEP_FINISHED(draft, event) {
     const index = findRunning(draft, event);
     if (index === -1) {
-      draft.report("not-open", event.stepName);
+      draft.report(notOpen, event.stepName);
       return;
     }
     const steps = draft.now.steps.map((step, i) =>

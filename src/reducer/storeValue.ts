@@ -1,5 +1,4 @@
 import type { Draft } from "./draft.ts";
-import { getOwn } from "./records.ts";
 
 /**
  * Stores an encrypted value on the message or tool call it names; tells whether that is there. An
@@ -12,8 +11,7 @@ export function storeValue(
   value: string,
 ): boolean {
   if (subtype === "tool-call") {
-    const info = getOwn(draft.now.toolCalls, entityId);
-    const call = info && draft.ownToolCall(info.messageId, entityId);
+    const call = draft.ownToolCall(entityId);
     if (call) call.encryptedValue = value;
     return call !== undefined;
   }

@@ -1,6 +1,7 @@
 import type { Message, Metadata } from "../protocol/events.ts";
+import { alreadyOpen, attributionMismatch, idCollision, notOpen } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
-import { type Draft, mergedMetadata } from "./draft.ts";
+import { type Draft, mergeMetadata } from "./draft.ts";
 import { getOwn } from "./records.ts";
 import type { LedgerEntry } from "./snapshot.ts";
 
@@ -36,7 +37,7 @@ export function checkOwner(
   subject: string,
 ): boolean {
   if (tag === undefined || !owner || owner.owner === tag) return true;
-  draft.report("attribution-mismatch", subject);
+  draft.report(attributionMismatch, subject);
   return false;
 }
 
@@ -65,8 +66,8 @@ export function openStream(
   const { messageId, subagentRunId: tag, metadata } = event;
   const known = draft.entry(kind, messageId);
   if (known?.isOpen) {
-    draft.report("already-open", messageId);
-    mergeMetadata(draft, known.id, metadata);
+    draft.report(alreadyOpen, messageId);
+    mergeMessageMetadata(draft, known.id, metadata);
     return known;
   }
   const owner = ownerOf(draft, kind, messageId);
@@ -75,11 +76,11 @@ export function openStream(
   let id = (messageId && known?.id) || messageId;
   const position = draft.find(id);
   if (position !== -1 && isOwner && continues(draft, position, role)) {
-    mergeMetadata(draft, id, metadata);
+    mergeMessageMetadata(draft, id, metadata);
   } else {
     if (position !== -1 || id === "") {
       id = draft.freshId(`${messageId}:${role}`);
-      draft.report("id-collision", messageId);
+      draft.report(idCollision, messageId);
     }
     const { name } = event;
     draft.insert(present({ id, role, content: "", name, subagentRunId: tag, metadata }));
@@ -98,7 +99,7 @@ export function appendToStream(
 ): void {
   const { messageId, delta, metadata } = event;
   let entry = draft.entry(kind, messageId);
-  if (!entry?.isOpen) draft.report("not-open", messageId);
+  if (!entry?.isOpen) draft.report(notOpen, messageId);
   const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
   // The id may be that of a tool's result, which is on record and is no stream.
   if (!entry || (ended && !isStreamed(ended, kind))) entry = openStream(draft, kind, event, role);
@@ -112,25 +113,27 @@ export function appendToStream(
     const message = draft.own(position);
     if (message) message.content = before + delta;
   }
-  mergeMetadata(draft, entry.id, metadata);
+  mergeMessageMetadata(draft, entry.id, metadata);
 }
 
 /** Ends a stream; the message stays. */
 export function closeStream(draft: Draft, kind: StreamKind, event: StreamEvent): void {
   const { messageId } = event;
   const entry = draft.entry(kind, messageId);
-  if (!entry?.isOpen) draft.report("not-open", messageId);
+  if (!entry?.isOpen) draft.report(notOpen, messageId);
   if (!entry) return;
   checkOwner(draft, entry, event.subagentRunId, messageId);
   if (entry.isOpen) draft.putLedger(kind, messageId, { ...entry, isOpen: false });
-  mergeMetadata(draft, entry.id, event.metadata);
+  mergeMessageMetadata(draft, entry.id, event.metadata);
 }
 
 /** Merges an event's metadata into the message it builds. */
-export function mergeMetadata(draft: Draft, id: string, metadata: Metadata | undefined): void {
-  if (metadata === undefined) return;
-  const message = draft.own(draft.find(id));
-  if (message) Object.assign(message, mergedMetadata(message.metadata, metadata));
+export function mergeMessageMetadata(
+  draft: Draft,
+  id: string,
+  metadata: Metadata | undefined,
+): void {
+  if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
 }
 
 export function ledgerEntry(id: string, isOpen: boolean, owner: string | undefined): LedgerEntry {

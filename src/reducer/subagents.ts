@@ -1,3 +1,4 @@
+import { subagentOrder } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -8,7 +9,7 @@ import type { SubagentInfo } from "./snapshot.ts";
 function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
   const entry = draft.entry("subagents", id);
   if (!entry?.isOpen) {
-    draft.report("subagent-order", id);
+    draft.report(subagentOrder, id);
   }
   draft.putLedger("subagents", id, { id, isOpen: false });
   draft.put("subagents", id, {
@@ -32,10 +33,10 @@ export const subagentHandlers: HandlersOf<
     const { parentSubagentRunId: parent } = event;
     const entry = draft.entry("subagents", id);
     if (entry) {
-      draft.report("subagent-order", id);
+      draft.report(subagentOrder, id);
     }
     if (parent !== undefined && !draft.entry("subagents", parent)) {
-      draft.report("subagent-order", id);
+      draft.report(subagentOrder, id);
     }
     draft.putLedger("subagents", id, { id, isOpen: true });
     const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };

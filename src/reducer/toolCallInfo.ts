@@ -16,11 +16,14 @@ export function statusOfResult({
 /**
  * Describes every tool call in a list of messages. What is known of a call already is kept, with
  * its identity where nothing changed; calls seen for the first time are made by `runId`.
+ *
+ * @param rewritten - The messages that say something else than they did.
  */
 export function describeToolCalls(
   messages: readonly Message[],
   known: Readonly<Record<string, ToolCallInfo>>,
   runId?: string,
+  rewritten?: ReadonlySet<string>,
 ): Readonly<Record<string, ToolCallInfo>> {
   const results: Record<string, ToolMessage> = {};
   for (const message of messages) {
@@ -33,7 +36,10 @@ export function describeToolCalls(
       if (Object.hasOwn(described, id)) continue;
       const before = getOwn(known, id);
       const result = getOwn(results, id);
-      const status = result ? statusOfResult(result) : openStatus(before);
+      const isRepeated = before && before.resultMessageId === result?.id;
+      const isTold = isRepeated && result && !result.error && !rewritten?.has(result.id);
+      // Some servers repeat an answer without its error (Strands does); that it is one stands.
+      const status = isTold ? before.status : statusOfCall(result, before);
       const isSame =
         before?.messageId === message.id &&
         before.status === status &&
@@ -53,8 +59,12 @@ export function describeToolCalls(
   return described;
 }
 
-/** A call whose result was taken away is open again. */
-function openStatus(before: ToolCallInfo | undefined): ToolCallInfo["status"] {
+function statusOfCall(
+  result: ToolMessage | undefined,
+  before: ToolCallInfo | undefined,
+): ToolCallInfo["status"] {
+  if (result) return statusOfResult(result);
+  // A call whose result was taken away is open again.
   return before && isUnanswered(before) ? before.status : "pending";
 }
 

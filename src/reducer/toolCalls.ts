@@ -1,6 +1,13 @@
 import type { EventOf, ToolMessage } from "../protocol/events.ts";
+import {
+  alreadyOpen,
+  attributionMismatch,
+  idCollision,
+  notOpen,
+  toolRenamed,
+} from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
-import { type Draft, mergedMetadata } from "./draft.ts";
+import { type Draft, mergeMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
 import { checkOwner, ledgerEntry, ownerOf } from "./streams.ts";
@@ -22,7 +29,7 @@ function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
   if (id === "" || draft.find(id) !== -1) {
     const taken = id;
     id = draft.freshId(`${taken}:call`);
-    draft.report("id-collision", taken);
+    draft.report(idCollision, taken);
   }
   draft.insert({ role: "assistant", toolCalls: [], ...present({ id, subagentRunId }) });
   return draft.find(id);
@@ -37,7 +44,7 @@ function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
   if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
   checkOwner(draft, known, tag, toolCallId);
   if (known && parent && tag === undefined && parent.owner !== known.owner) {
-    draft.report("attribution-mismatch", toolCallId);
+    draft.report(attributionMismatch, toolCallId);
   }
   return known ? known.owner : (tag ?? parent?.owner);
 }
@@ -45,24 +52,21 @@ function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
 function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
   const { toolCallId, toolCallName, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
-  if (entry?.isOpen) {
-    draft.report("already-open", toolCallId);
-  }
+  if (entry?.isOpen) draft.report(alreadyOpen, toolCallId);
   const owner = checkCallOwner(draft, event);
   draft.putLedger("toolCalls", toolCallId, ledgerEntry(toolCallId, true, owner));
 
-  const info = getOwn(draft.now.toolCalls, toolCallId);
-  const existing = info && draft.ownToolCall(info.messageId, toolCallId);
+  const existing = draft.ownToolCall(toolCallId);
   const { runId } = draft.now.run;
-  if (info && existing) {
+  if (existing) {
     if (existing.function.name !== toolCallName) {
-      draft.report("tool-renamed", toolCallId);
+      draft.report(toolRenamed, toolCallId);
       existing.function.name = toolCallName;
     }
-    Object.assign(existing, mergedMetadata(existing.metadata, metadata));
-    const isAnswered = info.resultMessageId !== undefined;
-    const status = isAnswered ? info.status : "streaming";
-    draft.put("toolCalls", toolCallId, { ...info, ...present({ runId, status }) });
+    mergeMetadata(existing, metadata);
+    const isAnswered = draft.callInfo(toolCallId)?.resultMessageId !== undefined;
+    const status = isAnswered ? undefined : ("streaming" as const);
+    draft.editCallInfo(toolCallId, present({ runId, status }));
   } else {
     const position = holderOf(draft, event);
     draft.ownToolCalls(position).push(
@@ -93,29 +97,17 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
 }
 
 function appendArguments(draft: Draft, toolCallId: string, delta: string): void {
-  const info = getOwn(draft.now.toolCalls, toolCallId);
-  if (!info || delta === "") return;
-  const call = draft.ownToolCall(info.messageId, toolCallId);
-  if (call) {
-    const before = draft.tellsAnew("toolCalls", toolCallId) ? "" : call.function.arguments;
-    call.function.arguments = before + delta;
-  }
-  notePrediction(draft, toolCallId, call?.function.name);
-}
-
-/** Remembers that a call's arguments show up in the visible state. */
-function notePrediction(draft: Draft, toolCallId: string, name: string | undefined): void {
-  const { predictions, predictingIds } = draft.ledger;
-  if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
-  if (!predictions.some(({ tool }) => tool === name)) return;
-  draft.setLedger({ predictingIds: [...predictingIds, toolCallId] });
+  const call = delta === "" ? undefined : draft.ownToolCall(toolCallId);
+  if (!call) return;
+  const before = draft.tellsAnew("toolCalls", toolCallId) ? "" : call.function.arguments;
+  call.function.arguments = before + delta;
 }
 
 function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const { toolCallId, delta, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
-  if (!entry && !getOwn(draft.now.toolCalls, toolCallId)) {
-    draft.report("not-open", toolCallId);
+  if (!entry && !draft.callInfo(toolCallId)) {
+    draft.report(notOpen, toolCallId);
     const { heldArguments } = draft.ledger;
     const size = Object.values(heldArguments).reduce((sum, { length }) => sum + length, 0);
     // Once full it stays full, so that arguments are cut off at their end and never have a hole.
@@ -125,7 +117,7 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
     }
     return;
   }
-  if (!entry?.isOpen) draft.report("not-open", toolCallId);
+  if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkOwner(draft, entry, event.subagentRunId, toolCallId);
   appendArguments(draft, toolCallId, delta);
   mergeCallMetadata(draft, toolCallId, metadata);
@@ -134,15 +126,19 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
 function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId } = event;
   const entry = draft.entry("toolCalls", toolCallId);
-  if (!entry?.isOpen) draft.report("not-open", toolCallId);
+  if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
     checkOwner(draft, entry, event.subagentRunId, toolCallId);
     draft.putLedger("toolCalls", toolCallId, { ...entry, isOpen: false });
   }
-  const info = getOwn(draft.now.toolCalls, toolCallId);
-  if (info?.status === "streaming")
-    draft.put("toolCalls", toolCallId, { ...info, status: "pending" });
+  endArguments(draft, toolCallId);
   mergeCallMetadata(draft, toolCallId, event.metadata);
+}
+
+/** A call whose arguments are complete waits for its answer. */
+export function endArguments(draft: Draft, toolCallId: string): void {
+  if (draft.callInfo(toolCallId)?.status !== "streaming") return;
+  draft.editCallInfo(toolCallId, { status: "pending" });
 }
 
 function mergeCallMetadata(
@@ -150,14 +146,12 @@ function mergeCallMetadata(
   toolCallId: string,
   metadata: EventOf<"TOOL_CALL_END">["metadata"],
 ): void {
-  const info = metadata && getOwn(draft.now.toolCalls, toolCallId);
-  const call = info && draft.ownToolCall(info.messageId, toolCallId);
-  if (call) Object.assign(call, mergedMetadata(call.metadata, metadata));
+  if (metadata) mergeMetadata(draft.ownToolCall(toolCallId), metadata);
 }
 
 /** The tool message that answers a call already. */
 function findResult(draft: Draft, toolCallId: string): number {
-  const info = getOwn(draft.now.toolCalls, toolCallId);
+  const info = draft.callInfo(toolCallId);
   if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
   // A call that was never seen has no entry to remember its result.
   return draft.now.messages.findIndex(
@@ -178,12 +172,9 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
 /** Puts the answer to a call where it belongs. The call has none yet. */
 export function placeResult(draft: Draft, message: ToolMessage): void {
   const { id, toolCallId } = message;
-  const info = getOwn(draft.now.toolCalls, toolCallId);
-  draft.insert(message, resultPosition(draft, info?.messageId));
-  if (info) {
-    const answered = present({ resultMessageId: id, endedAt: draft.at });
-    draft.put("toolCalls", toolCallId, { ...info, ...answered, status: statusOfResult(message) });
-  }
+  draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
+  const status = statusOfResult(message);
+  draft.editCallInfo(toolCallId, present({ resultMessageId: id, endedAt: draft.at, status }));
   const { run } = draft.now;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
@@ -193,7 +184,6 @@ export function placeResult(draft: Draft, message: ToolMessage): void {
 
 function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
-  const info = getOwn(draft.now.toolCalls, toolCallId);
   const known = findResult(draft, toolCallId);
   if (known !== -1) {
     // Found as a tool message just now; a copy keeps its role.
@@ -201,13 +191,13 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
     message.content = content;
     // It is no error any more: only answers that are made up for a missing one are.
     delete message.error;
-    Object.assign(message, mergedMetadata(message.metadata, metadata));
-    if (info) draft.put("toolCalls", toolCallId, { ...info, status: "complete" });
+    mergeMetadata(message, metadata);
+    draft.editCallInfo(toolCallId, { status: "complete" });
   } else {
     let id = messageId;
     if (id === "" || draft.find(id) !== -1) {
       id = draft.freshId(`${toolCallId}:result`);
-      draft.report("id-collision", messageId);
+      draft.report(idCollision, messageId);
     }
     placeResult(
       draft,

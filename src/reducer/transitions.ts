@@ -3,7 +3,7 @@ import type { NewIssue } from "../protocol/issue.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import { closeRun } from "./runEnd.ts";
-import type { RunError, RunOutcome, Snapshot } from "./snapshot.ts";
+import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 import { placeResult } from "./toolCalls.ts";
 
@@ -114,7 +114,7 @@ export function replaceMessages<TState>(
   messages: readonly Message[],
 ): Snapshot<TState> {
   return edit(snapshot, (draft) => {
-    draft.setMessages(messages);
+    draft.set("messages", messages);
     draft.set("toolCalls", describeToolCalls(messages, draft.now.toolCalls));
   });
 }
@@ -128,12 +128,19 @@ export function restartWith<TState>(
   messages: readonly Message[],
 ): Snapshot<TState> {
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
-  const run = interrupts.length > 0 ? snapshot.run : NO_RUN;
   const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
+  const replaced = replaceMessages(snapshot, messages);
+  const run = interrupts.length > 0 ? withoutGoneCalls(replaced) : NO_RUN;
   return {
-    ...replaceMessages(snapshot, messages),
+    ...replaced,
     ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] },
   };
+}
+
+/** The run without pending calls that are in no message any more: nobody could answer them. */
+function withoutGoneCalls({ run, toolCalls }: Snapshot): RunInfo {
+  const pendingToolCallIds = run.pendingToolCallIds.filter((id) => Object.hasOwn(toolCalls, id));
+  return { ...run, pendingToolCallIds };
 }
 
 /** Edits the shared state: visible at once, confirmed when a run has carried it. */

@@ -12,10 +12,7 @@ export function setCallStatus<TState>(
   status: "running" | "waiting",
 ): Snapshot<TState> {
   return edit(snapshot, (draft) => {
-    for (const id of ids) {
-      const info = getOwn(draft.now.toolCalls, id);
-      if (info) draft.put("toolCalls", id, { ...info, status });
-    }
+    for (const id of ids) draft.editCallInfo(id, { status });
   });
 }
 
@@ -26,8 +23,7 @@ export function setProgress<TState>(
   progress: unknown,
 ): Snapshot<TState> {
   return edit(snapshot, (draft) => {
-    const info = getOwn(draft.now.toolCalls, id);
-    if (info?.status === "running") draft.put("toolCalls", id, { ...info, progress });
+    if (draft.callInfo(id)?.status === "running") draft.editCallInfo(id, { progress });
   });
 }
 
@@ -44,9 +40,16 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
   const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
   return edit(open, (draft) => {
-    const { halt: _, ...run } = draft.now.run;
-    const pendingToolCallIds = [...run.pendingToolCallIds, id];
-    draft.set("run", { ...run, pendingToolCallIds });
+    const { toolCalls, interrupts, run } = draft.now;
+    const info = getOwn(toolCalls, id);
+    if (info) {
+      const { progress: _, endedAt: __, ...rest } = info;
+      draft.put("toolCalls", id, { ...rest, status: "pending" });
+    }
+    const { halt: _, ...others } = run;
+    const isHeld = interrupts.some(({ toolCallId }) => toolCallId === id);
+    const pending = run.pendingToolCallIds.filter((other) => other !== id);
+    draft.set("run", { ...others, pendingToolCallIds: isHeld ? pending : [...pending, id] });
   });
 }
 

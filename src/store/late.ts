@@ -1,7 +1,9 @@
 /**
- * What a thread needs beyond everyday conversations: the rest of the protocol's events, older
- * spellings, JSON Patch, predictions. Loaded when a stream first shows one of them.
+ * What a thread needs beyond everyday conversations: the rest of the protocol's events (reasoning,
+ * shared state with JSON Patch, interrupts and more), chunks, older spellings, events with a fault,
+ * predictions. Loaded when a stream first shows one of them, and for every strict thread.
  */
-export { lateProtocol } from "../protocol/lateProtocol.ts";
+export { createCanonicalizer } from "../protocol/canonicalizer.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
 export { createPredictor } from "./predictions.ts";
+export { strictMode } from "./strictMode.ts";

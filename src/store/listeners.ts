@@ -50,20 +50,15 @@ function completedMessage(event: Event, snapshot: Snapshot): Message | undefined
 
 export function createListeners(): Listeners {
   const all = new Set<ThreadListeners>();
-  /** Messages and tool calls of this run that have been told of. */
-  let told = new Set<string>();
-
-  function tellMessage(message: Message): void {
-    told.add(message.id);
-    notify("onMessage", message);
-  }
-
-  function tellToolCall(toolCall: ToolCall): void {
-    told.add(toolCall.id);
-    notify("onToolCall", toolCall);
-  }
+  /** Messages and tool calls of this run that have been told of; a call may share its message's id. */
+  const told: { readonly [K in ListenerName]?: Set<string> } = {
+    onMessage: new Set(),
+    onToolCall: new Set(),
+  };
 
   const notify: Listeners["notify"] = (name, ...args) => {
+    // Also what the page answers while a run streams: its end would tell of it again.
+    told[name]?.add((args[0] as Message | ToolCall).id);
     for (const listeners of [...all]) {
       try {
         // The arguments are those of this very listener, which the compiler cannot relate.
@@ -87,19 +82,19 @@ export function createListeners(): Listeners {
       for (const event of events) {
         notify("onEvent", event, snapshot);
         const message = completedMessage(event, snapshot);
-        if (message) tellMessage(message);
+        if (message) notify("onMessage", message);
         if (event.type !== "TOOL_CALL_END") continue;
         const found = findToolCall(snapshot, event.toolCallId);
-        if (found) tellToolCall(found.toolCall);
+        if (found) notify("onToolCall", found.toolCall);
       }
     },
     notifyRest(messages) {
       for (const message of messages) {
         const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-        for (const call of calls) if (!told.has(call.id)) tellToolCall(call);
-        if (!told.has(message.id)) tellMessage(message);
+        for (const call of calls) if (!told.onToolCall?.has(call.id)) notify("onToolCall", call);
+        if (!told.onMessage?.has(message.id)) notify("onMessage", message);
       }
-      told = new Set();
+      for (const ids of Object.values(told)) ids.clear();
     },
     clear: () => all.clear(),
   };

@@ -114,6 +114,8 @@ export function makeThread<TState>(
             forwardedProps: parameters.forwardedProps ?? options.forwardedProps,
           },
           tools,
+          given: core.given,
+          answeredEarly: core.answeredEarly,
           getSnapshot: () => snapshot,
           commit,
           release,
@@ -127,11 +129,6 @@ export function makeThread<TState>(
     }
   }
 
-  async function ready(): Promise<void> {
-    if (stopping()) await stopping();
-    assertReady();
-  }
-
   /** What the last run was given, for the next: its state and its answers are in the snapshot. */
   function sameParameters(): RunParameters<TState> {
     const { state: _, resume: __, ...parameters } = lastParameters;
@@ -142,13 +139,14 @@ export function makeThread<TState>(
     thread: () => thread,
     tools,
     given: new Map(),
+    answeredEarly: new Set(),
     maxSteps,
     listeners,
     createId,
     now,
     getSnapshot: () => snapshot,
     commit,
-    isBusy: () => controller !== undefined,
+    isBusy: () => isDisposed || controller !== undefined,
     goOn: () => start(snapshot, sameParameters()),
     takeUp() {
       commit({ ...snapshot, run: { ...snapshot.run, status: "executing" } });
@@ -211,7 +209,8 @@ export function makeThread<TState>(
     },
     async rerunToolCall(toolCallId) {
       const { rerunToolCall } = await loadTools();
-      await ready();
+      if (stopping()) await stopping();
+      assertReady();
       return rerunToolCall(core, toolCallId);
     },
     async resume(answers) {

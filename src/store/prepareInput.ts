@@ -1,8 +1,9 @@
-import type { RunAgentInput, Tool } from "../protocol/events.ts";
+import type { RunAgentInput, Tool, ToolMessage } from "../protocol/events.ts";
 import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { isUnanswered } from "../reducer/toolCallInfo.ts";
+import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
+import { answerCalls } from "../reducer/transitions.ts";
 import { recordAnswers } from "../reducer/turn.ts";
 import { answersTo, spellAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
@@ -31,14 +32,17 @@ export async function prepareInput<TState>(
 ): Promise<RunAgentInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { interrupts } = getSnapshot();
-  const { resume: given = [], ...rest } = parts;
-  await assertAnswers(interrupts, given);
-  const answers = answersTo(interrupts, given, context.now());
+  const { resume = [], ...rest } = parts;
+  await assertAnswers(interrupts, resume);
+  // What was stopped while it made ready answers nothing any more.
+  context.signal.throwIfAborted();
+  const answers = answersTo(interrupts, resume, context.now());
 
   const kept = dropMessages(getSnapshot(), droppedIds);
-  let ready = answerOpenCalls(kept, createId);
+  let ready = answerOpenCalls(answerAgain(kept, context), createId);
   if (interrupts.length > 0) {
-    const byId = new Map(answers.map((answer) => [answer.interruptId, answer]));
+    const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
+    const byId = new Map(fresh.map((answer) => [answer.interruptId, answer]));
     ready = recordAnswers(ready, byId, afterMessageId);
     // A message behind a call without a result is what model providers refuse.
     const isMovedOn = ready.messages.at(-1)?.role === "user";
@@ -50,6 +54,20 @@ export async function prepareInput<TState>(
   }
   const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
   return spellAnswers(input, interrupts, answers);
+}
+
+/** Answers calls again that this page has answered, and a server has lost the answers of. */
+function answerAgain<TState>(
+  snapshot: Snapshot<TState>,
+  { given, createId }: RunContext<TState>,
+): Snapshot<TState> {
+  return answerCalls(
+    snapshot,
+    openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {
+      const result = given.get(toolCallId);
+      return result ? [{ id: createId(), role: "tool", toolCallId, ...result }] : [];
+    }),
+  );
 }
 
 /** The calls that nobody will answer, because the interrupt that holds them is cancelled. */

@@ -27,6 +27,7 @@ export async function resumeInterrupts<TState>(
   core: ThreadCore<TState>,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
+  if (answers.length === 0) return [];
   const early = refusals(core, answers);
   if (early.length > 0) return early;
   const wrong = await checkAnswers(core.getSnapshot().interrupts, answers);

@@ -1,6 +1,6 @@
 import { findToolCall } from "../reducer/select.ts";
 import type { RunError, Snapshot } from "../reducer/snapshot.ts";
-import { openCallIds } from "../reducer/toolCallInfo.ts";
+import { isUnanswered } from "../reducer/toolCallInfo.ts";
 import { beginRun, endRun } from "../reducer/transitions.ts";
 import { assertAnswerable, buildInput } from "./buildInput.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
@@ -8,8 +8,9 @@ import { createInterruptible } from "./interruptible.ts";
 import { loadPart } from "./loadPart.ts";
 import { readAgent } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
-import { describeFailure, describeViolation, errorOf } from "./runError.ts";
-import { createStreamReader, Violation } from "./streamReader.ts";
+import { describeFailure, errorOf } from "./runError.ts";
+import { createStreamReader } from "./streamReader.ts";
+import { isLeftToProgram } from "./tools/registry.ts";
 import type { RunResult } from "./types.ts";
 
 /** What has to be done before a conversation can be sent; most need nothing of it. */
@@ -24,6 +25,7 @@ export const loadPreparation = () => loadPart(() => import("./prepareInput.ts"))
 export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const runId = createId();
+  context.answeredEarly.clear();
   assertAnswerable(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
@@ -53,8 +55,9 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     await readAgent(context.agent, input, interruptible, createStreamReader(context, runId));
   } catch (error) {
     thrown = error;
-    if (error instanceof Violation) cause = describeViolation(error.issue);
-    else cause = signal.aborted ? "stopped" : describeFailure(error);
+    const failure = describeFailure(error);
+    // A rule that was broken outranks a listener that stops the run when it hears of it.
+    cause = signal.aborted && !failure.issue ? "stopped" : failure;
   }
   interruptible.release();
 
@@ -66,7 +69,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     newMessages: ended.messages.filter(({ id }) => !known.has(id)),
     ...(error && { error }),
   };
-  if (!signal.aborted && hasCallsToTake(context, ended)) {
+  if (hasCallsToTake(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
   } else context.release();
   commit(ended, "now");
@@ -77,22 +80,24 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 
 /** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to offer. */
 function isReady<TState>({ droppedIds, getSnapshot }: RunContext<TState>, tools: number): boolean {
-  const snapshot = getSnapshot();
-  const { length } = openCallIds(snapshot);
-  return droppedIds.length + snapshot.interrupts.length + tools + length === 0;
+  const { interrupts, toolCalls } = getSnapshot();
+  const hasOpenCalls = Object.values(toolCalls).some(isUnanswered);
+  return droppedIds.length + interrupts.length + tools === 0 && !hasOpenCalls;
 }
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */
 function hasCallsToTake<TState>(
-  { tools, parameters }: RunContext<TState>,
+  { tools, answeredEarly, parameters }: RunContext<TState>,
   snapshot: Snapshot<TState>,
 ): boolean {
   const registered = tools.all();
   const { run, interrupts } = snapshot;
+  if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
   return (
+    answeredEarly.size > 0 ||
     run.pendingToolCallIds.some((id) => {
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
-      return registered.has(name) || !parameters.tools?.some((tool) => tool.name === name);
+      return !isLeftToProgram(name, registered, parameters.tools);
     }) ||
     (registered.size > 0 && interrupts.some(({ reason }) => reason === CLIENT_TOOL))
   );

@@ -1,3 +1,4 @@
+import { present } from "../protocol/present.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { loadPart } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
@@ -23,36 +24,35 @@ export async function runTurn<TState>(
   const { getSnapshot } = core;
   const memory: TurnMemory = { steps: 0, repeats: new Map() };
   const added = new Set<string>();
-  let last: RunResult | undefined;
+  const { result, outcome = "success" } = getSnapshot().run;
+  let last: RunResult = { result, outcome, newMessages: [] };
+  let isAgentsTurn = isRun;
   for (let context = first; ; context = followUp(context, getSnapshot())) {
-    if (isRun || last) {
+    if (isAgentsTurn) {
       last = await executeRun(context);
       for (const { id } of last.newMessages) added.add(id);
     }
+    isAgentsTurn = true;
     if (getSnapshot().run.status !== "executing") break;
     const known = new Set(getSnapshot().messages.map(({ id }) => id));
     try {
       const { takeCalls } = await loadTools();
       const goesOn = await takeCalls(core, memory, context);
       for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
-      if (!goesOn) break;
-    } catch (error) {
+      if (goesOn) continue;
+      // Not what the snapshot says: whoever heard that the thread rests may have run it again.
+      if (context.signal.aborted) last = { ...last, outcome: "cancelled" };
+    } catch (cause) {
       // What runs tools could not be loaded. The calls stay open; the next run closes them.
-      const { run } = getSnapshot();
+      const failed = { status: "error", outcome: "error", error: describeFailure(cause) } as const;
+      const run = { ...getSnapshot().run, ...failed };
       context.release();
-      const failed = { status: "error", outcome: "error", error: describeFailure(error) } as const;
-      core.commit({ ...getSnapshot(), run: { ...run, ...failed } });
-      break;
+      core.commit({ ...getSnapshot(), run });
+      last = { ...last, outcome: "error", ...present({ error: errorOf(run, cause) }) };
     }
+    break;
   }
-  const { run, messages } = getSnapshot();
-  const error = last?.error ?? errorOf(run, undefined);
-  return {
-    result: run.result,
-    outcome: run.outcome ?? "success",
-    ...(error && { error }),
-    newMessages: messages.filter(({ id }) => added.has(id)),
-  };
+  return { ...last, newMessages: getSnapshot().messages.filter(({ id }) => added.has(id)) };
 }
 
 /** The next run of a turn: as the last, on what there is now; interrupts keep their own answers. */

@@ -1,6 +1,7 @@
-import { createCanonicalizer } from "../protocol/canonicalizer.ts";
+import type { Canonicalizer } from "../protocol/canonicalizer.ts";
 import type { Event } from "../protocol/events.ts";
 import type { Issue, NewIssue } from "../protocol/issue.ts";
+import { readEveryday } from "../protocol/readEveryday.ts";
 import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
 import { addIssues } from "../reducer/transitions.ts";
@@ -19,16 +20,7 @@ const BOUNDARIES: ReadonlySet<string> = new Set([
   "ACTIVITY_SNAPSHOT",
 ]);
 
-/** In strict mode, how a run learns that it broke a rule. */
-export class Violation extends Error {
-  readonly issue: Issue;
-  constructor(issue: Issue) {
-    super(issue.message);
-    this.issue = issue;
-  }
-}
-
-/** What one thing that was yielded comes to. */
+/** What is applied at once. */
 interface Batch {
   readonly issues: readonly NewIssue[];
   readonly events: readonly Event[];
@@ -39,18 +31,18 @@ const reduceEveryday = createReducer(everydayHandlers);
 /** Makes the function that takes what the agent yields: canonical, stamped, reduced, published. */
 export function createStreamReader<TState>(context: RunContext<TState>, runId: string) {
   const { isStrict, createId, now, listeners, getSnapshot, commit } = context;
+  const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
-  const canonicalizer = createCanonicalizer({
-    createId,
-    threadId: getSnapshot().threadId,
-    runId,
-    onIssue: (issue) => issues.push(issue),
-  });
+  let canonicalizer: Canonicalizer | undefined;
   let reduce: ReduceEvents = reduceEveryday;
+  let partsOf = byRun;
+  let judge: ((issue: Issue) => void) | undefined;
 
   function extend(late: Late): void {
-    canonicalizer.extend(late.lateProtocol);
+    const onIssue = (issue: NewIssue) => issues.push(issue);
+    canonicalizer = late.createCanonicalizer({ ...ids, createId, onIssue });
     reduce = late.reduceEvents;
+    if (isStrict) ({ judge, partsOf } = late.strictMode);
   }
 
   function apply(batch: Batch): void {
@@ -60,52 +52,54 @@ export function createStreamReader<TState>(context: RunContext<TState>, runId: s
     const isBoundary = batch.events.some(({ type }) => BOUNDARIES.has(type));
     commit(next, isBoundary ? "now" : "frame");
     listeners.notifyEvents(batch.events, next);
-    if (next.issues === before.issues) return;
-    for (const issue of newIssues(before.issues, next.issues)) {
+    for (const [i, issue] of next.issues.entries()) {
+      if (issue === before.issues[i]) continue;
       listeners.notify("onIssue", issue);
-      if (isStrict && issue.severity === "violation") throw new Violation(issue);
+      judge?.(issue);
     }
   }
 
-  function read(values: readonly unknown[]): void {
+  function applyAll(events: Event[]): void {
+    stamp(events, now());
+    const [first = [], ...others] = partsOf(events);
+    apply({ issues, events: first });
+    for (const part of others) apply({ issues: [], events: part });
+  }
+
+  function read(values: readonly unknown[], { push }: Canonicalizer): void {
     const events: Event[] = [];
     issues = [];
     try {
-      for (const value of values) canonicalizer.push(value, events);
+      for (const value of values) push(value, events);
     } finally {
       // Also when the stream turns out to be unreadable: what came before is kept.
-      stamp(events, now());
-      const [first = [], ...others] = byRun(events);
-      apply({ issues, events: first });
-      for (const part of others) apply({ issues: [], events: part });
+      applyAll(events);
     }
   }
 
-  /** One event at a time, so that what broke the rule is the last thing that was applied. */
-  function readStrictly(values: readonly unknown[]): void {
-    for (const value of values) {
-      const events: Event[] = [];
-      issues = [];
-      canonicalizer.push(value, events);
-      stamp(events, now());
-      apply({ issues, events: [] });
-      for (const event of events) apply({ issues: [], events: [event] });
+  /** Reads with what has been loaded, and tells whether that was enough. */
+  function tryToRead(values: readonly unknown[]): boolean {
+    if (canonicalizer) {
+      if (isStrict) for (const value of values) read([value], canonicalizer);
+      else read(values, canonicalizer);
+      return true;
     }
+    const events = values.flatMap((value) => readEveryday(value, ids) ?? []);
+    // What a strict run takes is late, whatever it reads.
+    if (isStrict || events.length < values.length) return false;
+    applyAll(events);
+    return true;
   }
 
-  const readAll = isStrict ? readStrictly : read;
   const known = lateParts();
   if (known) extend(known);
 
   return (yielded: unknown): void | Promise<void> => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
-    if (values.every(canonicalizer.canRead)) {
-      readAll(values);
-      return;
-    }
+    if (tryToRead(values)) return;
     return loadLate().then((late) => {
       extend(late);
-      readAll(values);
+      tryToRead(values);
     });
   };
 }
@@ -125,8 +119,4 @@ function stamp(events: Event[], at: number): void {
   for (const [i, event] of events.entries()) {
     if (event.timestamp === undefined) events[i] = { ...event, timestamp: at };
   }
-}
-
-function newIssues(before: readonly Issue[], after: readonly Issue[]): readonly Issue[] {
-  return after.filter((issue, i) => issue !== before[i]);
 }

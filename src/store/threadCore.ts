@@ -21,6 +21,8 @@ export interface ThreadCore<TState = unknown> {
    * it again; the handler does not run twice.
    */
   readonly given: Map<string, ToolResult>;
+  /** The calls that were answered while their run still streamed: the agent goes on behind it. */
+  readonly answeredEarly: Set<string>;
   readonly maxSteps: number;
   readonly listeners: Listeners;
   readonly createId: () => string;
@@ -28,7 +30,7 @@ export interface ThreadCore<TState = unknown> {
   readonly getSnapshot: () => Snapshot<TState>;
   /** Takes the next snapshot; it is published at once or with the next frame. */
   readonly commit: (next: Snapshot<TState>, when?: "now" | "frame") => void;
-  /** Whether a run, or the handlers after it, go on. */
+  /** Whether a run, or the handlers after it, go on, or none can any more. */
   readonly isBusy: () => boolean;
   /** Runs the agent on the thread as it is, with what the last run was given. */
   readonly goOn: () => Promise<RunResult>;

@@ -1,10 +1,17 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./failures.ts";
+import type { OpenBody } from "./openBody.ts";
 
 // Loaded when a server has answered wrongly: it can be reached then, and few ever do.
 
 /** The answer outside 2xx. */
-export function badStatus(url: string, response: Response, body: string): AgentKitError {
+export async function badStatus(
+  url: string,
+  response: Response,
+  source: OpenBody,
+): Promise<AgentKitError> {
+  // The status is the news; a body that breaks off adds nothing to it.
+  const body = await readStart(source).catch(() => "");
   const { status, statusText } = response;
   const said = readableBody(body);
   return new AgentKitError(
@@ -23,6 +30,18 @@ export function foreignContent(url: string, response: Response, body: string): A
     `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${said && `: ${said}`}. Check the url, and whether a login page or a proxy answers for the agent.`,
     answerContext(url, response, body),
   );
+}
+
+/** As much of a body as an error quotes. */
+async function readStart(body: OpenBody): Promise<string> {
+  const utf8 = new TextDecoder();
+  let text = "";
+  while (text.length < MAX_QUOTED_CHARACTERS) {
+    const bytes = await body.read();
+    if (!bytes) break;
+    text += utf8.decode(bytes, { stream: true });
+  }
+  return text;
 }
 
 function answerContext(url: string, response: Response, body: string) {

@@ -34,6 +34,17 @@ export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string)
   return { input: result, lost: [...lost] };
 }
 
+/** Tells the developer what the server at `place` does not hear of. */
+export function warnOfLoss(
+  place: string,
+  lost: readonly string[],
+  maxProtocolVersion: string,
+): void {
+  console.warn(
+    `agui-kit: ${place} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+  );
+}
+
 function withoutOwner(message: Message, lost: Set<string>): Message {
   if (!("subagentRunId" in message)) return message;
   lost.add("the subagentRunId of messages");

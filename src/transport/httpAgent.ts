@@ -5,7 +5,7 @@ import { decoderFor } from "./decoderFor.ts";
 import { failWith, noConnection } from "./failures.ts";
 import { isBelow1 } from "./isBelow1.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
-import { openBody, readStart } from "./openBody.ts";
+import { openBody } from "./openBody.ts";
 
 /** How long to wait for a silent server. 0 waits for ever. */
 export interface HttpAgentTimeouts {
@@ -99,13 +99,11 @@ export function httpAgent(options: HttpAgentOptions): Agent {
     const { maxProtocolVersion } = options;
     if (!isBelow1(maxProtocolVersion)) return input;
     // Loaded here, because few agents have an older server behind them.
-    const { downgradeInput } = await import("./downgrade.ts");
+    const { downgradeInput, warnOfLoss } = await import("./downgrade.ts");
     const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
     if (lost.length > 0 && !hasWarned) {
       hasWarned = true;
-      console.warn(
-        `agui-kit: ${place} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
-      );
+      warnOfLoss(place, lost, maxProtocolVersion);
     }
     return older;
   }
@@ -203,19 +201,10 @@ async function* readEvents(
   const { timeouts, maxEventBytes = DEFAULT_MAX_EVENT_BYTES } = options;
   const body = openBody(response, place, timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS, lifeline);
   try {
-    if (!response.ok) {
-      // The status is the news; a body that breaks off adds nothing to it.
-      const said = await readStart(body).catch(() => "");
-      throw (await import("./badAnswers.ts")).badStatus(place, response, said);
-    }
+    if (!response.ok)
+      throw await (await import("./badAnswers.ts")).badStatus(place, response, body);
     const answer = { place, response };
     const decoder = await lifeline.wait(decoderFor(answer, { maxEventBytes, onCursor }));
-    if (!decoder) {
-      const text = await readStart(body);
-      // Nothing at all is an empty stream, whatever it is called.
-      if (text.trim() === "") return;
-      throw (await import("./badAnswers.ts")).foreignContent(place, response, text);
-    }
     for (;;) {
       const bytes = await body.read();
       const frames: unknown[] = [];

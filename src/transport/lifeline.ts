@@ -28,28 +28,20 @@ export function createLifeline(url: string, caller: AbortSignal): Lifeline {
 
   return {
     signal,
-    wait(work, limitMs = 0) {
-      return new Promise((resolve, reject) => {
-        const timer =
-          limitMs > 0 && limitMs <= LONGEST_TIMER_MS
-            ? setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs)
-            : undefined;
-        stopWaiting = () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        };
-        if (signal.aborted) stopWaiting();
-        work.then(
-          (value) => {
-            clearTimeout(timer);
-            resolve(value);
-          },
-          (error) => {
-            clearTimeout(timer);
-            reject(error);
-          },
-        );
-      });
+    async wait(work, limitMs = 0) {
+      const timer =
+        limitMs > 0 && limitMs <= LONGEST_TIMER_MS
+          ? setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs)
+          : undefined;
+      try {
+        return await new Promise((resolve, reject) => {
+          stopWaiting = () => reject(signal.reason);
+          if (signal.aborted) stopWaiting();
+          work.then(resolve, reject);
+        });
+      } finally {
+        clearTimeout(timer);
+      }
     },
     detach: () => caller.removeEventListener("abort", follow),
   };

@@ -1,4 +1,4 @@
-import { MAX_QUOTED_CHARACTERS, noConnection } from "./failures.ts";
+import { noConnection } from "./failures.ts";
 import type { Lifeline } from "./lifeline.ts";
 
 /** The body of an answer as it arrives. */
@@ -50,16 +50,4 @@ function wholeBody(response: Response): ByteSource {
     },
     async cancel() {},
   };
-}
-
-/** As much of a body as an error quotes. */
-export async function readStart(body: OpenBody): Promise<string> {
-  const utf8 = new TextDecoder();
-  let text = "";
-  while (text.length < MAX_QUOTED_CHARACTERS) {
-    const bytes = await body.read();
-    if (!bytes) break;
-    text += utf8.decode(bytes, { stream: true });
-  }
-  return text;
 }

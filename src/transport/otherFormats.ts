@@ -6,8 +6,9 @@ import { sseDecoder } from "./sseDecoder.ts";
 import { type Answer, type DecoderOptions, fromUtf8, type StreamDecoder } from "./streamDecoder.ts";
 
 /**
- * Makes the decoder for every content type but that of SSE. This file is loaded when such an
- * answer arrives and not before, because few servers send one.
+ * Makes the decoder for every content type but that of SSE; for one that is not events, a decoder
+ * that fails with what the answer says. This file is loaded when such an answer arrives and not
+ * before, because few servers send one.
  */
 export function otherDecoder(
   mediaType: string,
@@ -21,11 +22,15 @@ export function otherDecoder(
       return protobufDecoder(options.maxEventBytes);
     case "application/json":
       return fromUtf8(jsonDecoder(options));
+    case "application/x-ndjson":
+    case "application/ndjson":
+    case "application/jsonl":
+      return fromUtf8(ndjsonDecoder(options.maxEventBytes));
     case "text/plain":
     case "":
       return fromUtf8(guessingDecoder(options));
     default:
-      return fromUtf8(ndjsonDecoder(options.maxEventBytes));
+      return fromUtf8(foreignDecoder(options));
   }
 }
 
@@ -66,6 +71,6 @@ function foreignDecoder({ onForeign }: ForeignOptions): StreamDecoder<string> {
       body += text;
       return body.length < MAX_QUOTED_CHARACTERS ? undefined : onForeign(body);
     },
-    end: () => (body === "" ? undefined : onForeign(body)),
+    end: () => (body.trim() === "" ? undefined : onForeign(body)),
   };
 }

@@ -1,11 +1,16 @@
-import { createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { StrictMode } from "react";
+import { describe, expect, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
+import { askingRun } from "../hooks/toolChat.tsx";
 import { withAgent } from "../hooks/wrap.tsx";
+import { call, callRun } from "../store/tools/calls.ts";
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
 
@@ -98,4 +103,73 @@ test("Escape that an input method has taken does not stop the run", async () => 
   fireEvent.keyDown(field(), { key: "Escape" });
   expect(agent.signal?.aborted).toBe(true);
   await screen.findByRole("button", { name: "Send" });
+});
+
+describe("while the agent waits for an answer", () => {
+  const question = { id: "i1", reason: "approval", message: "May I?" };
+
+  function renderAsking(onSendWithInterrupts: "block" | "cancel", script = askingRun([question])) {
+    const agent = scriptedAgent(script, textRun("Fine"));
+    const client = createAgentClient({ agent, onSendWithInterrupts });
+    client.registerTool({ name: "ask" });
+    render(
+      <StrictMode>
+        <AgentProvider client={client}>
+          <Composer />
+        </AgentProvider>
+      </StrictMode>,
+    );
+    return { agent, thread: client.thread(), user: userEvent.setup() };
+  }
+
+  test("nothing can be sent that would cancel it, the button and the field say why", async () => {
+    const { agent, thread, user } = renderAsking("block");
+    await act(() => thread.send("Hi"));
+    const button = screen.getByRole("button", { name: "Answer the open question first" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(field()).toHaveAttribute("placeholder", "Answer the open question first");
+    await user.type(field(), "Never mind{Enter}");
+    await user.click(button);
+    expect(field()).toHaveValue("Never mind");
+    expect(agent.inputs).toHaveLength(1);
+
+    await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    // The same button, so that the focus stays where it was.
+    expect(await screen.findByRole("button", { name: "Send" })).toBe(button);
+    await user.type(field(), "{Enter}");
+    await waitFor(() => expect(agent.inputs).toHaveLength(3));
+    expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
+  });
+
+  test("an answer among several opens nothing yet", async () => {
+    const { agent, thread, user } = renderAsking(
+      "block",
+      askingRun([question, { ...question, id: "i2" }]),
+    );
+    await act(() => thread.send("Hi"));
+    await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
+    await user.type(field(), "Never mind{Enter}");
+    expect(agent.inputs).toHaveLength(1);
+    expect(screen.getByRole("button")).toHaveAccessibleName("Answer the open question first");
+  });
+
+  test("a message is sent and cancels it, unless that is to be blocked", async () => {
+    const { agent, thread, user } = renderAsking("cancel");
+    await act(() => thread.send("Hi"));
+    await user.type(field(), "Never mind{Enter}");
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i1", status: "cancelled" }]);
+    expect(field()).toHaveValue("");
+    await screen.findByRole("button", { name: "Send" });
+  });
+
+  test("a call that waits for a person blocks nothing", async () => {
+    const { agent, thread, user } = renderAsking("block", callRun(call("ask")));
+    await act(() => thread.send("Hi"));
+    expect(thread.getSnapshot().run.status).toBe("waiting");
+    await user.type(field(), "Never mind{Enter}");
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    await screen.findByRole("button", { name: "Send" });
+  });
 });

@@ -1,14 +1,9 @@
 // @vitest-environment node
-import { type BaseEvent, enforceEvents, verifyEvents } from "@ag-ui/client";
-import { from, lastValueFrom, toArray } from "rxjs";
 import { describe, expect, it } from "vitest";
 import { readRecipe } from "../../demo/recipe.ts";
 import { scriptedScenes } from "../../demo/scenes.ts";
-import { ConnectionCut, readConversation } from "../../demo/server/scene.ts";
-import { scenes } from "../../demo/server/scenes/index.ts";
-import { createThread, type RunAgentInput, type Thread } from "../../src/core.ts";
-import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
-import { collect, runInput } from "../support/collect.ts";
+import { runInput } from "../support/collect.ts";
+import { expectCanonical, play, type Talk, talk } from "./talk.ts";
 
 const freeTexts = ["xyzzy", "", "for ten", "¿Qué tal? 👋", "# not a heading | a | b |"];
 const cases = scriptedScenes.flatMap(({ id, suggestions }) =>
@@ -17,34 +12,33 @@ const cases = scriptedScenes.flatMap(({ id, suggestions }) =>
 
 describe("the scenes of the demo", () => {
   it.each(cases)("$id: “$text” is a valid AG-UI 1.0 stream to the reference", async (one) => {
+    const input = runInput({ messages: [{ id: "u1", role: "user", content: one.text }] });
     for (const attempt of [0, 1]) {
-      const steps = play(one.id, inputOf(one.text), attempt);
+      const steps = play(one.id, input, attempt);
       if (steps === undefined) {
         expect(attempt, "only a first attempt is refused").toBe(0);
         continue;
       }
-      const { events, error } = await collect(scriptedAgent(steps));
-      if (error !== undefined) expect(error).toBeInstanceOf(ConnectionCut);
-      // What the reference would leave out or complain of makes this differ or reject.
-      const stream = from(events as BaseEvent[]).pipe(enforceEvents(), verifyEvents(), toArray());
-      expect(await lastValueFrom(stream)).toEqual(events);
+      await expectCanonical(steps);
     }
   });
 
   it.each(cases)("$id: “$text” runs without an issue in a strict thread", async ({ id, text }) => {
-    const { messages, issues } = (await talk(id, [text], { attempt: 1 })).getSnapshot();
+    const one = talk(id, { attempt: 1 });
+    await one.say(text);
+    const { issues } = one.thread.getSnapshot();
     expect(issues).toEqual([]);
-    expect(messages.at(-1)).toMatchObject({
-      role: "assistant",
-      content: expect.stringMatching(/./),
-    });
+    expect(one.said()).toMatch(/./);
+    for (const input of one.inputs) await expectCanonical(play(id, input, 1) ?? []);
   });
 
   it.each(scriptedScenes)("$id: every suggestion has an answer of its own", async (scene) => {
     const answers = await Promise.all(
       scene.suggestions.map(async (text) => {
-        const { messages } = (await talk(scene.id, [text], { attempt: 1 })).getSnapshot();
-        return messages.at(-1)?.content;
+        const one = talk(scene.id, { attempt: 1 });
+        await one.say(text);
+        const { messages } = one.thread.getSnapshot();
+        return JSON.stringify(messages.map((message) => ({ ...message, id: "" })).slice(1));
       }),
     );
     expect(new Set(answers).size).toBe(scene.suggestions.length);
@@ -52,11 +46,12 @@ describe("the scenes of the demo", () => {
 });
 
 describe("the cook", () => {
-  const recipeOf = (thread: Thread) => readRecipe(thread.getSnapshot().state);
+  const recipeOf = ({ thread }: Talk) => readRecipe(thread.getSnapshot().state);
 
   it("writes a recipe, scales it and makes it vegan in one conversation", async () => {
-    const thread = await talk("state", ["tomato soup", "make it for six", "and make it vegan"]);
-    const recipe = recipeOf(thread);
+    const one = talk("state");
+    for (const text of ["tomato soup", "make it for six", "and make it vegan"]) await one.say(text);
+    const recipe = recipeOf(one);
     expect(recipe).toMatchObject({ title: "Tomato soup", servings: 6, amountsFor: 6 });
     expect(recipe?.ingredients).toContainEqual({ name: "ripe tomatoes", amount: 1800, unit: "g" });
     expect(recipe?.ingredients).toContainEqual({ name: "olive oil", amount: 60, unit: "g" });
@@ -64,22 +59,22 @@ describe("the cook", () => {
   });
 
   it("sees what the person changed on the card", async () => {
-    const thread = await talk("state", ["tomato soup"]);
-    const recipe = recipeOf(thread);
-    thread.setState({ recipe: { ...recipe, title: "Grandmother’s soup", servings: 4 } });
-    await thread.send("what is on the card?");
-    expect(recipeOf(thread)).toMatchObject({ title: "Grandmother’s soup", amountsFor: 4 });
-    expect(thread.getSnapshot().messages.at(-1)?.content).toContain("changed the servings to 4");
-    await thread.send("read it back");
-    expect(thread.getSnapshot().messages.at(-1)?.content).toContain(
-      "**Grandmother’s soup**, for 4",
-    );
+    const one = talk("state");
+    await one.say("tomato soup");
+    const recipe = recipeOf(one);
+    one.thread.setState({ recipe: { ...recipe, title: "Grandmother’s soup", servings: 4 } });
+    await one.say("what is on the card?");
+    expect(recipeOf(one)).toMatchObject({ title: "Grandmother’s soup", amountsFor: 4 });
+    expect(one.said()).toContain("changed the servings to 4");
+    await one.say("read it back");
+    expect(one.said()).toContain("**Grandmother’s soup**, for 4");
   });
 
   it("survives a state that is no recipe", async () => {
     for (const state of [null, 3, "soup", [], { recipe: { title: 1 } }]) {
-      const thread = await talk("state", ["what is on the card?"], { state });
-      expect(thread.getSnapshot().messages.at(-1)?.content).toContain("empty");
+      const one = talk("state", { state });
+      await one.say("what is on the card?");
+      expect(one.said()).toContain("empty");
     }
   });
 });
@@ -92,45 +87,10 @@ describe("the thinker", () => {
     ["Is 999999 a prime number?", "**999999 = 3 × 333333**"],
     ["Is 1 prime?", "too small"],
   ])("answers “%s” with %s", async (question, answer) => {
-    const { messages } = (await talk("reasoning", [question])).getSnapshot();
+    const one = talk("reasoning");
+    await one.say(question);
+    const { messages } = one.thread.getSnapshot();
     expect(messages.map(({ role }) => role)).toEqual(["user", "reasoning", "assistant"]);
-    expect(messages.at(-1)?.content).toContain(answer);
+    expect(one.said()).toContain(answer);
   });
 });
-
-function inputOf(text: string): RunAgentInput {
-  return runInput({ messages: [{ id: "u1", role: "user", content: text }] });
-}
-
-/** The steps of a scene without its pauses; nothing when it refuses. */
-function play(
-  id: string,
-  input: RunAgentInput,
-  attempt: number,
-): readonly ScriptStep[] | undefined {
-  const { question, turn } = readConversation(input);
-  const origin = "http://localhost:5173";
-  const steps = scenes.get(id)?.({ input, question, turn, attempt, origin });
-  if (steps === undefined) throw new Error(`There is no scene "${id}".`);
-  if ("error" in steps) return undefined;
-  return steps.filter((step) => !(typeof step === "object" && "delayMs" in step));
-}
-
-/** A strict conversation with a scene, without HTTP. */
-async function talk(
-  id: string,
-  texts: readonly string[],
-  { attempt = 0, state }: { readonly attempt?: number; readonly state?: unknown } = {},
-): Promise<Thread> {
-  const agent = scriptedAgent((input) => play(id, input, attempt));
-  const thread = createThread({
-    agent,
-    strict: true,
-    ...(state !== undefined && { initialState: state }),
-  });
-  for (const text of texts) {
-    const { outcome, error } = await thread.send(text);
-    if (outcome !== "success") throw error ?? new Error(`The run ended with ${outcome}.`);
-  }
-  return thread;
-}

@@ -63,6 +63,21 @@ describe("every scene", () => {
   });
 });
 
+describe("a low window", () => {
+  it("scrolls the list of scenes, and keeps the composer and the theme in sight", async () => {
+    await using chat = await openChat(browser, demo, { viewport: { width: 1100, height: 480 } });
+    const height = () => chat.page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await height()).toBe(480);
+    for (const control of [chat.composer, chat.page.getByRole("button", { name: /^Switch to/ })]) {
+      const box = await control.boundingBox();
+      expect((box?.y ?? 480) + (box?.height ?? 0)).toBeLessThan(480);
+    }
+    await chat.page.getByRole("link", { name: "Error and retry" }).click();
+    await chat.page.getByRole("heading", { name: "Error and retry" }).waitFor();
+    expect(await height()).toBe(480);
+  });
+});
+
 describe("markdown", () => {
   it("shows headings, lists, a table, code and links as what they are", async () => {
     await using chat = await openChat(browser, demo, { scene: "markdown", query: "?pace=fast" });

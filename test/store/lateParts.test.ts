@@ -20,6 +20,52 @@ async function freshThread() {
   return { agent, thread: createThread({ agent }) };
 }
 
+describe("what is loaded late", () => {
+  const play = async (strict: boolean) => {
+    vi.resetModules();
+    const { createThread } = await import("../../src/core.ts");
+    const { lateParts } = await import("../../src/store/loadLate.ts");
+    const call = { toolCallId: "c1", rawEvent: null };
+    const thread = createThread({
+      strict,
+      agent: {
+        async *run() {
+          yield started;
+          yield [
+            { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+            says("Hi"),
+            { type: "TEXT_MESSAGE_END", messageId: "m1" },
+            { type: "RAW", event: null },
+            { ...call, type: "TOOL_CALL_START", toolCallName: "search", parentMessageId: null },
+            { ...call, type: "TOOL_CALL_ARGS", delta: "{}" },
+            { ...call, type: "TOOL_CALL_END" },
+            { ...call, type: "TOOL_CALL_RESULT", messageId: "t1", role: "tool", content: "found" },
+            {
+              ...finished,
+              outcome: { type: "success", pendingToolCallIds: [] },
+              usage: [{ model: "m", inputTokens: 1 }],
+            },
+            // Its nulls have always meant absent; the types of events do not know them.
+          ] as unknown as EventInput[];
+        },
+      },
+    });
+    const { outcome, newMessages } = await thread.run();
+    expect(outcome).toBe("success");
+    expect(newMessages).toMatchObject([{ content: "Hi" }, { toolCalls: [{}] }, { role: "tool" }]);
+    expect(thread.getSnapshot().issues).toEqual([]);
+    return lateParts();
+  };
+
+  test("is not loaded for an everyday conversation", async () => {
+    expect(await play(false)).toBeUndefined();
+  });
+
+  test("is loaded for a strict thread", async () => {
+    expect(await play(true)).toBeDefined();
+  });
+});
+
 describe("a stream that needs what is loaded late", () => {
   test("is read on in order", async () => {
     const { agent, thread } = await freshThread();
@@ -80,6 +126,12 @@ describe("a stream that needs what is loaded late", () => {
       [{ type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "hm" }, { messages: [{ content: "hm" }] }],
       [{ type: "META", metaType: "note", payload: {} }, { annotations: { "": [{}] } }],
       [{ type: "TOMORROW" }, { issues: [{ code: "unknown-event" }] }],
+      [{ type: "RAW", event: 1, metadata: null }, { issues: [{ code: "null-field" }] }],
+      ["no object", { issues: [{ code: "malformed-frame" }] }],
+      [
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: { q: 1 } },
+        { ledger: { heldArguments: { c1: '{"q":1}' } } },
+      ],
       [{ type: "STATE_SNAPSHOT", snapshot: 7 }, { state: 7 }],
       [
         { ...finished, outcome: "interrupt", interrupt: { id: "i1" } },

@@ -57,6 +57,7 @@ describe("listeners hear", () => {
       "call c1 {}",
       'message tool x1 "ok"',
       'message activity p1 {"n":1}',
+      "message assistant c1 undefined",
     ]);
   });
 

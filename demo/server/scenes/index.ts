@@ -1,19 +1,50 @@
-import type { Scene } from "../scene.ts";
+import { findFault } from "../findFault.ts";
+import { refusedRun } from "../run.ts";
+import { InvalidInput, type Scene } from "../scene.ts";
+import { approvalsScene } from "./approvals.ts";
+import { drawScene } from "./draw.ts";
 import { errorScene } from "./error.ts";
+import { flightScene } from "./flight.ts";
+import { formScene } from "./form.ts";
 import { longScene } from "./long.ts";
 import { markdownScene } from "./markdown.ts";
 import { planScene } from "./plan.ts";
 import { reasoningScene } from "./reasoning.ts";
 import { stateScene } from "./state.ts";
+import { themeScene } from "./theme.ts";
 import { toolScene } from "./tool.ts";
 
+const played: Readonly<Record<string, Scene>> = {
+  markdown: markdownScene,
+  reasoning: reasoningScene,
+  plan: planScene,
+  long: longScene,
+  tool: toolScene,
+  theme: themeScene,
+  draw: drawScene,
+  flight: flightScene,
+  form: formScene,
+  approvals: approvalsScene,
+  state: stateScene,
+  error: errorScene,
+};
+
 /** What the agent plays, by the last part of its address. */
-export const scenes: ReadonlyMap<string, Scene> = new Map([
-  ["markdown", markdownScene],
-  ["tool", toolScene],
-  ["reasoning", reasoningScene],
-  ["state", stateScene],
-  ["plan", planScene],
-  ["error", errorScene],
-  ["long", longScene],
-]);
+export const scenes: ReadonlyMap<string, Scene> = new Map(
+  Object.entries(played).map(([id, scene]) => [id, refusingFaults(scene)]),
+);
+
+/** As a model would: a conversation with a hole in it is not answered. */
+function refusingFaults(scene: Scene): Scene {
+  return (request) => {
+    const { input } = request;
+    const fault = findFault(input);
+    if (fault !== undefined) return refusedRun(input, fault);
+    try {
+      return scene(request);
+    } catch (error) {
+      if (error instanceof InvalidInput) return refusedRun(input, error.message);
+      throw error;
+    }
+  };
+}

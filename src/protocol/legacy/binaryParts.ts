@@ -1,39 +1,47 @@
 import { isRecord } from "../isRecord.ts";
 
-type MediaType = "image" | "audio" | "video" | "document";
+type UnknownRecord = Readonly<Record<string, unknown>>;
 
-function mediaType(mimeType: string): MediaType {
-  const kind = mimeType.split("/", 1)[0];
-  return kind === "image" || kind === "audio" || kind === "video" ? kind : "document";
+/** What a `binary` part is upgraded to. */
+interface MediaPart {
+  readonly type: string;
+  readonly source: UnknownRecord;
+  readonly metadata?: { readonly filename: string };
 }
 
-function upgrade(part: unknown): unknown {
-  if (!isRecord(part) || part.type !== "binary" || typeof part.mimeType !== "string") return part;
+function isBinary(part: unknown): part is UnknownRecord & { readonly mimeType: string } {
+  return isRecord(part) && part.type === "binary" && typeof part.mimeType === "string";
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function upgrade(part: UnknownRecord & { readonly mimeType: string }): MediaPart {
   const { mimeType, data, url, id, filename } = part;
-  const source =
-    typeof data === "string" && data !== ""
-      ? { type: "data", value: data, mimeType }
-      : typeof url === "string" && url !== ""
-        ? { type: "url", value: url, mimeType }
-        : { type: "file", value: id, mimeType };
+  const [kind = ""] = mimeType.split("/");
+  const [type, value] = isFilled(data)
+    ? ["data", data]
+    : isFilled(url)
+      ? ["url", url]
+      : ["file", id];
   return {
-    type: mediaType(mimeType),
-    source,
-    ...(typeof filename === "string" && filename !== "" && { metadata: { filename } }),
+    type: ["image", "audio", "video"].includes(kind) ? kind : "document",
+    source: { type, value, mimeType },
+    ...(isFilled(filename) && { metadata: { filename } }),
   };
 }
 
-function isSameMedia(modern: unknown, upgraded: unknown): boolean {
-  if (!isRecord(modern) || !isRecord(upgraded) || modern.type !== upgraded.type) return false;
-  const { source: a, metadata: modernMetadata } = modern;
-  const { source: b, metadata } = upgraded;
-  if (!isRecord(a) || !isRecord(b)) return false;
-  const hasSameSource = a.type === b.type && a.value === b.value && a.mimeType === b.mimeType;
-  // A file name is data too: a mirror is only one if the modern part carries it as well.
-  const hasSameName =
-    !isRecord(metadata) ||
-    (isRecord(modernMetadata) && modernMetadata.filename === metadata.filename);
-  return hasSameSource && hasSameName;
+/** Whether a part says what an upgraded one does. */
+function isMirrored(part: unknown, { type, source, metadata }: MediaPart): boolean {
+  if (!isRecord(part) || part.type !== type) return false;
+  const { source: modern, metadata: named } = part;
+  return (
+    isRecord(modern) &&
+    ["type", "value", "mimeType"].every((key) => modern[key] === source[key]) &&
+    // A file name is data too: a mirror is only one if the modern part carries it as well.
+    (!metadata || (isRecord(named) && named.filename === metadata.filename))
+  );
 }
 
 /**
@@ -44,11 +52,10 @@ function isSameMedia(modern: unknown, upgraded: unknown): boolean {
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function upgradeBinaryParts(parts: readonly unknown[]): readonly unknown[] {
-  if (!parts.some((part) => isRecord(part) && part.type === "binary")) return parts;
-  return parts.flatMap((part) => {
+  if (!parts.some(isBinary)) return parts;
+  return parts.flatMap((part): unknown => {
+    if (!isBinary(part)) return [part];
     const upgraded = upgrade(part);
-    const isMirror =
-      upgraded !== part && parts.some((other) => other !== part && isSameMedia(other, upgraded));
-    return isMirror ? [] : [upgraded];
+    return parts.some((other) => isMirrored(other, upgraded)) ? [] : upgraded;
   });
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../isRecord.ts";
 import { translateDraftOutcome } from "./draftInterrupt.ts";
 import { translateMeta } from "./meta.ts";
 import { createThinkingTranslator } from "./thinking.ts";
@@ -17,6 +18,9 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
     switch (event.type) {
       case "META":
         return translateMeta(event);
+      case "TOOL_CALL_ARGS":
+        // Some servers send the arguments as the object they are to become.
+        return isRecord(event.delta) ? { ...event, delta: JSON.stringify(event.delta) } : event;
       case "RUN_FINISHED":
         return translateDraftOutcome(event);
       default:

@@ -1,7 +1,6 @@
 import type { EventName } from "../events.ts";
 import {
   anything,
-  boolean,
   type Check,
   expected,
   type Fields,
@@ -10,12 +9,17 @@ import {
   object,
   oneOf,
   record,
+  simple,
   string,
+  text,
   variant,
 } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
-import { everydayChecks, runFinished, success } from "./everydayEvents.ts";
-import { messages } from "./messages.ts";
+import { everydayChecks, runFinished, runIds, runStarted, success } from "./everydayEvents.ts";
+import { message } from "./messages.ts";
+
+/** A conversation. A message that cannot be read is left out, the others are kept. */
+const messages = list(message);
 
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
@@ -50,7 +54,7 @@ const interrupt = object(
     expiresAt: string,
     metadata: record,
   },
-  { expected: ["reason"] },
+  { expected: { reason: text } },
 );
 
 const runOutcome = variant("type", {
@@ -77,11 +81,8 @@ const input = object(
  */
 export const eventChecks: { readonly [T in EventName]: Check } = {
   ...everydayChecks,
-  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, [
-    "threadId",
-    "runId",
-  ]),
-  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, ["threadId", "runId"]),
+  RUN_STARTED: event({}, { ...runStarted, input }, runIds),
+  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, runIds),
   REASONING_START: event({ messageId: string }),
   REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
   REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
@@ -107,7 +108,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   STATE_DELTA: event({ delta: patch }),
   ACTIVITY_SNAPSHOT: event(
     { messageId: string, activityType: string, content: record },
-    { ...attributed, replace: boolean },
+    { ...attributed, replace: simple((value) => typeof value === "boolean") },
   ),
   ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
   CUSTOM: event({ name: string, value: anything }),

@@ -29,19 +29,18 @@ function refuse(findings: Finding[], kind: Finding["kind"] = "malformed"): typeo
   return INVALID;
 }
 
-function simple(accepts: (value: unknown) => boolean): Check {
+export function simple(accepts: (value: unknown) => boolean): Check {
   return (value, findings) => (accepts(value) ? value : refuse(findings));
 }
 
 export const string = simple((value) => typeof value === "string");
-export const boolean = simple((value) => typeof value === "boolean");
 export const integer = simple(Number.isSafeInteger);
 export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 export const record = simple(isRecord);
 /** A payload: any JSON value, null included. */
 export const anything: Check = (value) => value;
 /** An optional payload: any JSON value; null has always meant absent. */
-export const json: Check = Object.assign((value: unknown) => value, { allowsNull: true });
+export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
   return simple((value) => allowed.includes(value as string));
@@ -57,19 +56,13 @@ export function expected(check: Check, fallback?: unknown): Check {
     { allowsAbsent: true },
   );
 }
-const text = expected(string, "");
+/** A string that must be there, and becomes `""` when it is not: too little to lose the rest for. */
+export const text = expected(string, "");
 
 export function nullable(check: Check): Check {
   return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
     allowsNull: true,
   });
-}
-
-export function either(first: Check, second: Check): Check {
-  return (value, findings) => {
-    const answer = first(value, []);
-    return answer === INVALID ? second(value, findings) : answer;
-  };
 }
 
 function complete(findings: Finding[], from: number, step: string): void {
@@ -84,21 +77,19 @@ function complete(findings: Finding[], from: number, step: string): void {
 interface ObjectOptions {
   /** Whether fields nobody described are taken out, in silence. @defaultValue true */
   readonly strip?: boolean;
-  /** Strings that must be there, and become `""` when they are not: too little to lose the rest for. */
-  readonly expected?: readonly string[];
+  /** Required fields that are looked at last. */
+  readonly expected?: Fields;
 }
 
 /** An object. A bad optional field is taken out; a bad required one refuses the object. */
 export function object(
   required: Fields,
   optional: Fields,
-  { strip = true, expected: texts = [] }: ObjectOptions = {},
+  { strip = true, expected = {} }: ObjectOptions = {},
 ): Check {
-  const fields = [
-    ...Object.entries(required).map(([key, check]) => ({ key, check, isRequired: true })),
-    ...Object.entries(optional).map(([key, check]) => ({ key, check, isRequired: false })),
-  ];
-  for (const key of texts) fields.push({ key, check: text, isRequired: true });
+  const fields = [required, optional, expected].flatMap((group) =>
+    Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
+  );
   const known = new Set(fields.map(({ key }) => key));
 
   return (value, findings) => {
@@ -109,27 +100,20 @@ export function object(
       if (next === undefined) delete kept[key];
       else kept[key] = next;
     };
-    for (const { key, check, isRequired } of fields) {
+    for (const { key, check, isOptional } of fields) {
       const given = value[key];
-      if (given === undefined) {
-        if (!isRequired) continue;
-        if (!check.allowsAbsent) {
-          findings.push({ path: key, kind: "malformed" });
-          return INVALID;
-        }
-      }
-      if (given === null && !isRequired && check !== anything) {
+      if (given === undefined && isOptional) continue;
+      if (given === null && isOptional && check !== anything) {
         if (!check.allowsNull) findings.push({ path: key, kind: "null" });
         put(key, undefined);
         continue;
       }
       const mark = findings.length;
-      const checked = check(given, findings);
-      if (findings.length > mark) complete(findings, mark, key);
-      if (checked === INVALID) {
-        if (isRequired) return INVALID;
-        put(key, undefined);
-      } else if (checked !== given) put(key, checked);
+      const isMissing = given === undefined && !check.allowsAbsent;
+      const checked = isMissing ? refuse(findings) : check(given, findings);
+      complete(findings, mark, key);
+      if (checked === INVALID && !isOptional) return INVALID;
+      if (checked !== given) put(key, checked === INVALID ? undefined : checked);
     }
     if (strip) {
       for (const key of Object.keys(value)) if (!known.has(key)) put(key, undefined);
@@ -156,7 +140,7 @@ export function list(item: Check, { all = false, min = 0 } = {}): Check {
     for (let i = 0; i < value.length; i++) {
       const mark = findings.length;
       const checked = item(value[i], findings);
-      if (findings.length > mark) complete(findings, mark, `[${i}]`);
+      complete(findings, mark, `[${i}]`);
       if (checked === INVALID && all) return INVALID;
       if (checked !== value[i] && !kept) kept = value.slice(0, i);
       if (checked !== INVALID) kept?.push(checked);

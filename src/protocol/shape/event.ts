@@ -10,7 +10,7 @@ export const textRole = oneOf("developer", "system", "assistant", "user");
 export function event(
   required: Fields,
   optional: Fields = attributed,
-  expected: readonly string[] = [],
+  expected: Fields = {},
 ): Check {
   return object(required, optional, { strip: false, expected });
 }

@@ -1,4 +1,4 @@
-import { anything, count, list, nullable, object, oneOf, string } from "./check.ts";
+import { anything, count, list, nullable, object, oneOf, simple, string, text } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
 import { content } from "./messages.ts";
 
@@ -18,12 +18,17 @@ const usage = list(
   ),
 );
 
-/** The outcome of a run that completed. Any other takes more to read. */
-export const success = object({ type: string }, { pendingToolCallIds: list(string) });
+/** The outcome of a run that completed. */
+export const success = object({ type: oneOf("success") }, { pendingToolCallIds: list(string) });
 
+/** Refuses what makes an event take more to read than an everyday one. */
+const more = simple(() => false);
+
+export const runStarted = { ...base, protocolVersion: string, parentRunId: string };
 export const runFinished = { ...base, result: anything, usage };
 
-const text = { messageId: string, delta: string };
+/** What every run event should name. */
+export const runIds = { threadId: text, runId: text };
 
 /**
  * What the events that nearly every conversation consists of must and may carry, as the
@@ -32,14 +37,11 @@ const text = { messageId: string, delta: string };
  * @see https://docs.ag-ui.com/concepts/events
  */
 export const everydayChecks = {
-  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string }, [
-    "threadId",
-    "runId",
-  ]),
-  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(success) }, ["threadId", "runId"]),
-  RUN_ERROR: event({}, { ...base, code: string, usage }, ["message"]),
+  RUN_STARTED: event({}, { ...runStarted, input: more }, runIds),
+  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(success), interrupt: more }, runIds),
+  RUN_ERROR: event({}, { ...base, code: string, usage }, { message: text }),
   TEXT_MESSAGE_START: event({ messageId: string }, { ...attributed, role: textRole, name: string }),
-  TEXT_MESSAGE_CONTENT: event(text),
+  TEXT_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
   TEXT_MESSAGE_END: event({ messageId: string }),
   TOOL_CALL_START: event(
     { toolCallId: string, toolCallName: string },

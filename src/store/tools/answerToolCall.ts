@@ -1,11 +1,11 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { ToolMessage } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/select.ts";
-import { answerCalls } from "../../reducer/transitions.ts";
-import { editRun, reopenCall } from "../../reducer/turn.ts";
+import { editRun, recordAnswers, reopenCall } from "../../reducer/turn.ts";
+import { CLIENT_TOOL } from "../clientTool.ts";
 import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
+import { giveAnswer } from "./giveAnswer.ts";
 import { failures, toResult } from "./results.ts";
 import type { ToolCallAnswer } from "./types.ts";
 
@@ -24,16 +24,20 @@ export function answerToolCall<TState>(
   const { info, toolCall } = foundCall(core, id);
   // A second click, or an answer that came while the server answered: the first counts.
   if (info.resultMessageId !== undefined || info.status === "running") return;
-  const { getSnapshot, commit, listeners, createId, now } = core;
   const { name } = toolCall.function;
-  const result =
-    "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value);
-  const message: ToolMessage = { id: createId(), role: "tool", toolCallId: id, ...result };
-  core.given.set(id, result);
-  const isWanted = answer.followUp ?? core.tools.all().get(name)?.followUp ?? true;
-  const answered = answerCalls(getSnapshot(), [message], now());
-  commit(isWanted ? answered : editRun(answered, { halt: "follow-up" }), "now");
-  listeners.notify("onMessage", message);
+  giveAnswer(
+    core,
+    id,
+    "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value),
+  );
+  const { run, interrupts } = core.getSnapshot();
+  const isStreaming = core.isBusy() && run.status !== "executing";
+  if (isStreaming) core.answeredEarly.add(id);
+  const wantsRest = !(answer.followUp ?? core.tools.all().get(name)?.followUp ?? true);
+  // An agent that was interrupted waits for its answers, whatever is wanted of a call beside them.
+  if (wantsRest && interrupts.length === 0) {
+    core.commit(editRun(core.getSnapshot(), { halt: "follow-up" }), "now");
+  }
   goOnWhenAnswered(core);
 }
 
@@ -51,6 +55,13 @@ export async function rerunToolCall<TState>(
     );
   }
   core.given.delete(id);
-  core.commit(reopenCall(core.getSnapshot(), id), "now");
+  const reopened = reopenCall(core.getSnapshot(), id);
+  const asking = reopened.interrupts.find(
+    ({ reason, toolCallId }) => reason === CLIENT_TOOL && toolCallId === id,
+  );
+  core.commit(
+    asking ? recordAnswers(reopened, new Map([[asking.id, undefined]]), undefined) : reopened,
+    "now",
+  );
   return core.takeUp();
 }

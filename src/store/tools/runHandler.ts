@@ -6,31 +6,31 @@ function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknow
   return isRecord(value) && typeof value.next === "function" && Symbol.asyncIterator in value;
 }
 
+export interface HandlerRun {
+  /** Resolves when the signal of the context aborts. */
+  readonly stopping: Promise<void>;
+  /** Called with every value that an async generator yields. */
+  readonly onProgress: (progress: unknown) => void;
+}
+
 /**
  * Runs the handler of a tool to its end, or until the signal aborts: one that does not listen to it
  * is left behind.
- *
- * @param onProgress - Called with every value that an async generator yields.
  */
 export async function runHandler(
   { name, handler }: AnyTool,
   args: unknown,
   context: ToolContext<unknown>,
-  onProgress: (progress: unknown) => void,
+  { stopping, onProgress }: HandlerRun,
 ): Promise<ToolResult> {
   const { signal } = context;
   // Its arguments have just been checked by its schema.
   const run = handler as ToolHandler<unknown, unknown, unknown>;
   let iterator: AsyncIterator<unknown, unknown, undefined> | undefined;
-  let handleAbort = () => {};
-  const aborted = new Promise<ToolResult>((resolve) => {
-    handleAbort = () => resolve(failures.stopped(name));
-    signal.addEventListener("abort", handleAbort);
-  });
 
   async function work(): Promise<ToolResult> {
-    const returned = run(args, context);
-    if (!isAsyncIterator(returned)) return toResult(name, await returned);
+    const returned = await run(args, context);
+    if (!isAsyncIterator(returned)) return toResult(name, returned);
     iterator = returned;
     for (;;) {
       const { done, value } = await iterator.next();
@@ -40,11 +40,10 @@ export async function runHandler(
   }
 
   try {
-    return await Promise.race([aborted, work()]);
+    return await Promise.race([stopping.then(() => failures.stopped(name)), work()]);
   } catch (error) {
     return signal.aborted ? failures.stopped(name) : failures.failed(name, error);
   } finally {
-    signal.removeEventListener("abort", handleAbort);
     // What a generator does when it is left behind is its own affair, also when it throws.
     if (signal.aborted) new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
   }

@@ -1,44 +1,35 @@
-import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { present } from "../../protocol/present.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findToolCall } from "../../reducer/select.ts";
 import type { RunHalt, RunInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { answerCalls } from "../../reducer/transitions.ts";
-import { editRun, recordAnswers, setCallStatus } from "../../reducer/turn.ts";
-import { CLIENT_TOOL } from "../clientTool.ts";
+import { editRun, setCallStatus } from "../../reducer/turn.ts";
 import type { RunContext } from "../runContext.ts";
 import type { ThreadCore, TurnMemory } from "../threadCore.ts";
+import type { RunParameters } from "../types.ts";
+import { askedBy, giveAnswer } from "./giveAnswer.ts";
+import { isLeftToProgram } from "./registry.ts";
 import { countRepeats, MAX_REPEATS } from "./repeats.ts";
-import type { ToolResult } from "./results.ts";
+import type { AnyTool } from "./types.ts";
 import { type TakenCall, workOn } from "./workOn.ts";
 
 /** The calls this page answers: those that are pending, and those TanStack asks for as interrupts. */
-function callsToTake(snapshot: Snapshot, names: ReadonlySet<string>): readonly TakenCall[] {
+function callsToTake(
+  snapshot: Snapshot,
+  registered: ReadonlyMap<string, AnyTool>,
+  offered: RunParameters["tools"],
+): readonly TakenCall[] {
   const { run, interrupts } = snapshot;
-  const asked = interrupts.filter(({ reason, answer }) => reason === CLIENT_TOOL && !answer);
-  const ids: { readonly id: string; readonly interruptId?: string }[] = [
-    ...run.pendingToolCallIds.map((id) => ({ id })),
-    ...asked.flatMap(({ id: interruptId, toolCallId: id }) => (id ? { id, interruptId } : [])),
-  ];
-  return ids.flatMap(({ id, interruptId }) => {
+  const asked = interrupts.flatMap(({ toolCallId: id }) => (id && askedBy(snapshot, id) ? id : []));
+  return [...run.pendingToolCallIds, ...asked].flatMap((id) => {
     const found = findToolCall(snapshot, id);
     if (found?.info.status !== "pending") return [];
-    const call = found.toolCall.function;
+    const { name, arguments: args } = found.toolCall.function;
     // An interrupt for a tool nobody registered is left for a person to see.
-    if (interruptId !== undefined && !names.has(call.name)) return [];
-    return { id, name: call.name, args: call.arguments, ...(interruptId && { interruptId }) };
+    const isLeft = asked.includes(id)
+      ? !registered.has(name)
+      : isLeftToProgram(name, registered, offered);
+    return isLeft ? [] : { id, name, args };
   });
-}
-
-/** The payload of an answer that goes back as an interrupt's: what the tool returned, as JSON. */
-function toPayload({ content, error }: ToolResult): unknown {
-  if (error !== undefined) return { error: content };
-  if (typeof content !== "string") return content;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return content;
-  }
 }
 
 /**
@@ -50,36 +41,37 @@ function toPayload({ content, error }: ToolResult): unknown {
 export async function takeCalls<TState>(
   core: ThreadCore<TState>,
   memory: TurnMemory,
-  { signal, release }: Pick<RunContext<TState>, "signal" | "release">,
+  { signal, release, parameters }: Pick<RunContext<TState>, "signal" | "release" | "parameters">,
 ): Promise<boolean> {
-  const { getSnapshot, commit, listeners, createId, now } = core;
-  const names = new Set(core.tools.all().keys());
-  const calls = callsToTake(getSnapshot(), names);
+  const { getSnapshot, commit, given, tools } = core;
+  const registered = tools.all();
+  const calls = callsToTake(getSnapshot(), registered, parameters.tools);
   memory.repeats = countRepeats(memory.repeats, calls);
 
-  function answer({ id, interruptId }: TakenCall, result: ToolResult, wantsMore: boolean): void {
-    core.given.set(id, result);
-    if (interruptId !== undefined) {
-      const entry: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
-      commit(recordAnswers(getSnapshot(), new Map([[interruptId, entry]]), undefined), "now");
-      return;
-    }
-    const message: ToolMessage = { id: createId(), role: "tool", toolCallId: id, ...result };
-    const answered = answerCalls(getSnapshot(), [message], now());
-    commit(wantsMore ? answered : editRun(answered, { halt: "follow-up" }), "now");
-    listeners.notify("onMessage", message);
-  }
-
-  const ids = calls.map(({ id }) => id);
+  const ids = calls.filter(({ name }) => registered.get(name)?.handler).map(({ id }) => id);
   if (ids.length > 0) commit(setCallStatus(getSnapshot(), ids, "running"), "now");
+  // One listener for all handlers: one for each would look like a leak.
+  let handleAbort = () => {};
+  const stopping = new Promise<void>((resolve) => {
+    handleAbort = resolve;
+  });
+  signal.addEventListener("abort", handleAbort);
+  let wantsRest = false;
+  let hasFailed = false;
   await Promise.all(
-    calls.map((call) => {
-      const given = core.given.get(call.id);
-      return given ? answer(call, given, true) : workOn(core, call, signal, answer);
+    calls.map(async (call) => {
+      const { id, name } = call;
+      const result = given.get(id) ?? (await workOn(core, call, { signal, stopping }));
+      if (!result) return;
+      giveAnswer(core, id, result);
+      if (result.error !== undefined) hasFailed = true;
+      else if (tools.all().get(name)?.followUp === false) wantsRest = true;
     }),
   );
+  signal.removeEventListener("abort", handleAbort);
 
-  const halt = reasonToHalt(core, memory);
+  // A call that failed is handed back to the agent, whatever the others of its turn want.
+  const halt = reasonToHalt(core, memory, wantsRest && !hasFailed);
   if (!signal.aborted && !halt && isAnswered(getSnapshot())) {
     memory.steps++;
     return true;
@@ -101,9 +93,12 @@ export function isAnswered({ run, interrupts }: Snapshot): boolean {
 function reasonToHalt<TState>(
   { getSnapshot, maxSteps }: ThreadCore<TState>,
   { steps, repeats }: TurnMemory,
+  wantsRest: boolean,
 ): RunHalt | undefined {
-  const { halt } = getSnapshot().run;
-  if (halt) return halt;
+  const { run, interrupts } = getSnapshot();
+  if (run.halt) return run.halt;
+  // An agent that was interrupted waits for its answers, whatever a tool beside them wants.
+  if (wantsRest && interrupts.length === 0) return "follow-up";
   if (!isAnswered(getSnapshot())) return undefined;
   if (steps >= maxSteps) return "max-steps";
   return [...repeats.values()].some((count) => count >= MAX_REPEATS) ? "repeated-call" : undefined;

@@ -18,7 +18,7 @@ const warned = new WeakMap<ToolRegistry, Set<string>>();
 
 /** In development, says that a tool takes the place of another that is still registered. */
 export function warnAboutTwins(registry: ToolRegistry, tool: AnyTool): void {
-  if (!isDevelopment() || !registry.own().includes(tool)) return;
+  if (!isDevelopment()) return;
   const isTwin = ({ name, agentId }: AnyTool) => name === tool.name && agentId === tool.agentId;
   const twins = new Set(registry.own().filter(isTwin));
   const names = warned.get(registry) ?? new Set();

@@ -1,9 +1,10 @@
+import { findToolCall } from "../../reducer/select.ts";
 import { setCallStatus, setProgress } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { checkArgs } from "./parameters.ts";
 import { failures, type ToolResult } from "./results.ts";
 import { runHandler } from "./runHandler.ts";
-import type { AnyTool } from "./types.ts";
+import type { AnyTool, ToolContext } from "./types.ts";
 
 /** A call of this page. */
 export interface TakenCall {
@@ -11,12 +12,14 @@ export interface TakenCall {
   readonly name: string;
   /** As they were streamed. */
   readonly args: string;
-  /** The interrupt that takes the answer in place of a tool message. */
-  readonly interruptId?: string;
 }
 
-/** Takes the answer to a call, and whether the agent is to hear of it right away. */
-export type TakeAnswer = (call: TakenCall, result: ToolResult, wantsMore: boolean) => void;
+/** How work learns that the person stopped it. */
+export interface Stop {
+  readonly signal: AbortSignal;
+  /** Resolves when the signal aborts. */
+  readonly stopping: Promise<void>;
+}
 
 /** What became of the arguments: what the handler gets, or the answer they come to. */
 type Checked = { readonly args: unknown } | { readonly refusal: ToolResult };
@@ -41,41 +44,40 @@ async function check(tool: AnyTool, { name, args: text }: TakenCall): Promise<Ch
 }
 
 /**
- * Works on one call of this page until it has its answer, or a person has been asked for one. A
- * call that fails is always handed back to the agent, so that it can do better.
+ * Works on one call of this page until it has its answer, or a person has been asked for one.
+ *
+ * @returns The answer; none when a person is asked, or has answered already.
  */
 export async function workOn<TState>(
   core: ThreadCore<TState>,
   call: TakenCall,
-  signal: AbortSignal,
-  take: TakeAnswer,
-): Promise<void> {
+  { signal, stopping }: Stop,
+): Promise<ToolResult | undefined> {
   const { id, name } = call;
   const { getSnapshot, commit } = core;
   const tools = core.tools.all();
   const tool = tools.get(name);
-  if (!tool) return take(call, failures.unknownTool(name, [...tools.keys()]), true);
-  if (tool.available === false) return take(call, failures.unavailable(name), true);
-  const checked = await check(tool, call);
-  if (signal.aborted) return take(call, failures.stopped(name), true);
-  if ("refusal" in checked) return take(call, checked.refusal, true);
+  if (!tool) return failures.unknownTool(name, [...tools.keys()]);
+  if (tool.available === false) return failures.unavailable(name);
+  const checked = await Promise.race([check(tool, call), stopping]);
+  if (!checked || signal.aborted) return failures.stopped(name);
+  if ("refusal" in checked) return checked.refusal;
   if (!tool.handler) {
-    commit(setCallStatus(getSnapshot(), [id], "waiting"), "now");
-    return;
+    const isAsked = findToolCall(getSnapshot(), id)?.info.status === "pending";
+    if (isAsked) commit(setCallStatus(getSnapshot(), [id], "waiting"), "now");
+    return undefined;
   }
   const thread = core.thread();
-  const result = await runHandler(
-    tool,
-    checked.args,
-    {
-      signal,
-      toolCallId: id,
-      thread,
-      state: getSnapshot().visibleState,
-      // A tool cannot know the shape of the state; what it sets is its own word.
-      setState: (next: unknown) => thread.setState(next as Parameters<typeof thread.setState>[0]),
-    },
-    (progress) => commit(setProgress(getSnapshot(), id, progress), "frame"),
-  );
-  take(call, result, result.error !== undefined || tool.followUp !== false);
+  const context: ToolContext<unknown> = {
+    signal,
+    toolCallId: id,
+    thread,
+    state: getSnapshot().visibleState,
+    // A tool cannot know the shape of the state; what it sets is its own word.
+    setState: (next: unknown) => thread.setState(next as Parameters<typeof thread.setState>[0]),
+  };
+  return runHandler(tool, checked.args, context, {
+    stopping,
+    onProgress: (progress) => commit(setProgress(getSnapshot(), id, progress), "frame"),
+  });
 }

@@ -1,0 +1,13 @@
+import { useDrawPicture } from "./useDrawPicture.tsx";
+import { useFlightCards } from "./useFlightCards.tsx";
+import { usePickSeat } from "./usePickSeat.tsx";
+import { useSetTheme } from "./useSetTheme.tsx";
+
+/** Everything this page can do for an agent, and how it draws what agents do. Renders nothing. */
+export function PageTools(): null {
+  useSetTheme();
+  useDrawPicture();
+  usePickSeat();
+  useFlightCards();
+  return null;
+}

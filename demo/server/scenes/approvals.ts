@@ -1,0 +1,134 @@
+import type { ResumeEntry, RunAgentInput } from "../../../src/protocol/events.ts";
+import type { ScriptStep } from "../../../src/testing.ts";
+import { fieldOf } from "../../fieldOf.ts";
+import { callsLeftBehind, type EarlierCall, earlierCalls } from "../earlierCalls.ts";
+import { escapeMarkdown } from "../escapeMarkdown.ts";
+import { questionAbout } from "../questionAbout.ts";
+import { readPayload } from "../readPayload.ts";
+import { run, runUntilResumed } from "../run.ts";
+import type { Scene } from "../scene.ts";
+import { call, say } from "../write.ts";
+import { jobs, type Task } from "./jobs.ts";
+
+const responseSchema = {
+  type: "object",
+  properties: { approved: { type: "boolean" }, reason: { type: "string", title: "Why not?" } },
+  required: ["approved"],
+  additionalProperties: false,
+};
+
+/** Wants to do three things at once, asks about each, and does those that were approved. */
+export const approvalsScene: Scene = ({ input, question }) => {
+  const id = input.runId;
+  const calls = earlierCalls(input);
+  const before = settle(input);
+  const job = jobs.find(({ words }) => words.test(question));
+  if (!job) {
+    return run(input, [
+      ...before,
+      ...say(
+        `${id}-answer`,
+        `I know three jobs, of three steps each: *get ready for your holidays*, *publish a release*, or *clean up your files*. “${question}” is none of them.`,
+      ),
+    ]);
+  }
+  if (calls.length === 0) {
+    const lead = `${id}-lead`;
+    const asked = job.tasks.map((task) => ({ task, toolCallId: `${id}-${task.tool}` }));
+    return runUntilResumed(
+      input,
+      [
+        ...before,
+        ...say(lead, job.lead),
+        ...asked.flatMap(({ task, toolCallId }) => call(toolCallId, task.tool, task.args, lead)),
+      ],
+      asked.map(({ task, toolCallId }) => ({
+        id: questionAbout(toolCallId),
+        reason: "tool_call",
+        toolCallId,
+        message: task.ask,
+        responseSchema,
+      })),
+    );
+  }
+  const verdicts = job.tasks.map((task) => judge(task, calls));
+  return run(input, [
+    ...verdicts.flatMap(carryOut),
+    { delayMs: 250 },
+    ...say(`${id}-answer`, report(verdicts)),
+  ]);
+};
+
+/** Does what was approved of a job that the person has dropped since, and says so. */
+function settle(input: RunAgentInput): readonly ScriptStep[] {
+  const left = callsLeftBehind(input);
+  const tasks = jobs.flatMap((job) => job.tasks).filter(({ tool }) => left.some(isCallOf(tool)));
+  const verdicts = tasks.map((task) => judge(task, left));
+  if (verdicts.length === 0) return [];
+  return [
+    ...verdicts.flatMap(carryOut),
+    ...say(`${input.runId}-before`, `As for what you had answered:\n\n${listOf(verdicts)}`),
+  ];
+}
+
+/** What becomes of a task. */
+interface Verdict {
+  readonly task: Task;
+  readonly call: EarlierCall | undefined;
+  readonly outcome: Outcome;
+}
+
+type Outcome =
+  | { readonly isDone: true }
+  | { readonly isDone: false; readonly reason: string | undefined };
+
+function judge(task: Task, calls: readonly EarlierCall[]): Verdict {
+  const call = calls.find(isCallOf(task.tool));
+  if (!call?.answer) return { task, call, outcome: { isDone: false, reason: undefined } };
+  return { task, call, outcome: readOutcome(call.answer) };
+}
+
+function readOutcome(answer: ResumeEntry): Outcome {
+  const payload = readPayload(answer, responseSchema);
+  if (fieldOf(payload, "approved") === true) return { isDone: true };
+  const reason = fieldOf(payload, "reason");
+  return { isDone: false, reason: typeof reason === "string" && reason ? reason : undefined };
+}
+
+function isCallOf(tool: string): (call: EarlierCall) => boolean {
+  return ({ name }) => name === tool;
+}
+
+function carryOut({ task, call, outcome }: Verdict): readonly ScriptStep[] {
+  if (!call || call.result) return [];
+  const answer = outcome.isDone ? { status: "done", ...task.result } : { status: "declined" };
+  return [
+    ...(outcome.isDone ? [{ delayMs: 700 }] : []),
+    {
+      type: "TOOL_CALL_RESULT",
+      messageId: `${call.id}-result`,
+      toolCallId: call.id,
+      content: JSON.stringify(answer),
+    },
+  ];
+}
+
+function report(verdicts: readonly Verdict[]): string {
+  const heads = [
+    "I have left everything as it was.",
+    "One of the three is done.",
+    "Two of the three are done.",
+    "All three are done.",
+  ];
+  const done = verdicts.filter(({ outcome }) => outcome.isDone).length;
+  return `${heads[done]}\n\n${listOf(verdicts)}`;
+}
+
+function listOf(verdicts: readonly Verdict[]): string {
+  const lines = verdicts.map(({ task, outcome }) => {
+    if (outcome.isDone) return `- **Done:** ${task.done}`;
+    const because = outcome.reason ? ` You said: “${escapeMarkdown(outcome.reason)}”` : "";
+    return `- **Not done:** ${task.notDone}${because}`;
+  });
+  return lines.join("\n");
+}

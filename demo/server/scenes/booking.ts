@@ -1,0 +1,111 @@
+import type { ResumeEntry } from "../../../src/protocol/events.ts";
+import { fieldOf } from "../../fieldOf.ts";
+import { type Booking, type BookingOrder, sayDate } from "../../flights.ts";
+import { readPayload } from "../readPayload.ts";
+import { BAG_PRICE, type Destination, freeSeats, HOME } from "./timetable.ts";
+
+/** What a person said about a booking. */
+export type Said =
+  | "cancelled"
+  | { readonly approved: true; readonly editedArgs: BookingOrder | undefined }
+  | { readonly approved: false; readonly reason: string | undefined };
+
+/** How a booking is approved: as it is, with other arguments, or not at all. */
+export function responseSchema({ flights }: Destination): Record<string, unknown> {
+  return {
+    type: "object",
+    properties: {
+      approved: { type: "boolean" },
+      reason: { type: "string", title: "Why not?" },
+      editedArgs: {
+        type: "object",
+        title: "Your booking",
+        properties: {
+          flight: {
+            title: "Flight",
+            oneOf: flights.map(({ flight, departs, arrives, price }) => ({
+              const: flight,
+              title: `${flight}, ${departs} to ${arrives}, €${price}`,
+            })),
+          },
+          date: { type: "string", format: "date", title: "Day" },
+          seat: { title: "Seat", enum: freeSeats },
+          bags: {
+            type: "integer",
+            minimum: 0,
+            maximum: 3,
+            title: "Bags",
+            description: `€${BAG_PRICE} each`,
+          },
+        },
+        required: ["flight", "date", "bags"],
+        additionalProperties: false,
+      },
+    },
+    required: ["approved"],
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Reads the answer to a booking.
+ *
+ * @throws InvalidInput when it is not of the schema it was asked with
+ */
+export function readAnswer(answer: ResumeEntry, destination: Destination): Said {
+  const payload = readPayload(answer, responseSchema(destination));
+  if (payload === undefined) return "cancelled";
+  if (fieldOf(payload, "approved") === true) {
+    return { approved: true, editedArgs: readOrder(fieldOf(payload, "editedArgs")) };
+  }
+  const reason = fieldOf(payload, "reason");
+  return { approved: false, reason: typeof reason === "string" && reason ? reason : undefined };
+}
+
+/** Reads what `book_flight` was called with. */
+export function readOrder(args: unknown): BookingOrder | undefined {
+  const flight = fieldOf(args, "flight");
+  const date = fieldOf(args, "date");
+  const seat = fieldOf(args, "seat");
+  const bags = fieldOf(args, "bags");
+  if (typeof flight !== "string" || typeof date !== "string" || typeof bags !== "number") {
+    return undefined;
+  }
+  return { flight, date, ...(typeof seat === "string" && { seat }), bags };
+}
+
+/** The tool itself, which checks what it gets, since a person may have changed it. */
+export function bookFlight(
+  order: BookingOrder,
+  { city, flights }: Destination,
+  now: Date,
+): Booking {
+  const found = flights.find(({ flight }) => flight === order.flight);
+  if (!found) return { status: "not booked", reason: `There is no flight ${order.flight}.` };
+  if (order.date < now.toISOString().slice(0, 10)) {
+    return { status: "not booked", reason: `${sayDate(order.date)} has passed.` };
+  }
+  return {
+    status: "booked",
+    code: codeOf(JSON.stringify(order)),
+    from: HOME,
+    to: city,
+    departs: found.departs,
+    arrives: found.arrives,
+    ...order,
+    total: found.price + order.bags * BAG_PRICE,
+  };
+}
+
+/** Six letters and digits that cannot be mistaken for each other; the same for the same booking. */
+function codeOf(text: string): string {
+  const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+  let number = [...text].reduce(
+    (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000_007,
+    7,
+  );
+  return Array.from({ length: 6 }, () => {
+    number = (number * 48_271) % 2_147_483_647;
+    return letters[number % letters.length] ?? "A";
+  }).join("");
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { LazySchemaForm } from "../form/LazySchemaForm.tsx";
+import { useSettings } from "../settings.tsx";
+import { AnswerButton } from "./AnswerButton.tsx";
+import type { Asking } from "./asking.ts";
+import type { ControlsProps } from "./controlsProps.ts";
+import { DecisionControls } from "./DecisionControls.tsx";
+import { FreeAnswer } from "./FreeAnswer.tsx";
+import { Upload } from "./Upload.tsx";
+
+interface AnswerControlsProps extends Omit<ControlsProps, "end"> {
+  readonly asking: Asking;
+  /** The arguments of the call it is about. */
+  readonly args: unknown;
+  readonly onKeep: (() => void) | undefined;
+}
+
+/** @internal What an interrupt is answered with, and a way out. */
+export function AnswerControls({ asking, args, onKeep, ...props }: AnswerControlsProps): ReactNode {
+  const { strings } = useSettings();
+  const { answering, given } = props;
+  const keep = onKeep && (
+    <AnswerButton variant="quiet" isDisabled={answering.isBusy} onClick={onKeep}>
+      {strings.interrupt.keep}
+    </AnswerButton>
+  );
+  const end = (
+    <span className="agk-interrupt-end">
+      {keep}
+      <AnswerButton
+        variant="quiet"
+        isDisabled={!answering.canCancel || answering.isBusy}
+        onClick={answering.cancel}
+      >
+        {strings.interrupt.cancel}
+      </AnswerButton>
+    </span>
+  );
+  switch (asking.kind) {
+    case "decision":
+      return <DecisionControls {...props} asking={asking} args={args} end={end} />;
+    case "upload":
+      return <Upload {...props} shape={asking.shape} end={end} />;
+    case "text":
+      return <FreeAnswer {...props} end={end} />;
+    case "form":
+      return (
+        <>
+          <LazySchemaForm
+            schema={asking.schema}
+            defaultValue={given}
+            submitLabel={strings.interrupt.send}
+            disabled={answering.isDisabled}
+            cancelLabel={strings.interrupt.cancel}
+            onCancel={answering.cancel}
+            onSubmit={answering.submit}
+          />
+          {keep}
+        </>
+      );
+  }
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { isRecord } from "../form/isRecord.ts";
+import { LazySchemaForm } from "../form/LazySchemaForm.tsx";
+import { useSettings } from "../settings.tsx";
+import { AnswerButton } from "./AnswerButton.tsx";
+import type { Asking } from "./asking.ts";
+import type { ControlsProps } from "./controlsProps.ts";
+import { Denial } from "./Denial.tsx";
+import { FreeAnswer } from "./FreeAnswer.tsx";
+import { Panel } from "./Panel.tsx";
+import { withEditedArgs } from "./payloads.ts";
+import { below } from "./useAnswering.ts";
+
+interface DecisionControlsProps extends ControlsProps {
+  readonly asking: Extract<Asking, { kind: "decision" }>;
+  /** The arguments of the call it is about. */
+  readonly args: unknown;
+}
+
+type View = "buttons" | "denial" | "edit" | "other";
+
+/** @internal Yes, no, and where the answer can carry it, why not, or yes with other arguments. */
+export function DecisionControls(props: DecisionControlsProps): ReactNode {
+  const { asking, args, answering, given, end } = props;
+  const { decision, isApproval, other } = asking;
+  const { strings } = useSettings();
+  const words = strings.interrupt;
+  const [view, setView] = useState<View>("buttons");
+  const buttons = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef(view);
+  useLayoutEffect(() => {
+    const opener = `[data-opens="${cameFrom.current}"]`;
+    if (view === "buttons") buttons.current?.querySelector<HTMLElement>(opener)?.focus();
+    cameFrom.current = view;
+  }, [view]);
+
+  const isDisabled = answering.isDisabled || answering.isBusy;
+  const open = (next: View) => {
+    answering.forget();
+    setView(next);
+  };
+  const back = () => open("buttons");
+  const denyLabel = isApproval ? words.deny : words.no;
+
+  return (
+    <>
+      <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
+        <AnswerButton
+          variant="primary"
+          isDisabled={isDisabled}
+          onClick={() => answering.answer(decision.approval)}
+        >
+          {isApproval ? words.approve : words.yes}
+        </AnswerButton>
+        {decision.denial !== undefined && (
+          <AnswerButton
+            isDisabled={isDisabled}
+            opens="denial"
+            onClick={() => (decision.reason ? open("denial") : answering.answer(decision.denial))}
+          >
+            {denyLabel}
+          </AnswerButton>
+        )}
+        {decision.editedArgs && (
+          <AnswerButton isDisabled={isDisabled} opens="edit" onClick={() => open("edit")}>
+            {words.edit}
+          </AnswerButton>
+        )}
+        {other && (
+          <AnswerButton
+            variant="quiet"
+            isDisabled={isDisabled}
+            opens="other"
+            onClick={() => open("other")}
+          >
+            {words.otherAnswer}
+          </AnswerButton>
+        )}
+        {end}
+      </div>
+      <Panel isShown={view === "denial"} label={denyLabel}>
+        {() => <Denial {...props} decision={decision} denyLabel={denyLabel} onBack={back} />}
+      </Panel>
+      <Panel isShown={view === "edit"} label={words.edit}>
+        {() => (
+          <div className="agk-interrupt-panel" data-panel="edit">
+            <LazySchemaForm
+              schema={decision.editedArgs ?? {}}
+              defaultValue={(isRecord(given) ? given.editedArgs : undefined) ?? args}
+              label={strings.toolCall.arguments}
+              submitLabel={words.approveEdited}
+              cancelLabel={words.back}
+              disabled={answering.isDisabled}
+              onCancel={back}
+              onSubmit={async (value) =>
+                (await answering.submit(withEditedArgs(decision, value))).map((problem) =>
+                  below(["editedArgs"], problem),
+                )
+              }
+            />
+            {end}
+          </div>
+        )}
+      </Panel>
+      <Panel isShown={view === "other"} label={words.otherAnswer}>
+        {() => <OtherAnswer {...props} schema={other} onBack={back} />}
+      </Panel>
+    </>
+  );
+}
+
+interface OtherAnswerProps extends ControlsProps {
+  readonly schema: JsonSchema | "anything" | undefined;
+  readonly onBack: () => void;
+}
+
+function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
+  const { strings } = useSettings();
+  const { answering, given, end } = props;
+  if (schema === undefined || schema === "anything") {
+    return <FreeAnswer {...props} onBack={onBack} />;
+  }
+  return (
+    <div className="agk-interrupt-panel">
+      <LazySchemaForm
+        schema={schema}
+        defaultValue={given}
+        submitLabel={strings.interrupt.send}
+        cancelLabel={strings.interrupt.back}
+        disabled={answering.isDisabled}
+        onCancel={onBack}
+        onSubmit={answering.submit}
+      />
+      {end}
+    </div>
+  );
+}

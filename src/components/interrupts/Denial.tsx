@@ -1,0 +1,84 @@
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { useSettings } from "../settings.tsx";
+import { AnswerButton } from "./AnswerButton.tsx";
+import type { ControlsProps } from "./controlsProps.ts";
+import { givenReason } from "./outcome.ts";
+import { type Decision, withReason } from "./payloads.ts";
+
+interface DenialProps extends ControlsProps {
+  readonly decision: Decision;
+  readonly denyLabel: string;
+  readonly onBack: () => void;
+}
+
+/** @internal Asks why it is denied. Renders a `<form>`. */
+export function Denial({
+  decision,
+  answering,
+  given,
+  denyLabel,
+  end,
+  onBack,
+}: DenialProps): ReactNode {
+  const { strings } = useSettings();
+  const [text, setText] = useState(() => givenReason(given));
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isNeeded = decision.reason?.isRequired === true;
+  const isDisabled = answering.isDisabled || answering.isBusy;
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isDisabled) return;
+    if (isNeeded && text.trim() === "") {
+      answering.refuse(strings.form.required);
+      field.current?.focus();
+    } else answering.answer(withReason(decision, text), decision.reason?.path);
+  };
+
+  return (
+    <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
+      <div className="agk-question">
+        <div className="agk-asked">
+          <label className="agk-name" htmlFor={id}>
+            {strings.interrupt.denyReason}
+          </label>
+          {!isNeeded && (
+            <span className="agk-optional" id={`${id}o`}>
+              {strings.form.optional}
+            </span>
+          )}
+        </div>
+        <input
+          className="agk-answer"
+          id={id}
+          aria-describedby={isNeeded ? undefined : `${id}o`}
+          aria-invalid={answering.problems.length > 0 || undefined}
+          required={isNeeded}
+          // By what is written, and while nothing is by the page.
+          dir={text && "auto"}
+          value={text}
+          ref={field}
+          onChange={({ target }) => {
+            setText(target.value);
+            answering.forget();
+          }}
+        />
+      </div>
+      <div className="agk-interrupt-buttons">
+        <button
+          type="submit"
+          className="agk-button"
+          data-variant="primary"
+          aria-disabled={isDisabled || undefined}
+        >
+          {denyLabel}
+        </button>
+        <AnswerButton isDisabled={answering.isBusy} onClick={onBack}>
+          {strings.interrupt.back}
+        </AnswerButton>
+        {end}
+      </div>
+    </form>
+  );
+}

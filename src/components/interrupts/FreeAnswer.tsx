@@ -1,0 +1,77 @@
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { useSettings } from "../settings.tsx";
+import { AnswerButton } from "./AnswerButton.tsx";
+import type { ControlsProps } from "./controlsProps.ts";
+import { readText, textOf } from "./freeText.ts";
+
+/** @internal A field for any answer, text or JSON, which says as what it is sent. Renders a `<form>`. */
+export function FreeAnswer({
+  answering,
+  given,
+  end,
+  onBack,
+}: ControlsProps & { readonly onBack?: () => void }): ReactNode {
+  const { strings } = useSettings();
+  const words = strings.interrupt;
+  const [text, setText] = useState(() => textOf(given));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const { value, kind } = readText(text);
+  const isDisabled = answering.isDisabled || answering.isBusy;
+  const hints = { text: words.asText, json: words.asJson, broken: words.asBrokenJson };
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isDisabled) return;
+    if (value === "") {
+      answering.refuse(strings.form.required);
+      field.current?.focus();
+    } else answering.answer(value);
+  };
+
+  return (
+    <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
+      <div className="agk-question">
+        <label className="agk-name" htmlFor={id}>
+          {words.answer}
+        </label>
+        <textarea
+          className="agk-answer"
+          id={id}
+          aria-describedby={`${id}h`}
+          aria-invalid={answering.problems.length > 0 || undefined}
+          required
+          rows={2}
+          // By what is written, and while nothing is by the page.
+          dir={text && (kind === "text" ? "auto" : "ltr")}
+          readOnly={answering.isDisabled}
+          value={text}
+          ref={field}
+          onChange={({ target }) => {
+            setText(target.value);
+            answering.forget();
+          }}
+        />
+        <p className="agk-hint" id={`${id}h`}>
+          {hints[kind]}
+        </p>
+      </div>
+      <div className="agk-interrupt-buttons">
+        <button
+          type="submit"
+          className="agk-button"
+          data-variant="primary"
+          aria-disabled={isDisabled || undefined}
+        >
+          {words.send}
+        </button>
+        {onBack && (
+          <AnswerButton isDisabled={answering.isBusy} onClick={onBack}>
+            {words.back}
+          </AnswerButton>
+        )}
+        {end}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from "react";
+import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
+import { Problem } from "../form/Question.tsx";
+import { Icon } from "../Icon.tsx";
+import { useSettings } from "../settings.tsx";
+import { AnswerControls } from "./AnswerControls.tsx";
+import { askingOf, titleOf } from "./asking.ts";
+import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
+import { subjectOf } from "./subject.ts";
+import { TimeLeft } from "./TimeLeft.tsx";
+import { useAnswering } from "./useAnswering.ts";
+import { focusFirst, useFocusOnward } from "./useFocusOnward.ts";
+import { useLock } from "./useLock.ts";
+
+interface InterruptCardProps extends InterruptRenderProps {
+  /** Whether it takes the focus, because the person asked for it. */
+  readonly takesFocus: boolean;
+  /** Goes back to the answer there is. */
+  readonly onKeep: (() => void) | undefined;
+}
+
+/** @internal A question with what it takes to answer. Renders a `<section>`. */
+export function InterruptCard(props: InterruptCardProps): ReactNode {
+  const { interrupt, toolCall, isExpired, takesFocus, onKeep } = props;
+  const { strings } = useSettings();
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const isLocked = useLock(card, isExpired);
+  const answering = useAnswering({ ...props, isExpired: isLocked });
+  const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
+  const asking = useMemo(() => askingOf(interrupt, subject.args), [interrupt, subject]);
+  useFocusOnward(card);
+  useLayoutEffect(() => {
+    if (takesFocus && card.current) focusFirst(card.current);
+  }, [takesFocus]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand around the fields of a form
+    <section
+      className="agk-interrupt"
+      // No landmark: there may be several, and none is a part of the page.
+      role="group"
+      data-reason={interrupt.reason}
+      data-status={isExpired ? "expired" : "open"}
+      aria-labelledby={titleId}
+      aria-describedby={`${titleId}q`}
+      aria-busy={answering.isBusy || undefined}
+      // Takes the focus while what can be answered with is loading.
+      tabIndex={-1}
+      ref={card}
+      onKeyDown={ignoreHeldEnter}
+    >
+      <div className="agk-interrupt-head">
+        <Icon name="pause" />
+        <span className="agk-interrupt-title" id={titleId} dir="auto">
+          {titleOf(interrupt, strings)}
+        </span>
+        {interrupt.expiresAt !== undefined && !isExpired && (
+          <TimeLeft expiresAt={interrupt.expiresAt} />
+        )}
+      </div>
+      <QuestionText interrupt={interrupt} id={`${titleId}q`} />
+      {interrupt.reason === "tool_call" && <ToolSubject subject={subject} />}
+      <Context interrupt={interrupt} subject={subject} />
+      {/* There before it has something to say, as it would not be heard else. */}
+      <p className="agk-interrupt-note" role="status">
+        {isExpired && strings.interrupt.expired}
+      </p>
+      <div className="agk-interrupt-answer">
+        <AnswerControls
+          asking={asking}
+          answering={answering}
+          args={subject.args}
+          given={props.answer?.payload as unknown}
+          onKeep={onKeep}
+        />
+      </div>
+      <div className="agk-problems" role="alert">
+        {answering.problems.map((text) => (
+          <Problem key={text} text={text} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** After an answer the focus is on the next question, and a key held down must not answer that. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) {
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
+import { Disclosure } from "../Disclosure.tsx";
+import { JsonView } from "../JsonView.tsx";
+import { Source } from "../Source.tsx";
+import { useSettings } from "../settings.tsx";
+import { contextOf, questionOf, type Subject } from "./subject.ts";
+
+/** @internal What is asked: a text, and what stood beside it in a message that is JSON. */
+export function QuestionText({
+  interrupt,
+  id,
+}: {
+  readonly interrupt: InterruptRecord;
+  readonly id: string;
+}): ReactNode {
+  const { text, fields } = questionOf(interrupt);
+  return (
+    <>
+      {text !== undefined && (
+        <p className="agk-interrupt-message" id={id} dir="auto">
+          {text}
+        </p>
+      )}
+      {fields !== undefined && <JsonView value={fields} />}
+    </>
+  );
+}
+
+/** @internal The tool that would run, and with what. Renders nothing when neither is known. */
+export function ToolSubject({ subject: { name, args } }: { readonly subject: Subject }): ReactNode {
+  if (name === undefined && args === undefined) return null;
+  return (
+    <div className="agk-interrupt-subject">
+      {name !== undefined && <span className="agk-tool-name">{name}</span>}
+      {typeof args === "string" ? (
+        <Source text={args} />
+      ) : (
+        hasContent(args) && <JsonView value={args} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * @internal What the server says beside the question, and the call it is about. Folded, unless there
+ * is nothing else to go by.
+ */
+export function Context({
+  interrupt,
+  subject,
+}: {
+  readonly interrupt: InterruptRecord;
+  readonly subject: Subject;
+}): ReactNode {
+  const { strings } = useSettings();
+  const isCall = interrupt.reason === "tool_call";
+  // The rest of the metadata of an approval is about the call, which is shown.
+  const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);
+  const hasCall = !isCall && (subject.name !== undefined || hasContent(subject.args));
+  if (context === undefined && !hasCall) return null;
+  const { text, fields } = questionOf(interrupt);
+  return (
+    <Disclosure
+      className="agk-interrupt-details"
+      isOpen={text === undefined && fields === undefined && !isCall}
+      summary={<span className="agk-label">{strings.interrupt.details}</span>}
+    >
+      {() => (
+        <>
+          {hasCall && <ToolSubject subject={subject} />}
+          {context !== undefined && <JsonView value={context} />}
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+function hasContent(args: unknown): boolean {
+  if (args === undefined || args === null) return false;
+  return typeof args !== "object" || Object.keys(args).length > 0;
+}

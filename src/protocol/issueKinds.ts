@@ -1,0 +1,126 @@
+/**
+ * Everything a stream can do wrong and a run can survive: its code, whether the protocol forbids it,
+ * and what happened and was done about it. Each is a constant of its own, so that a page carries
+ * the texts of what it has loaded only; they are short because every page carries some of them.
+ */
+
+/** A frame on the wire was not a JSON object. */
+export const malformedFrame = [
+  "malformed-frame",
+  "violation",
+  "is no JSON object; it was dropped",
+] as const;
+/** The event's type is not one of the protocol's. */
+export const unknownEvent = [
+  "unknown-event",
+  "notice",
+  "is no AG-UI event; it was dropped",
+] as const;
+/** A required field was missing or of the wrong type: the event was dropped. */
+export const malformedEvent = [
+  "malformed-event",
+  "violation",
+  "is malformed; the event was dropped",
+] as const;
+/** An optional field was of the wrong type: the field was ignored. */
+export const malformedField = [
+  "malformed-field",
+  "violation",
+  "is malformed; it was ignored",
+] as const;
+/** A value is of a kind that this version of the protocol does not know. */
+export const unknownValue = [
+  "unknown-value",
+  "notice",
+  "is of an unknown kind; it was left out",
+] as const;
+/** An optional field was `null` where the protocol wants it absent. */
+export const nullField = ["null-field", "violation", "is null; leave it out instead"] as const;
+/** An event arrived before RUN_STARTED, or after the run had ended. */
+export const outsideRun = [
+  "outside-run",
+  "violation",
+  "came outside a run; it was applied",
+] as const;
+/** RUN_STARTED arrived while a run was active. */
+export const runAlreadyStarted = [
+  "run-already-started",
+  "violation",
+  "started while a run was active",
+] as const;
+/** A stream or step was opened that is open already. */
+export const alreadyOpen = [
+  "already-open",
+  "violation",
+  "is open already; it was continued",
+] as const;
+/** Content or an end arrived for something that was never opened. */
+export const notOpen = ["not-open", "violation", "is not open; send its start first"] as const;
+/** The run finished while something it opened was still open. */
+export const leftOpen = [
+  "left-open",
+  "violation",
+  "was left open; it was ended with the run",
+] as const;
+/** An event was attributed to another agent than the one that owns what it continues. */
+export const attributionMismatch = [
+  "attribution-mismatch",
+  "violation",
+  "belongs to another agent than the event says",
+] as const;
+/** A chunk does not say what it continues, and it cannot be told. */
+export const ambiguousChunk = [
+  "ambiguous-chunk",
+  "violation",
+  "of a chunk is missing; send it with the first",
+] as const;
+/** A chunk repeats a field of its opener with another value. */
+export const chunkMismatch = [
+  "chunk-mismatch",
+  "violation",
+  "differs from the first chunk's, which was kept",
+] as const;
+/** A message id is empty, or names another message already. */
+export const idCollision = [
+  "id-collision",
+  "notice",
+  "is empty or taken; the message got another id",
+] as const;
+/** An activity event names a message of another role. */
+export const activityRefused = [
+  "activity-refused",
+  "notice",
+  "is no activity; this one was refused",
+] as const;
+/** An ACTIVITY_DELTA named an activity that does not exist. */
+export const missingActivity = [
+  "missing-activity",
+  "notice",
+  "does not exist; it was started from {}",
+] as const;
+/** A JSON Patch did not apply; nothing was changed. */
+export const patchFailed = [
+  "patch-failed",
+  "notice",
+  "could not be patched and stays as it was",
+] as const;
+/** Tool-call arguments arrived whose call never started. */
+export const orphanedArguments = [
+  "orphaned-arguments",
+  "violation",
+  "never started; its arguments were dropped",
+] as const;
+/** A tool call was started again under another name. */
+export const toolRenamed = ["tool-renamed", "notice", "started again under another name"] as const;
+/** An encrypted value named something that never appeared. */
+export const orphanedEncryptedValue = [
+  "orphaned-encrypted-value",
+  "notice",
+  "never appeared; its encrypted value was kept",
+] as const;
+/** A sub-agent was started twice, ended without a start, or names an unknown parent. */
+export const subagentOrder = [
+  "subagent-order",
+  "violation",
+  "started twice, ended unstarted or has no known parent",
+] as const;

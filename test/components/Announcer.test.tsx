@@ -1,0 +1,153 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { askingRun, FrontendTool, HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
+import { call, callEvents, callRun } from "../store/tools/calls.ts";
+
+/** Everything that was ever said, in order, also what is no longer there. */
+function listen(): readonly string[] {
+  const said: string[] = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+    }
+  }).observe(screen.getByRole("status"), { childList: true });
+  return said;
+}
+
+const START = "The assistant is answering";
+const END = "The assistant has finished";
+const WAITING = "Waiting for you";
+
+const look = <FrontendTool name="look" handler={() => "nothing"} />;
+const ask = <HumanTool name="ask" render={() => null} />;
+
+describe("a turn of several runs", () => {
+  test("is announced once, with everything that is said in it", async () => {
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...textEvents("m1", "Let me look"),
+        ...callEvents([call("look", {}, "a")]),
+        runFinished(),
+      ],
+      callRun(call("look", { again: true }, "b")),
+      textRun("Found it"),
+    );
+    const { send } = renderChat(agent, look);
+    const said = listen();
+    await send();
+    await waitFor(() =>
+      expect(said).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
+    );
+    await send();
+    await waitFor(() => expect(said.slice(3)).toEqual([START, "Assistant: Found it"]));
+  });
+
+  test("that says nothing is announced as over, once", async () => {
+    const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
+    const { send } = renderChat(agent, look);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, END]));
+  });
+
+  test("that ends with a tool which wants no follow-up is announced as over", async () => {
+    const agent = scriptedAgent(callRun(call("look")));
+    const { send } = renderChat(
+      agent,
+      <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
+    );
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, END]));
+  });
+
+  test("that is stopped while a tool works is announced as stopped", async () => {
+    const agent = scriptedAgent(callRun(call("look")));
+    const { thread, begin } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => new Promise<never>(() => {})} />,
+    );
+    const said = listen();
+    begin();
+    await waitFor(() => expect(thread.getSnapshot().toolCalls.c1?.status).toBe("running"));
+    act(() => thread.stop());
+    await waitFor(() => expect(said).toEqual([START, "Stopped"]));
+  });
+
+  test.each([
+    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /used tools many times/],
+    ["for repeating itself", {}, () => ({}), /keeps making the same tool call/],
+  ])("that is halted %s says why", async (_why, options, argsOf, sentence) => {
+    const agent = scriptedAgent(
+      ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
+      textRun("Found it"),
+    );
+    const { send, user } = renderChat(agent, look, options);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, expect.stringMatching(sentence)]));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(said[2]).toBe(START));
+    await waitFor(() => expect(said.length).toBeGreaterThan(3));
+  });
+});
+
+describe("waiting for a person is announced", () => {
+  test("for a call, and the answer that follows is announced anew", async () => {
+    const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
+    const { thread, send } = renderChat(agent, ask);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await act(() => thread.answerToolCall("a", { value: "yes" }));
+    await act(() => thread.answerToolCall("b", { value: "yes" }));
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+  });
+
+  test("for an interrupt, behind what was said, and again for the next", async () => {
+    const question = { id: "i1", reason: "approval" };
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...textEvents("m1", "One thing"),
+        runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
+      ],
+      askingRun([{ ...question, id: "i2" }]),
+      textRun("Ok"),
+    );
+    const { thread, send } = renderChat(agent, null);
+    const said = listen();
+    await send();
+    for (const id of ["i1", "i2"]) {
+      await waitFor(() => expect(thread.getSnapshot().interrupts[0]?.id).toBe(id));
+      await act(() => thread.resume([{ interruptId: id, status: "cancelled" }]));
+    }
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() =>
+      expect(said).toEqual([
+        START,
+        "Assistant: One thing",
+        WAITING,
+        START,
+        WAITING,
+        START,
+        "Assistant: Ok",
+      ]),
+    );
+  });
+
+  test("and a message instead of an answer is a turn of its own", async () => {
+    const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
+    const { send } = renderChat(agent, ask);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await send("Never mind");
+    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Fine"]));
+  });
+});

@@ -1,0 +1,143 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { Script } from "../../src/testing/script.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../src/testing/steps.ts";
+import {
+  askingRun,
+  FrontendTool,
+  HumanTool,
+  InterruptRenderer,
+  renderChat,
+} from "../hooks/toolChat.tsx";
+import { call, callRun } from "../store/tools/calls.ts";
+import { createDeferred } from "../support/deferred.ts";
+
+const status = () => document.querySelector(".agk-run-status");
+const goOn = () => screen.queryByRole("button", { name: "Continue" });
+
+/** Calls one tool in every run, with other arguments each time; stops when it is told. */
+function insatiable(runs: number): Script[] {
+  return Array.from({ length: runs }, (_, n) => callRun(call("look", { n }, `c${n}`)));
+}
+
+describe("an agent that goes round in circles", () => {
+  test("is halted after so many steps, and continues when the person wants it", async () => {
+    const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
+    const look = vi.fn(() => "nothing");
+    const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
+      maxSteps: 2,
+    });
+    await send();
+    // The message, and two runs by itself; the calls of the third are answered.
+    expect(agent.inputs).toHaveLength(3);
+    expect(look).toHaveBeenCalledTimes(3);
+    expect(status()).toHaveAttribute("data-status", "halted");
+    const log = within(screen.getByRole("log"));
+    expect(log.getByText(/used tools many times in a row/)).toBeVisible();
+
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(6));
+    expect(await log.findByText("Found it")).toBeVisible();
+    expect(look).toHaveBeenCalledTimes(5);
+    expect(goOn()).not.toBeInTheDocument();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("may be halted again, and what the person writes goes on as well", async () => {
+    const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 1 },
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(4));
+    expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
+    await user.type(screen.getByRole("textbox"), "Enough{Enter}");
+    await screen.findByText("Found it", { selector: "p" });
+    expect(goOn()).not.toBeInTheDocument();
+  });
+
+  test("is halted at the same call for the third time, and says so", async () => {
+    const agent = scriptedAgent(
+      ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
+      textRun("Found it"),
+    );
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(3);
+    expect(
+      within(screen.getByRole("log")).getByText(/keeps making the same tool call/),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Found it", { selector: "p" })).toBeVisible();
+    expect(agent.inputs).toHaveLength(4);
+  });
+
+  test("leaves the focus in the composer when it continues", async () => {
+    const agent = scriptedAgent(...insatiable(1), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await send();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByText("Found it", { selector: "p" });
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("offers nothing when its turn ended because a tool wanted it to", async () => {
+    const agent = scriptedAgent(...insatiable(1));
+    const { send } = renderChat(
+      agent,
+      <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
+    );
+    await send();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toHaveTextContent("");
+  });
+});
+
+describe("between the runs of a turn", () => {
+  test("it says that tools run, and that they were stopped", async () => {
+    const agent = scriptedAgent(callRun(call("look")), textRun("Never"));
+    const gate = createDeferred<string>();
+    const { begin, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => gate.promise} />,
+    );
+    begin();
+    await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
+    expect(status()).toHaveTextContent("Running tools");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
+    expect(goOn()).not.toBeInTheDocument();
+    await act(async () => gate.resolve("late"));
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "a call of a person's",
+      callRun(call("ask")),
+      <HumanTool key="t" name="ask" render={() => null} />,
+    ],
+    [
+      "an interrupt",
+      askingRun([{ id: "i1", reason: "approval" }]),
+      <InterruptRenderer key="t" reason="approval" render={() => null} />,
+    ],
+  ])("it says that it waits for %s", async (_what, script, beside) => {
+    const { send } = renderChat(scriptedAgent(script), beside);
+    await send();
+    expect(status()).toHaveAttribute("data-status", "waiting");
+    expect(status()).toHaveTextContent("Waiting for you");
+  });
+});

@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { type Asked, askPerson } from "./askPerson.tsx";
+import { noReasonSchema } from "./tanstack.ts";
+
+const first: Asked = { reason: "tool_call", message: "Delete /dat/a?", toolCallId: "c1" };
+const second: Asked = { reason: "tool_call", message: "Delete /dat/b?", toolCallId: "c2" };
+const calls = {
+  c1: ["delete_file", '{"path":"/dat/a"}'],
+  c2: ["delete_file", '{"path":"/dat/b"}'],
+} as const;
+
+function cards() {
+  return screen.getAllByRole("group", { name: "Approval needed" });
+}
+
+function lines(container: HTMLElement) {
+  return [...container.querySelectorAll<HTMLElement>("div.agk-interrupt")];
+}
+
+test("an answer stays as one quiet line that opens to all of it", async () => {
+  const { press, user, resumed, container } = await askPerson(
+    [{ ...first, responseSchema: noReasonSchema }],
+    { toolCalls: calls },
+  );
+  await press("Edit");
+  await user.type(await screen.findByRole("textbox", { name: "Path" }), "bc");
+  await press("Approve with changes");
+  await resumed();
+  const [line] = lines(container) as [HTMLElement];
+  expect(line).toHaveAttribute("data-status", "answered");
+  expect(line).not.toHaveAttribute("data-waiting");
+  expect(line).toHaveTextContent("Approved with changes");
+  expect(within(line).queryByRole("button")).not.toBeInTheDocument();
+  await user.click(within(line).getByText("Approved with changes"));
+  expect(within(line).getByText("/dat/abc")).toBeVisible();
+});
+
+test("a denial says why in the line, and cancelling says so", async () => {
+  const { user, press, resumed, container } = await askPerson([first, second], {
+    toolCalls: calls,
+  });
+  const [one, two] = cards() as [HTMLElement, HTMLElement];
+  await user.click(within(one).getByRole("button", { name: "Deny" }));
+  await user.keyboard("It is mine{Enter}");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(two).toBeInTheDocument();
+  await press("Cancel");
+  await resumed();
+  expect(lines(container).map((line) => line.textContent)).toEqual([
+    "DeniedIt is mine",
+    "CancelledDelete /dat/b?",
+  ]);
+  expect(lines(container).map((line) => line.dataset.status)).toEqual(["answered", "cancelled"]);
+});
+
+test("an answer waits for the others, in sight, and is sent with them in order", async () => {
+  const { user, resumed, container, agent, press } = await askPerson([first, second], {
+    toolCalls: calls,
+  });
+  const [, two] = cards() as [HTMLElement, HTMLElement];
+  await user.click(within(two).getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(lines(container)).toHaveLength(1));
+  const [line] = lines(container) as [HTMLElement];
+  expect(line).toHaveAttribute("data-waiting");
+  expect(line).toHaveTextContent("ApprovedDelete /dat/b?Waits for the other answers");
+  expect(agent.inputs).toHaveLength(1);
+  await press("Approve");
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { approved: true } },
+    { interruptId: "i2", status: "resolved", payload: { approved: true } },
+  ]);
+});
+
+test("an answer that waits can be another one", async () => {
+  const { user, resumed, container, press } = await askPerson([first, second], {
+    toolCalls: calls,
+  });
+  const [one] = cards() as [HTMLElement];
+  await user.click(within(one).getByRole("button", { name: "Deny" }));
+  await user.keyboard("Mine{Enter}");
+  await waitFor(() => expect(lines(container)).toHaveLength(1));
+
+  await press("Change");
+  const [again] = cards() as [HTMLElement];
+  expect(within(again).getByRole("button", { name: "Approve" })).toHaveFocus();
+  await user.click(within(again).getByRole("button", { name: "Keep my answer" }));
+  expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
+  expect(lines(container)[0]).toHaveTextContent("DeniedMine");
+
+  await press("Change");
+  const [anew] = cards() as [HTMLElement];
+  await user.click(within(anew).getByRole("button", { name: "Deny" }));
+  expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Mine");
+  await user.keyboard(" alone{Enter}");
+  await waitFor(() => expect(lines(container)[0]).toHaveTextContent("DeniedMine alone"));
+  await user.click(within(cards()[0] as HTMLElement).getByRole("button", { name: "Approve" }));
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { approved: false, reason: "Mine alone" } },
+    { interruptId: "i2", status: "resolved", payload: { approved: true } },
+  ]);
+});
+
+test("a form and a text begin with the answer that is changed", async () => {
+  const { user, container } = await askPerson([
+    {
+      reason: "input_required",
+      responseSchema: { type: "object", properties: { city: { type: "string" } } },
+    },
+    { reason: "pick_time" },
+    { reason: "confirmation" },
+  ]);
+  await user.type(await screen.findByRole("textbox", { name: "City" }), "Rome");
+  await user.click(screen.getAllByRole("button", { name: "Send answer" })[0] as HTMLElement);
+  await waitFor(() => expect(lines(container)).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  expect(await screen.findByRole("textbox", { name: "City" })).toHaveValue("Rome");
+
+  const time = screen.getByRole("textbox", { name: "Your answer" });
+  await user.type(time, "At ten");
+  const card = time.closest("section") as HTMLElement;
+  await user.click(within(card).getByRole("button", { name: "Send answer" }));
+  await user.click(await screen.findByRole("button", { name: "Change" }));
+  expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveValue("At ten");
+});
+
+test("a question does not take the focus when it appears", async () => {
+  await askPerson([first], { toolCalls: calls });
+  expect(document.body).toHaveFocus();
+});
+
+test("after an answer the focus goes on to the next question, and then to the composer", async () => {
+  const { user, resumed, container } = await askPerson([first, second], { toolCalls: calls });
+  const [one, two] = cards() as [HTMLElement, HTMLElement];
+  within(two).getByRole("button", { name: "Approve" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(lines(container)).toHaveLength(1));
+  expect(within(one).getByRole("button", { name: "Approve" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await resumed();
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+});
+
+test("a question that moves when it is answered takes the focus along as well", async () => {
+  const { user, resumed } = await askPerson([{ reason: "confirmation" }]);
+  screen.getByRole("button", { name: "Yes" }).focus();
+  await user.keyboard("{Enter}");
+  await resumed();
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+});
+
+test("who writes elsewhere in the meantime is left alone", async () => {
+  const { user, resumed, thread } = await askPerson([first], { toolCalls: calls });
+  const composer = screen.getByRole("textbox", { name: "Message" });
+  await user.type(composer, "By the way");
+  void thread.resume([{ interruptId: "i1", status: "cancelled" }]);
+  await resumed();
+  expect(composer).toHaveFocus();
+});
+
+test("a key that is held down answers one question and not the next", async () => {
+  await askPerson([first], { toolCalls: calls });
+  const approve = screen.getByRole("button", { name: "Approve" });
+  const isTaken = (repeat: boolean) => fireEvent.keyDown(approve, { key: "Enter", repeat });
+  expect(isTaken(false)).toBe(true);
+  expect(isTaken(true)).toBe(false);
+});

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { askPerson } from "./askPerson.tsx";
+
+const filing = {
+  type: "object",
+  properties: {
+    quarter: { type: "string", enum: ["Q1", "Q2"] },
+    year: { type: "integer", minimum: 2000 },
+  },
+  required: ["quarter", "year"],
+};
+
+test("input is asked for with a form, checked, and sent", async () => {
+  const { press, user, resumed, agent } = await askPerson([
+    { reason: "input_required", message: "The details of the filing?", responseSchema: filing },
+  ]);
+  const form = (await screen.findByLabelText("Year")).closest("form") as HTMLElement;
+  await user.type(within(form).getByLabelText("Year"), "1999");
+  await press("Send answer");
+  await waitFor(() => expect(screen.getByLabelText("Year")).toBeInvalid());
+  expect(agent.inputs).toHaveLength(1);
+  await user.clear(screen.getByLabelText("Year"));
+  await user.type(screen.getByLabelText("Year"), "2026");
+  await user.click(screen.getByRole("radio", { name: "Q2" }));
+  await press("Send answer");
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { quarter: "Q2", year: 2026 } },
+  ]);
+});
+
+test("a form can be cancelled as well", async () => {
+  const { press, resumed } = await askPerson([
+    { reason: "input_required", responseSchema: filing },
+  ]);
+  await screen.findByLabelText("Year");
+  await press("Cancel");
+  expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
+});
+
+test("a question of an unknown kind takes a text", async () => {
+  const { press, user, resumed, agent } = await askPerson(
+    [
+      {
+        id: "call_meet_1",
+        toolCallId: "call_meet_1",
+        reason: "pick_time",
+        message: "When shall we meet?",
+      },
+    ],
+    { toolCalls: { call_meet_1: ["schedule_meeting", '{"topic":"Q2 goals"}'] } },
+  );
+  const card = screen.getByRole("group", { name: "Pick time" });
+  expect(card).toHaveTextContent("When shall we meet?");
+  await user.click(within(card).getByText("Details"));
+  expect(within(card).getByText("Q2 goals")).toBeVisible();
+
+  await press("Send answer");
+  expect(await screen.findByText("This is needed.")).toBeVisible();
+  const field = screen.getByRole("textbox", { name: "Your answer" });
+  expect(field).toHaveFocus();
+  expect(agent.inputs).toHaveLength(1);
+  await user.type(field, "At ten");
+  expect(field).toHaveAccessibleDescription(/Sent as text/);
+  await press("Send answer");
+  expect(await resumed()).toEqual([
+    { interruptId: "call_meet_1", status: "resolved", payload: "At ten" },
+  ]);
+});
+
+test("an answer that is JSON is sent as such, and says so while it is written", async () => {
+  const { press, user, resumed } = await askPerson([{ reason: "pick_time" }]);
+  const field = screen.getByRole("textbox", { name: "Your answer" });
+  await user.type(field, '{{"chosen_time":"10:00"');
+  expect(field).toHaveAccessibleDescription(/not valid JSON/);
+  await user.type(field, "}");
+  expect(field).toHaveAccessibleDescription("Sent as JSON.");
+  await press("Send answer");
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { chosen_time: "10:00" } },
+  ]);
+});
+
+test("a message that is JSON is readable, and is not taken for a yes or no", async () => {
+  const { container } = await askPerson([
+    {
+      reason: "confirmation",
+      message: '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}',
+      metadata: { strandsName: "pick_time" },
+    },
+  ]);
+  const card = screen.getByRole("group", { name: "A question for you" });
+  expect(within(card).getByText("When?")).toBeVisible();
+  expect(within(card).getByText("Topic")).toBeVisible();
+  expect(within(card).getByText("Q2 goals")).toBeVisible();
+  expect(container).not.toHaveTextContent("{");
+  expect(within(card).getByRole("textbox", { name: "Your answer" })).toBeVisible();
+});
+
+test("what LangGraph asks is readable where there is no message", async () => {
+  const raw = { steps: [{ description: "Crack eggs", status: "enabled" }] };
+  await askPerson([{ reason: "langgraph:interrupt", metadata: { langgraph: { raw } } }]);
+  const card = screen.getByRole("group", { name: "A question for you" });
+  expect(within(card).getByText(/Crack eggs/)).toBeVisible();
+});
+
+test("an unknown kind with a schema gets its form", async () => {
+  const { press, user, resumed } = await askPerson([
+    {
+      reason: "acme:pick",
+      responseSchema: { type: "object", properties: { seat: { type: "string" } } },
+    },
+  ]);
+  await user.type(await screen.findByRole("textbox", { name: "Seat" }), "12A");
+  await press("Send answer");
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { seat: "12A" } },
+  ]);
+});
+
+const letter = new File(["hello"], "letter.txt", { type: "text/plain" });
+
+test("files are chosen, shown with their size, removed, and sent", async () => {
+  const { press, user, resumed, agent } = await askPerson([
+    { reason: "upload_required", message: "Your documents, please" },
+  ]);
+  const field = screen.getByLabelText("Choose files");
+  expect(field).toHaveAccessibleDescription("Up to 10 MB in all.");
+  await press("Send answer");
+  expect(await screen.findByText("This is needed.")).toBeVisible();
+  expect(agent.inputs).toHaveLength(1);
+
+  await user.upload(field, [letter, new File(["1234567"], "scan.png", { type: "image/png" })]);
+  await user.upload(field, letter);
+  expect(screen.queryByText("This is needed.")).not.toBeInTheDocument();
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "letter.txt5 B",
+    "scan.png7 B",
+    "letter.txt5 B",
+  ]);
+  await press("Remove scan.png");
+  expect(field).toHaveFocus();
+  await press("Send answer");
+  const file = { name: "letter.txt", mimeType: "text/plain", data: "aGVsbG8=" };
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { files: [file, file] } },
+  ]);
+});
+
+test("one file is sent as the schema wants it, and another takes its place", async () => {
+  const responseSchema = {
+    type: "object",
+    properties: { receipt: { type: "string", contentEncoding: "base64" } },
+    required: ["receipt"],
+  };
+  const { press, user, resumed } = await askPerson([{ reason: "upload_required", responseSchema }]);
+  const field = screen.getByLabelText("Choose a file");
+  await user.upload(field, new File(["first"], "first.txt"));
+  await user.upload(field, letter);
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  await press("Send answer");
+  expect(await resumed()).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { receipt: "aGVsbG8=" } },
+  ]);
+});
+
+test("more than can be sent, or than is wanted, is refused in words", async () => {
+  const responseSchema = {
+    type: "array",
+    items: { type: "string", contentEncoding: "base64" },
+    maxItems: 2,
+  };
+  const { user } = await askPerson([{ reason: "upload_required", responseSchema }]);
+  const field = screen.getByLabelText("Choose files");
+  await user.upload(field, new File([new Uint8Array(10 * 1024 ** 2 + 1)], "film.mov"));
+  expect(await screen.findByText("That is too much: up to 10 MB can be sent.")).toBeVisible();
+  expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
+  await user.upload(field, [letter, letter, letter]);
+  expect(await screen.findByText("Keep at most 2.")).toBeVisible();
+  expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
+});

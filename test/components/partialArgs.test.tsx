@@ -1,0 +1,159 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { endRun, renderChat, startRun, ToolRenderer } from "../hooks/toolChat.tsx";
+import { emit } from "../hooks/wrap.tsx";
+
+interface Trip {
+  readonly from?: { readonly city?: string };
+  readonly stops?: readonly { readonly city?: string }[];
+}
+
+const parsed = vi.hoisted((): string[] => []);
+
+// The real one, which tells what it was given.
+vi.mock("partial-json", async (load) => {
+  const real = await load<typeof import("partial-json")>();
+  const counted: typeof real = {
+    ...real,
+    parse: (text, allow) => {
+      parsed.push(text);
+      return real.parse(text, allow);
+    },
+  };
+  return { ...counted, default: counted };
+});
+
+beforeEach(() => {
+  parsed.length = 0;
+});
+
+/** A chat in which the arguments of a call are about to stream. */
+async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown) {
+  const agent = manualAgent();
+  const seen: ToolRenderProps<Trip>[] = [];
+  const tool = () => (
+    <ToolRenderer<Trip, unknown>
+      name="book"
+      render={(props) => {
+        seen.push(props);
+        render(props);
+        return <p>{props.status}</p>;
+      }}
+    />
+  );
+  const { begin, show, thread } = renderChat(agent, tool());
+  begin();
+  await startRun(agent);
+  await emit(agent, { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "book" });
+  return {
+    agent,
+    thread,
+    last: () => seen.at(-1),
+    /** Draws the card again, for a reason of its component's. */
+    drawAgain: () => show(tool()),
+    stream: (delta: string) => emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta }),
+    end: () => emit(agent, { type: "TOOL_CALL_END", toolCallId: "c1" }),
+  };
+}
+
+const read = ({ partialArgs }: ToolRenderProps<Trip>) => partialArgs;
+
+describe("the arguments that have arrived so far", () => {
+  test("stream as they come, and become the arguments when they are complete", async () => {
+    const { agent, last, stream, end } = await renderStreaming(read);
+    expect(last()?.partialArgs).toEqual({});
+    await stream('{"from":{"city":"Ro');
+    await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } }));
+    await stream('me"},"stops":[{');
+    expect(last()?.partialArgs).toEqual({ from: { city: "Rome" }, stops: [{}] });
+    await stream('"city":"Pisa"}]}');
+    expect(last()).toMatchObject({ status: "streaming", args: undefined });
+    const whole = { from: { city: "Rome" }, stops: [{ city: "Pisa" }] };
+    expect(last()?.partialArgs).toEqual(whole);
+    await end();
+    expect(last()).toMatchObject({ status: "running", args: whole, partialArgs: whole });
+    await endRun(agent);
+  });
+
+  test("keep the identity of all that has not changed", async () => {
+    const { agent, last, drawAgain, stream, end } = await renderStreaming(read);
+    await stream('{"from":{"city":"Rome"},"stops":[{"city":"Pisa"},{"ci');
+    await waitFor(() => expect(last()?.partialArgs.stops).toHaveLength(2));
+    const before = last()?.partialArgs;
+    drawAgain();
+    expect(last()?.partialArgs).toBe(before);
+    await stream('ty":"Sie');
+    const now = last()?.partialArgs;
+    expect(now).not.toBe(before);
+    expect(now?.from).toBe(before?.from);
+    expect(now?.stops?.[0]).toBe(before?.stops?.[0]);
+    expect(now?.stops?.[1]).toEqual({ city: "Sie" });
+    await stream('na"}]}');
+    const whole = last()?.partialArgs;
+    await end();
+    expect(last()?.partialArgs).toBe(whole);
+    await endRun(agent);
+  });
+
+  test("do not change while white space arrives", async () => {
+    const { agent, last, stream } = await renderStreaming(read);
+    await stream('{"from":{"city":"Rome"},');
+    await waitFor(() => expect(last()?.partialArgs.from).toBeDefined());
+    const before = last()?.partialArgs;
+    await stream("  \n  ");
+    expect(last()?.partialArgs).toBe(before);
+    await endRun(agent);
+  });
+
+  test("are parsed once for each text that was drawn, however often they are read", async () => {
+    const { agent, drawAgain, stream, last } = await renderStreaming((props) => {
+      // As often as a renderer likes.
+      for (let time = 0; time < 5; time++) read(props);
+    });
+    await stream('{"from":{');
+    await waitFor(() => expect(last()?.partialArgs).toEqual({ from: {} }));
+    parsed.length = 0;
+    for (let n = 0; n < 20; n++) {
+      await stream(" ");
+      drawAgain();
+    }
+    expect(parsed).toHaveLength(20);
+    expect(new Set(parsed).size).toBe(20);
+    await endRun(agent);
+  });
+
+  test("are not parsed for a renderer that does not read them", async () => {
+    const { agent, last, stream, end } = await renderStreaming(() => {});
+    for (const delta of ['{"from":', '{"city"', ':"Rome"', "}}"]) await stream(delta);
+    await end();
+    expect(parsed).toEqual([]);
+    expect(last()?.args).toEqual({ from: { city: "Rome" } });
+    await endRun(agent);
+  });
+
+  test.each<[text: string, args: unknown, partialArgs: object]>([
+    ['{"from":{"city":"Rome"', undefined, { from: { city: "Rome" } }],
+    ["", {}, {}],
+    ["null", null, {}],
+    ["no JSON", undefined, {}],
+  ])("of a call that ends with %j are what can be read of it", async (text, args, partialArgs) => {
+    const { agent, last, stream, end } = await renderStreaming(read);
+    await stream(text);
+    await end();
+    await waitFor(() => expect(last()?.partialArgs).toEqual(partialArgs));
+    expect(last()?.args).toEqual(args);
+    await endRun(agent);
+  });
+
+  test("of a call that was stopped stay, and are no arguments", async () => {
+    const { thread, last, stream } = await renderStreaming(read);
+    await stream('{"from":{"city":"Ro');
+    await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } }));
+    act(() => thread.stop());
+    await screen.findByText("failed");
+    expect(last()?.args).toBeUndefined();
+    expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } });
+  });
+});

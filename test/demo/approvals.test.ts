@@ -1,0 +1,72 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import type { Message } from "../../src/core.ts";
+import { scriptedAgent } from "../../src/testing.ts";
+import { collect, runInput } from "../support/collect.ts";
+import { answer, expectCanonical, play, resultsIn, talk } from "./talk.ts";
+
+describe("the assistant with three questions", () => {
+  it("does what was approved, leaves the rest, and says which was which", async () => {
+    const one = talk("approvals");
+    await one.say("Get everything ready for my holidays");
+    await answer(one, { approved: true }, { approved: false, reason: "I *like* them" }, undefined);
+    expect(one.inputs).toHaveLength(2);
+    expect(one.inputs[1]?.resume?.map(({ status }) => status)).toEqual([
+      "resolved",
+      "resolved",
+      "cancelled",
+    ]);
+    expect(resultsIn(one, "set_automatic_reply")).toEqual([{ status: "done", active: true }]);
+    expect(resultsIn(one, "cancel_meetings")).toEqual([{ status: "declined" }]);
+    expect(resultsIn(one, "pay_invoice")).toEqual([{ status: "declined" }]);
+    expect(one.said().split("\n")).toEqual([
+      "One of the three is done.",
+      "",
+      "- **Done:** Mails are answered for you until Sunday the 18th.",
+      "- **Not done:** The three meetings stay in the calendar. You said: “I \\*like\\* them”",
+      "- **Not done:** The invoice of Harbour Electric is still open.",
+    ]);
+    for (const input of one.inputs) await expectCanonical(play("approvals", input) ?? []);
+  });
+
+  it("takes one job after another in one conversation", async () => {
+    const one = talk("approvals");
+    const yes = { approved: true };
+    await one.say("Publish the new release");
+    await answer(one, yes, yes, yes);
+    expect(one.said()).toContain("All three are done.");
+    await one.say("Clean up my files");
+    await one.say("No, prepare my holidays instead");
+    expect(one.thread.getSnapshot().interrupts).toHaveLength(3);
+    await answer(one, undefined, undefined, undefined);
+    expect(one.said()).toContain("I have left everything as it was.");
+    expect(one.thread.getSnapshot().issues).toEqual([]);
+  });
+
+  it("carries out what was approved before the person went on to something else", async () => {
+    const one = talk("approvals");
+    await one.say("Clean up my files");
+    const { messages, interrupts } = one.thread.getSnapshot();
+    const [approved, ...others] = interrupts.map(({ id }) => id);
+    const [done = "", ...dropped] = interrupts.map(({ toolCallId = "" }) => toolCallId);
+    const input = runInput({
+      messages: [
+        ...(messages as Message[]),
+        ...dropped.map(
+          (id): Message => ({ id: `r-${id}`, role: "tool", toolCallId: id, content: "" }),
+        ),
+        { id: "u2", role: "user", content: "And publish the release" },
+      ],
+      resume: [
+        { interruptId: approved ?? "", status: "resolved", payload: { approved: true } },
+        ...others.map((interruptId) => ({ interruptId, status: "cancelled" as const })),
+      ],
+    });
+    const steps = play("approvals", input) ?? [];
+    await expectCanonical(steps);
+    const { events } = await collect(scriptedAgent(steps), { input });
+    const results = events.filter(({ type }) => type === "TOOL_CALL_RESULT");
+    expect(results).toMatchObject([{ toolCallId: done, content: expect.stringContaining("done") }]);
+    expect(events.at(-1)).toMatchObject({ outcome: { interrupts: [{}, {}, {}] } });
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { findFault } from "../../demo/server/findFault.ts";
+import type { Message } from "../../src/core.ts";
+import { scriptedAgent } from "../../src/testing.ts";
+import { collect, runInput } from "../support/collect.ts";
+import { play } from "./talk.ts";
+
+const user = (id: string): Message => ({ id, role: "user", content: "Hello" });
+const calls = (...ids: string[]): Message => ({
+  id: `m-${ids[0]}`,
+  role: "assistant",
+  toolCalls: ids.map((id) => ({ id, type: "function", function: { name: "f", arguments: "{}" } })),
+});
+const result = (toolCallId: string): Message => ({
+  id: `r-${toolCallId}`,
+  role: "tool",
+  toolCallId,
+  content: "",
+});
+const thought: Message = { id: "t", role: "reasoning", content: "Hm." };
+const resolved = (interruptId: string) => ({ interruptId, status: "resolved" as const });
+
+describe("a conversation", () => {
+  it.each<[string, Message[]]>([
+    ["without a call", [user("u")]],
+    ["with every call answered", [user("u"), calls("a", "b"), result("b"), result("a"), user("v")]],
+    ["with a thought between a call and its result", [calls("a"), thought, result("a")]],
+  ])("%s is sound", (_, messages) => {
+    expect(findFault(runInput({ messages }))).toBeUndefined();
+  });
+
+  it.each<[string, Message[], RegExp]>([
+    ["that ends in an open call", [user("u"), calls("a", "b"), result("a")], /"b" has no result/],
+    ["that goes on over an open call", [calls("a"), user("u"), result("a")], /"a" has no result/],
+    ["with a result of nothing", [user("u"), result("a")], /answers no call/],
+    ["with two results for a call", [calls("a"), result("a"), result("a")], /two results/],
+    ["with one id for two calls", [calls("a"), result("a"), calls("a")], /Two calls/],
+  ])("%s is not", (_, messages, fault) => {
+    expect(findFault(runInput({ messages }))).toMatch(fault);
+  });
+
+  it("may end in calls that are about to be answered, all of them", () => {
+    const messages = [user("u"), calls("a", "b")];
+    const resume = [resolved("about:a"), resolved("about:b")];
+    expect(findFault(runInput({ messages, resume }))).toBeUndefined();
+    expect(findFault(runInput({ messages, resume: resume.slice(1) }))).toMatch(/"a" has no result/);
+  });
+
+  it("may have gone on over a call that the person has answered, and not cancelled", () => {
+    const messages = [calls("a", "b"), result("b"), user("u")];
+    const answer = (status: "resolved" | "cancelled") => ({ interruptId: "about:a", status });
+    expect(findFault(runInput({ messages, resume: [answer("resolved")] }))).toBeUndefined();
+    expect(findFault(runInput({ messages, resume: [answer("cancelled")] }))).toMatch(/no result/);
+  });
+
+  it("answers only what was asked, and once", () => {
+    const messages = [user("u")];
+    const about = resolved("about:u");
+    expect(findFault(runInput({ messages, resume: [about] }))).toBeUndefined();
+    expect(findFault(runInput({ messages, resume: [about, about] }))).toMatch(/twice/);
+    expect(findFault(runInput({ messages, resume: [resolved("about:x")] }))).toMatch(
+      /Nobody asked/,
+    );
+  });
+
+  it("that is not sound is refused by every scene, as a run that failed", async () => {
+    const input = runInput({ messages: [user("u"), calls("a")] });
+    const { events } = await collect(scriptedAgent(play("markdown", input) ?? []), { input });
+    expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
+    expect(events[1]).toMatchObject({ message: 'The call "a" has no result.' });
+  });
+});

@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import type { Booking } from "../../demo/flights.ts";
+import { nextFriday } from "../../demo/server/scenes/timetable.ts";
+import type { Message, ResumeEntry } from "../../src/core.ts";
+import { scriptedAgent } from "../../src/testing.ts";
+import { collect, runInput } from "../support/collect.ts";
+import { answer, play, resultsIn, type Talk, talk } from "./talk.ts";
+
+describe("the travel agent", () => {
+  /** As far as the question whether to book. */
+  async function propose(text = "Book me a flight to Lisbon", seat = "16F"): Promise<Talk> {
+    const one = talk("flight");
+    await one.say(text);
+    await one.thread.answerToolCall(one.callOf("pick_seat").id, { value: seat });
+    await one.rest();
+    return one;
+  }
+
+  it("searches, lets the person pick a seat, and asks before it books", async () => {
+    const one = await propose();
+    const { interrupts, toolCalls } = one.thread.getSnapshot();
+    const { id, args } = one.callOf("book_flight");
+    expect(args).toEqual({ flight: "LS 162", date: nextFriday(new Date()), seat: "16F", bags: 1 });
+    expect(interrupts).toMatchObject([
+      { reason: "tool_call", toolCallId: id, message: expect.stringContaining("for €173?") },
+    ]);
+    expect(toolCalls[id]?.resultMessageId, "nothing is booked yet").toBeUndefined();
+  });
+
+  it("books what was approved", async () => {
+    const one = await propose();
+    await answer(one, { approved: true });
+    expect(resultsIn(one, "book_flight")).toMatchObject([
+      { status: "booked", flight: "LS 162", seat: "16F", bags: 1, total: 173 },
+    ]);
+    expect(one.said()).toMatch(/^Booked, for \*\*€173\*\* in all\. Your code is \*\*\w{6}\*\*/);
+  });
+
+  it("books what the person made of it, and says what that was", async () => {
+    const one = await propose();
+    const date = "2999-03-01";
+    const editedArgs = { flight: "LS 184", date, seat: "14A", bags: 0 };
+    await answer(one, { approved: true, editedArgs });
+    expect(resultsIn(one, "book_flight")).toMatchObject([
+      { ...editedArgs, status: "booked", total: 164 },
+    ]);
+    expect(one.said()).toContain(
+      "I took your changes: flight LS 184 instead of LS 162, Friday 1 March instead of ",
+    );
+    expect(one.said()).toContain("seat 14A, 0 bags.");
+  });
+
+  it("books nothing on a day that has passed", async () => {
+    const one = await propose();
+    const editedArgs = { flight: "LS 184", date: "2001-03-01", bags: 0 };
+    await answer(one, { approved: true, editedArgs });
+    expect(resultsIn(one, "book_flight")).toEqual([
+      { status: "not booked", reason: "Thursday 1 March has passed." },
+    ]);
+    expect(one.said()).toContain("did not take that");
+  });
+
+  it("takes a reason for no as a wish, and a no without one as a no", async () => {
+    const one = await propose();
+    await answer(one, { approved: false, reason: "That is too early for me" });
+    expect(resultsIn(one, "book_flight")).toEqual([
+      { status: "not booked", reason: "That is too early for me" },
+    ]);
+    expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 184", seat: "16F" });
+    await answer(one, { approved: false, reason: "now it is too late" });
+    expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 140" });
+    await answer(one, { approved: false, reason: "still no" });
+    expect(one.said()).toContain("all the flights there are");
+
+    const other = await propose();
+    await answer(other, { approved: false });
+    expect(other.said()).toContain("I have not booked anything.");
+    expect(other.thread.getSnapshot().interrupts).toEqual([]);
+  });
+
+  it("books nothing when it is cancelled", async () => {
+    const one = await propose();
+    await answer(one, undefined);
+    expect(resultsIn(one, "book_flight")).toMatchObject([{ status: "not booked" }]);
+    expect(one.said()).toContain("Nothing is booked");
+  });
+
+  it("begins again when the person says something else instead", async () => {
+    const one = await propose();
+    await one.say("A later one, please");
+    expect(one.said()).toContain("The 17:45 flight suits you best");
+    expect(one.thread.getSnapshot()).toMatchObject({ interrupts: [], issues: [] });
+    await one.say("No: to Oslo!");
+    expect(one.callOf("search_flights").args).toMatchObject({ to: "Oslo" });
+  });
+
+  it("does without a seat where none can be picked, or none was", async () => {
+    const declined = talk("flight");
+    await declined.say("To Rome");
+    await declined.thread.answerToolCall(declined.callOf("pick_seat").id, { rejected: "any" });
+    await declined.rest();
+    expect(declined.callOf("book_flight").args).not.toHaveProperty("seat");
+    const without = talk("flight", { hasTools: false });
+    await without.say("To Rome");
+    await answer(without, { approved: true });
+    expect((resultsIn(without, "book_flight")[0] as Booking).status).toBe("booked");
+  });
+
+  it("refuses an answer that is not what it asked for", async () => {
+    const one = await propose();
+    const { messages, interrupts } = one.thread.getSnapshot();
+    const interruptId = interrupts[0]?.id ?? "";
+    for (const payload of [
+      "yes",
+      { approved: "yes" },
+      { approved: true, editedArgs: { flight: "XX 1", date: "2999-01-01", bags: 0 } },
+      { approved: true, editedArgs: { flight: "LS 184", date: "2999-01-01", bags: 9 } },
+    ]) {
+      const resume: ResumeEntry[] = [{ interruptId, status: "resolved", payload }];
+      const input = runInput({ messages: messages as Message[], resume });
+      const { events } = await collect(scriptedAgent(play("flight", input) ?? []), { input });
+      expect(events.at(-1)).toMatchObject({
+        type: "RUN_ERROR",
+        message: expect.stringContaining("does not match its schema"),
+      });
+    }
+  });
+});

@@ -1,0 +1,107 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { talk } from "./talk.ts";
+
+const errorsIn = ({ thread }: ReturnType<typeof talk>) =>
+  thread
+    .getSnapshot()
+    .messages.flatMap((message) => (message.role === "tool" ? (message.error ?? "none") : []));
+
+describe("the agent that changes the page", () => {
+  it("calls the page’s tool and says what the page answered", async () => {
+    const one = talk("theme");
+    await one.say("Make the page dark");
+    expect(one.callOf("set_theme").args).toEqual({ theme: "dark" });
+    expect(one.said()).toMatch(/The page is dark now; before, it followed your system/);
+    await one.say("and light, please");
+    expect(one.said()).toMatch(/light now; before, it was dark/);
+    await one.say("light");
+    expect(one.said()).toBe("The page is light already.");
+  });
+
+  it("goes through several themes and back to the one before", async () => {
+    const one = talk("theme");
+    await one.say("make it light");
+    await one.say("Show me both, then change it back");
+    const asked = one.inputs
+      .at(-1)
+      ?.messages.flatMap((message) =>
+        message.role === "assistant"
+          ? (message.toolCalls ?? []).map((call) => JSON.parse(call.function.arguments).theme)
+          : [],
+      );
+    expect(asked).toEqual(["light", "dark", "light", "light"]);
+    expect(one.said()).toBe("Those were both. The page is light again.");
+  });
+
+  it("says so when the page does not let it, or the tool fails", async () => {
+    const without = talk("theme", { hasTools: false });
+    await without.say("dark");
+    expect(without.said()).toContain("does not let me");
+    const broken = talk("theme", { hasTools: false });
+    broken.thread.registerTool({
+      name: "set_theme",
+      handler: () => {
+        throw new Error("the paint is dry");
+      },
+    });
+    await broken.say("dark");
+    expect(broken.said()).toContain("the paint is dry");
+  });
+});
+
+describe("the agent whose tool fails", () => {
+  it("reads the limit out of the error and calls again", async () => {
+    const one = talk("draw");
+    await one.say("Draw the mountains at dusk");
+    expect(errorsIn(one)).toEqual([
+      "3200 × 2000 is too large. This page draws 640 × 400 pixels at most.",
+      "none",
+    ]);
+    expect(one.callOf("draw_picture").args).toMatchObject({ width: 640, height: 400 });
+    expect(one.said()).toBe(
+      "The mountains at dusk: 640 × 400 pixels, 1 kB. It worked at the second try.",
+    );
+  });
+
+  it("finds in the tool’s schema what it may say instead of its own word", async () => {
+    const one = talk("draw");
+    await one.say("Draw the sea by moonlight");
+    expect(errorsIn(one)).toEqual(["invalid arguments", expect.stringMatching(/large/), "none"]);
+    expect(one.callOf("draw_picture").args).toMatchObject({ motif: "sea", light: "night" });
+    expect(one.said()).toContain("third try");
+  });
+
+  it("gives up on an error it cannot do anything about", async () => {
+    const one = talk("draw", { hasTools: false });
+    one.thread.registerTool({
+      name: "draw_picture",
+      handler: () => {
+        throw new Error("no ink");
+      },
+    });
+    await one.say("Draw the dunes");
+    expect(errorsIn(one)).toEqual(["no ink"]);
+    expect(one.said()).toContain("no ink");
+  });
+
+  it("gives up when trying does not help", async () => {
+    const one = talk("draw", { hasTools: false });
+    one.thread.registerTool<{ width: number; height: number }>({
+      name: "draw_picture",
+      handler: ({ width, height }) => {
+        throw new Error(`${width - 100} × ${height - 100} pixels at most`);
+      },
+    });
+    await one.say("Draw the dunes");
+    expect(errorsIn(one)).toHaveLength(4);
+    expect(one.said()).toContain("often enough");
+  });
+
+  it("does not believe in a picture that is none", async () => {
+    const one = talk("draw", { hasTools: false });
+    one.thread.registerTool({ name: "draw_picture", handler: () => "Done" });
+    await one.say("Draw the dunes");
+    expect(one.said()).toContain("sent no picture");
+  });
+});

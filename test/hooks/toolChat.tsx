@@ -1,0 +1,125 @@
+import { act, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, StrictMode } from "react";
+import { onTestFinished, vi } from "vitest";
+import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import type { DeclaredToolOptions } from "../../src/hooks/toolOptions.ts";
+import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
+import { type DeclaredHumanToolOptions, useHumanTool } from "../../src/hooks/useHumanTool.ts";
+import {
+  type UseInterruptRendererOptions,
+  useInterruptRenderer,
+} from "../../src/hooks/useInterruptRenderer.ts";
+import {
+  type DeclaredToolRendererOptions,
+  useToolRenderer,
+} from "../../src/hooks/useToolRenderer.ts";
+import type { Agent } from "../../src/protocol/agent.ts";
+import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import type { AgentClientOptions } from "../../src/store/types.ts";
+import type { ManualAgent } from "../../src/testing/manualAgent.ts";
+import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";
+import { emit, finish } from "./wrap.tsx";
+
+/** The hooks as components, so that a test can mount and unmount them. */
+export function FrontendTool<TArgs>(tool: DeclaredToolOptions<TArgs>): ReactNode {
+  useFrontendTool(tool);
+  return null;
+}
+
+export function HumanTool<TArgs, TAnswer>(
+  tool: DeclaredHumanToolOptions<TArgs, TAnswer>,
+): ReactNode {
+  useHumanTool(tool);
+  return null;
+}
+
+export function ToolRenderer<TArgs, TResult>(
+  options: DeclaredToolRendererOptions<TArgs, TResult>,
+): ReactNode {
+  useToolRenderer(options);
+  return null;
+}
+
+export function InterruptRenderer<TPayload>(
+  options: UseInterruptRendererOptions<TPayload>,
+): ReactNode {
+  useInterruptRenderer(options);
+  return null;
+}
+
+/** A chat in StrictMode, with components beside it, as an application has them. */
+export function renderChat(
+  agent: Agent,
+  beside: ReactNode,
+  {
+    chat = {},
+    ...options
+  }: { readonly chat?: ChatProps } & Omit<AgentClientOptions, "agent" | "agents"> = {},
+) {
+  const client = createAgentClient({ ...options, agent });
+  const thread = client.thread();
+  const view = (beside: ReactNode) => (
+    <StrictMode>
+      <AgentProvider client={client}>
+        {beside}
+        <Chat {...chat} />
+      </AgentProvider>
+    </StrictMode>
+  );
+  const { rerender, container, unmount } = render(view(beside));
+  return {
+    client,
+    thread,
+    container,
+    unmount,
+    user: userEvent.setup(),
+    /** Puts other components beside the same chat. */
+    show: (beside: ReactNode) => rerender(view(beside)),
+    /** Sends a message and waits until the thread has come to rest. */
+    send: (text = "Hi") => act(() => thread.send(text)),
+    /** Sends a message, and does not wait for what comes of it. */
+    begin: (text = "Hi") => act(() => void thread.send(text)),
+  };
+}
+
+/** Begins the stream of the run that goes on. */
+export async function startRun(agent: ManualAgent): Promise<void> {
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_STARTED", threadId, runId });
+}
+
+/** Ends the run that goes on as a success, and its stream. */
+export async function endRun(agent: ManualAgent): Promise<void> {
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_FINISHED", threadId, runId });
+  await finish(agent);
+}
+
+/** A run that ends with these questions, after these calls. */
+export function askingRun(interrupts: readonly Interrupt[], ...calls: readonly CallSpec[]) {
+  return callRunEnding({ type: "interrupt", interrupts: [...interrupts] }, ...calls);
+}
+
+/** A whole message of the assistant, in three events. */
+export function textEvents(messageId: string, text: string): EventInput[] {
+  return [
+    { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId, delta: text },
+    { type: "TEXT_MESSAGE_END", messageId },
+  ];
+}
+
+/** Keeps quiet about the errors that a test brings about on purpose. React 18 tells the window too. */
+export function expectErrors() {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const quieten = (event: ErrorEvent) => event.preventDefault();
+  window.addEventListener("error", quieten);
+  onTestFinished(() => {
+    window.removeEventListener("error", quieten);
+    complaints.mockRestore();
+  });
+  return complaints;
+}

@@ -1,0 +1,121 @@
+import { act, render, screen } from "@testing-library/react";
+import { type ReactNode, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { MessageList } from "../../src/components/MessageList.tsx";
+import { ChatSettings } from "../../src/components/settings.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../src/protocol/events.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import type { AgentClient } from "../../src/store/types.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { call } from "../store/tools/calls.ts";
+import { askingRun, FrontendTool, InterruptRenderer } from "./toolChat.tsx";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+const tools = (
+  <>
+    <FrontendTool name="paint" handler={() => "red"} render={() => <p>my card</p>} />
+    <InterruptRenderer reason="approval" render={() => <p>my question</p>} />
+  </>
+);
+
+/** A page whose thread was stored with a call and a question about it. */
+async function storedPage() {
+  const agent = scriptedAgent(
+    askingRun([{ id: "i1", reason: "approval", toolCallId: "c1" }], call("paint")),
+  );
+  const thread = createThread({ agent });
+  await thread.send("Paint it");
+  const client = createAgentClient({ agent });
+  const page = (client: AgentClient, beside: ReactNode) => (
+    <StrictMode>
+      <AgentProvider client={client}>
+        {beside}
+        <ThreadProvider snapshot={thread.getSnapshot()}>
+          <ChatSettings components={{ Interrupt: () => <p>the default question</p> }}>
+            <MessageList />
+          </ChatSettings>
+        </ThreadProvider>
+      </AgentProvider>
+    </StrictMode>
+  );
+  return { agent, client, page };
+}
+
+function fromServer(page: ReactNode): HTMLElement {
+  // Not on a server after all: here React 18 advises against layout effects, which do no harm.
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(page);
+  complaints.mockRestore();
+  document.body.append(container);
+  return container;
+}
+
+/** Hydrates, and returns what did not match. */
+async function hydrate(container: HTMLElement, page: ReactNode) {
+  const complaints = vi.spyOn(console, "error");
+  const mismatches: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(container, page, { onRecoverableError: (error) => mismatches.push(error) }),
+  );
+  return { root, found: [...mismatches, ...complaints.mock.calls] };
+}
+
+test("what the server rendered hydrates with tools and renderers beside it, which then draw", async () => {
+  const { agent, client, page } = await storedPage();
+  const container = fromServer(page(createAgentClient({ agent }), tools));
+  expect(container).toHaveTextContent("the default question");
+  const { root, found } = await hydrate(container, page(client, tools));
+  expect(found).toEqual([]);
+  expect(screen.getByText("my card")).toBeVisible();
+  expect(screen.getByText("my question")).toBeVisible();
+  expect(client.thread().getTool("paint")).toBeDefined();
+  act(() => root.unmount());
+  expect(client.thread().getTool("paint")).toBeUndefined();
+});
+
+test("and also where they were mounted before it, in another root of the page", async () => {
+  const { agent, client, page } = await storedPage();
+  const container = fromServer(page(createAgentClient({ agent }), null));
+  render(<AgentProvider client={client}>{tools}</AgentProvider>);
+  const { root, found } = await hydrate(container, page(client, null));
+  expect(found).toEqual([]);
+  expect(screen.getByText("my card")).toBeVisible();
+  expect(screen.getByText("my question")).toBeVisible();
+  act(() => root.unmount());
+});
+
+test("a call that was cut off is offered to run again, once its tool is there", async () => {
+  const messages: readonly Message[] = [
+    {
+      id: "a1",
+      role: "assistant",
+      toolCalls: [{ id: "c1", type: "function", function: { name: "paint", arguments: "{}" } }],
+    },
+    { id: "r1", role: "tool", toolCallId: "c1", content: "Reloaded", error: "interrupted" },
+  ];
+  const page = (client: AgentClient) => (
+    <AgentProvider client={client}>
+      <ThreadProvider initialMessages={messages}>
+        <MessageList />
+      </ThreadProvider>
+      <FrontendTool name="paint" handler={() => "red"} />
+    </AgentProvider>
+  );
+  const agent = scriptedAgent([]);
+  const container = fromServer(page(createAgentClient({ agent })));
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  const { root, found } = await hydrate(container, page(createAgentClient({ agent })));
+  expect(found).toEqual([]);
+  expect(screen.getByRole("button", { name: "Run again" })).toBeVisible();
+  act(() => root.unmount());
+});

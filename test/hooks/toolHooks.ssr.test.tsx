@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { type ReactNode, StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
+import { useHumanTool } from "../../src/hooks/useHumanTool.ts";
+import { useInterruptRenderer } from "../../src/hooks/useInterruptRenderer.ts";
+import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
+import { useToolRenderer } from "../../src/hooks/useToolRenderer.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import type { AgentClient } from "../../src/store/types.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { call, callRunEnding } from "../store/tools/calls.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+function Page({ children }: { readonly children: ReactNode }) {
+  useFrontendTool({ name: "paint", handler: () => "red", render: () => <p>painted</p> });
+  useHumanTool({ name: "ask", render: () => <p>asked</p> });
+  useToolRenderer({ name: "*", render: () => <p>drawn</p> });
+  useInterruptRenderer({ reason: "approval", render: () => <p>approved</p> });
+  const { interrupts } = useInterrupts();
+  return (
+    <>
+      <p>{`${interrupts.length} questions, ${interrupts[0]?.isExpired ? "one expired" : "all open"}`}</p>
+      {children}
+    </>
+  );
+}
+
+test("on a server the hooks register nothing, and do not complain", async () => {
+  const agent = scriptedAgent(
+    callRunEnding(
+      {
+        type: "interrupt",
+        interrupts: [{ id: "i1", reason: "approval", expiresAt: "2001-01-01T00:00:00Z" }],
+      },
+      call("paint", { colour: "red" }),
+    ),
+  );
+  const stored = createThread({ agent });
+  await stored.send("Paint it");
+  const client = createAgentClient({ agent });
+  const registerTool = vi.fn();
+  const complaints = vi.spyOn(console, "error");
+  const warnings = vi.spyOn(console, "warn");
+  const html = renderToString(
+    <StrictMode>
+      <AgentProvider client={{ ...client, registerTool } as AgentClient}>
+        <ThreadProvider snapshot={stored.getSnapshot()}>
+          <Page>
+            <Chat components={{ Interrupt: () => <p>the default question</p> }} />
+          </Page>
+        </ThreadProvider>
+      </AgentProvider>
+    </StrictMode>,
+  );
+  expect(html).toContain("1 questions, one expired");
+  expect(html).toContain("Paint it");
+  // What the server knows of the call and the question: their default cards.
+  expect(html).toContain("paint");
+  expect(html).toContain("the default question");
+  for (const text of ["painted", "asked", "drawn", "approved"]) expect(html).not.toContain(text);
+  expect(registerTool).not.toHaveBeenCalled();
+  expect(complaints).not.toHaveBeenCalled();
+  expect(warnings).not.toHaveBeenCalled();
+});

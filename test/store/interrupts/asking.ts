@@ -1,0 +1,69 @@
+import {
+  createThread,
+  type EventInput,
+  type Interrupt,
+  type ResumeEntry,
+  type Thread,
+  type ThreadOptions,
+} from "../../../src/core.ts";
+import {
+  runFinished,
+  runStarted,
+  type Script,
+  type ScriptedAgent,
+  type ScriptFunction,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+
+/** Before all that expires here. */
+export const NOW = Date.parse("2025-06-01T12:00:00Z");
+export const PAST = "2025-06-01T11:59:59Z";
+export const FUTURE = "2025-06-01T12:00:01Z";
+
+/** The end of a run with these interrupts: `i1`, `i2` … where they say no id. */
+export function interrupts(...list: readonly Partial<Interrupt>[]): ScriptFunction {
+  return runFinished({
+    outcome: {
+      type: "interrupt",
+      interrupts: list.map((given, i) => ({ id: `i${i + 1}`, reason: "confirmation", ...given })),
+    },
+  });
+}
+
+/** A run that ends like that, after these events. */
+export function interruptRun(
+  list: readonly Partial<Interrupt>[],
+  ...events: readonly EventInput[]
+): Script {
+  return [runStarted(), ...events, interrupts(...list)];
+}
+
+export interface Asked {
+  readonly agent: ScriptedAgent;
+  readonly thread: Thread;
+}
+
+/** A thread that waits for answers to these interrupts; the run after them says "Done". */
+export async function asked(
+  list: readonly Partial<Interrupt>[],
+  { after = [textRun("Done")], ...options }: AskedOptions = {},
+): Promise<Asked> {
+  const agent = scriptedAgent(interruptRun(list), ...after);
+  const thread = createThread({ agent, now: () => NOW, ...options });
+  await thread.send("Hi");
+  return { agent, thread };
+}
+
+export interface AskedOptions extends Partial<Omit<ThreadOptions, "agent">> {
+  /** The runs that follow. */
+  readonly after?: readonly Script[];
+}
+
+export const yes = (interruptId: string, payload: unknown = true): ResumeEntry => ({
+  interruptId,
+  status: "resolved",
+  payload,
+});
+
+export const no = (interruptId: string): ResumeEntry => ({ interruptId, status: "cancelled" });

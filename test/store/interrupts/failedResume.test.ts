@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { runError, runStarted, type Script, textRun } from "../../../src/testing.ts";
+import { untilRested } from "../tools/calls.ts";
+import { asked, NOW, no, yes } from "./asking.ts";
+
+const failures: readonly [string, Script][] = [
+  ["fails", [runStarted(), runError("overloaded")]],
+  ["breaks off", [runStarted(), { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "So" }]],
+  ["cannot be reached", () => Promise.reject(new Error("offline"))],
+];
+
+describe.each(failures)("a resumed run that %s", (_, failing) => {
+  /** A thread whose two interrupts were answered, and whose resumed run failed. */
+  async function failed() {
+    const it = await asked([{}, {}], { after: [failing, textRun("Done")] });
+    await it.thread.resume([no("i1")]);
+    const rested = untilRested(it.thread);
+    await it.thread.resume([yes("i2", "b")]);
+    await rested;
+    expect(it.thread.getSnapshot().run.status).toBe("error");
+    return it;
+  }
+
+  test("keeps the answers, and retry() sends them again", async () => {
+    const { agent, thread } = await failed();
+    expect(agent.inputs).toHaveLength(2);
+    expect(thread.getSnapshot().interrupts).toMatchObject([
+      { id: "i1", answer: no("i1") },
+      { id: "i2", answer: yes("i2", "b") },
+    ]);
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(agent.inputs).toHaveLength(3);
+    expect(agent.inputs[2]?.resume).toEqual([no("i1"), yes("i2", "b")]);
+    expect(thread.getSnapshot().interrupts).toEqual([]);
+    expect(thread.getSnapshot().answeredInterrupts).toHaveLength(2);
+    expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual(["Hi", "Done"]);
+  });
+
+  test("takes another answer, and goes on with it", async () => {
+    const { agent, thread } = await failed();
+    const rested = untilRested(thread);
+    expect(await thread.resume([yes("i1", "after all")])).toEqual([]);
+    await rested;
+    expect(agent.inputs[2]?.resume).toEqual([yes("i1", "after all"), yes("i2", "b")]);
+  });
+
+  test("takes a message instead, with the answers it has", async () => {
+    const { agent, thread } = await failed();
+    await thread.send("Hello?");
+    expect(agent.inputs[2]?.resume).toEqual([no("i1"), yes("i2", "b")]);
+  });
+});
+
+test("an answer that expired before the retry is cancelled in it", async () => {
+  let at = NOW;
+  const { agent, thread } = await asked([{ expiresAt: new Date(NOW + 1).toISOString() }], {
+    now: () => at,
+    after: [[runStarted(), runError("overloaded")], textRun("Done")],
+  });
+  const rested = untilRested(thread);
+  await thread.resume([yes("i1")]);
+  await rested;
+  at += 1;
+  await thread.retry();
+  expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [yes("i1")], [no("i1")]]);
+});
+
+test("a resumed run that is stopped keeps the answers", async () => {
+  const { agent, thread } = await asked([{}], {
+    after: [[runStarted(), { delayMs: 60_000 }], textRun("Done")],
+  });
+  const rested = untilRested(thread);
+  await thread.resume([yes("i1")]);
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  thread.stop();
+  await rested;
+  expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: yes("i1") }]);
+  await thread.run();
+  expect(agent.inputs.at(-1)?.resume).toEqual([yes("i1")]);
+});

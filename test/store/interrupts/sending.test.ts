@@ -1,0 +1,165 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { createAgentClient, createThread, type Message } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+import { call, callEvents, faultsIn, resultsIn, until, untilRested } from "../tools/calls.ts";
+import { asked, interruptRun, interrupts, no, yes } from "./asking.ts";
+
+describe("a message while interrupts are open", () => {
+  test("cancels those that were not answered, and keeps the answers that were given", async () => {
+    const { agent, thread } = await asked([{}, {}, {}]);
+    await thread.resume([yes("i2", "given")]);
+    const { outcome } = await thread.send("Never mind");
+    expect(outcome).toBe("success");
+    expect(agent.inputs).toHaveLength(2);
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "given"), no("i3")]);
+    expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
+    expect(thread.getSnapshot().interrupts).toEqual([]);
+  });
+
+  test("may bring answers along", async () => {
+    const { agent, thread } = await asked([{}, {}, {}]);
+    await thread.resume([yes("i1", "before"), yes("i2", "before")]);
+    await thread.send("Here", { resume: [yes("i2", "along")] });
+    expect(agent.inputs[1]?.resume).toEqual([yes("i1", "before"), yes("i2", "along"), no("i3")]);
+  });
+
+  test("answers the call that a cancelled interrupt holds, in front of it", async () => {
+    const agent = scriptedAgent(
+      interruptRun(
+        [
+          { reason: "tool_call", toolCallId: "a" },
+          { reason: "tool_call", toolCallId: "b" },
+        ],
+        ...callEvents([call("delete", {}, "a"), call("delete", {}, "b")], "m1"),
+      ),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Hi");
+    await thread.send("Never mind");
+    const { messages = [] } = agent.inputs[1] ?? {};
+    expect(faultsIn(messages)).toEqual([]);
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool", "user"]);
+    expect(resultsIn(agent.inputs[1])).toMatchObject({
+      a: { error: "moved on" },
+      b: { error: "moved on" },
+    });
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+  });
+
+  test("leaves the call alone that an answered interrupt holds: its server answers it", async () => {
+    const agent = scriptedAgent(
+      interruptRun(
+        [{ toolCallId: "a" }, { toolCallId: "b" }],
+        ...callEvents([call("delete", {}, "a"), call("delete", {}, "b")]),
+      ),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Hi");
+    await thread.resume([yes("i1")]);
+    await thread.send("And the other not");
+    expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["b"]);
+  });
+
+  test("that is stopped before it went out has cancelled nothing", async () => {
+    const { agent, thread } = await asked([{}]);
+    const ended = thread.send("Never mind");
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    // Whatever is still being made ready for it comes to nothing.
+    expect(await thread.resume([])).toEqual([]);
+    expect(agent.inputs).toHaveLength(1);
+    expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
+    const rested = untilRested(thread);
+    expect(await thread.resume([yes("i1")])).toEqual([]);
+    await rested;
+    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+  });
+});
+
+describe('onSendWithInterrupts: "block"', () => {
+  test("throws, and changes nothing", async () => {
+    const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
+    const before = thread.getSnapshot();
+    await expect(thread.send("Never mind")).rejects.toMatchObject({ code: "interrupts-open" });
+    expect(thread.getSnapshot()).toBe(before);
+    expect(agent.inputs).toHaveLength(1);
+    expect(thread.onSendWithInterrupts).toBe("block");
+  });
+
+  test("lets the message through once all are answered and taken", async () => {
+    const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
+    const rested = untilRested(thread);
+    await thread.resume([yes("i1")]);
+    await rested;
+    await thread.send("And now?");
+    expect(agent.inputs).toHaveLength(3);
+  });
+
+  test("may be said for all threads of a client", async () => {
+    const agent = scriptedAgent(interruptRun([{}]), textRun("Done"));
+    const thread = createAgentClient({ agent, onSendWithInterrupts: "block" }).thread();
+    await thread.send("Hi");
+    await expect(thread.send("Never mind")).rejects.toMatchObject({ code: "interrupts-open" });
+  });
+});
+
+describe("setMessages() while an agent waits", () => {
+  test("does not make it wait for calls that are gone", async () => {
+    const agent = scriptedAgent(
+      [runStarted(), ...callEvents([call("ask", {}, "a")]), interrupts({})],
+      textRun("Done"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "ask" });
+    await thread.send("Hi");
+    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
+    thread.setMessages((messages): readonly Message[] => messages.slice(0, 1));
+    const rested = untilRested(thread);
+    await thread.resume([yes("i1")]);
+    await rested;
+    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+  });
+});
+
+test("an answer cannot be given while a run goes on, stopped or not", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const first = thread.send("Hi");
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    {
+      type: "RUN_FINISHED",
+      threadId,
+      runId,
+      outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirmation" }] },
+    },
+  );
+  // The stream goes on: the agent may have more to say.
+  expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
+  await agent.finish();
+  await first;
+  const second = thread.run({ resume: [yes("i1")] });
+  await agent.started();
+  expect(await thread.resume([no("i1")])).toMatchObject([{ interruptId: "i1" }]);
+  await agent.finish();
+  await second;
+  expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+});
+
+test("runs that open none leave nothing to answer", async () => {
+  const agent = scriptedAgent([runStarted(), runFinished()]);
+  const thread = createThread({ agent, onSendWithInterrupts: "block" });
+  await thread.send("Hi");
+  await thread.send("Again");
+  expect(agent.inputs[1]).not.toHaveProperty("resume");
+});

@@ -1,0 +1,17 @@
+import { createThread, type Thread } from "../../../src/core.ts";
+import { type ScriptedAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { type CallSpec, call, callRun } from "./calls.ts";
+
+/** A thread whose agent asks a person with these calls, and then says "Thanks". */
+export function asking(...calls: readonly CallSpec[]): {
+  readonly agent: ScriptedAgent;
+  readonly thread: Thread;
+} {
+  const agent = scriptedAgent(callRun(...calls), textRun("Thanks"));
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "ask", description: "Asks the user" });
+  return { agent, thread };
+}
+
+/** Two questions in one turn, `a` and `b`. */
+export const two: readonly CallSpec[] = [call("ask", { q: 1 }, "a"), call("ask", { q: 2 }, "b")];

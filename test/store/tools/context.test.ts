@@ -1,0 +1,216 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { createAgentClient, createThread, type Thread } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { call, callRun, resultsIn, until } from "./calls.ts";
+
+interface Seen {
+  readonly signal: AbortSignal;
+  readonly toolCallId: string;
+  readonly thread: Thread;
+  readonly state: unknown;
+}
+
+/** A handler that never ends by itself, and what it was told. */
+function endless() {
+  const seen: Seen[] = [];
+  const handler = (_: unknown, context: Seen) => {
+    seen.push(context);
+    return new Promise<never>(() => {});
+  };
+  return { seen, handler };
+}
+
+describe("what a handler is told", () => {
+  test("is its call, its thread and the state a person sees", async () => {
+    const agent = scriptedAgent(callRun(call("count", {}, "c9")), textRun("Ok"));
+    const thread = createThread({ agent, initialState: { n: 1 } });
+    const handler = vi.fn();
+    thread.registerTool({ name: "count", handler });
+    const ended = thread.send("Hi");
+    thread.setState({ n: 2 });
+    await ended;
+    expect(handler.mock.calls[0]?.[1]).toMatchObject({ toolCallId: "c9", state: { n: 2 } });
+    expect(handler.mock.calls[0]?.[1].thread).toBe(thread);
+    expect(handler.mock.calls[0]?.[1].signal.aborted).toBe(false);
+  });
+
+  test("lets it edit the state, which the agent gets with the answer", async () => {
+    const agent = scriptedAgent(
+      callRun(call("count", {}, "a"), call("count", {}, "b")),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent, initialState: { n: 1 } });
+    const during: unknown[] = [];
+    thread.registerTool({
+      name: "count",
+      handler: (_, { setState }) => {
+        setState((state: unknown) => ({ n: (state as { readonly n: number }).n + 1 }));
+        during.push(thread.store.getState().visibleState);
+      },
+    });
+    await thread.send("Hi");
+    expect(during).toEqual([{ n: 2 }, { n: 3 }]);
+    expect(agent.inputs.map(({ state }) => state)).toEqual([{ n: 1 }, { n: 3 }]);
+  });
+
+  test("takes a value in place of a function as well", async () => {
+    const agent = scriptedAgent(callRun(call("count")), textRun("Ok"));
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "count", handler: (_, { setState }) => setState([1]) });
+    await thread.send("Hi");
+    expect(agent.inputs[1]?.state).toEqual([1]);
+  });
+});
+
+describe("stop()", () => {
+  test("aborts the handlers of its thread, and answers for them", async () => {
+    const agent = scriptedAgent(
+      callRun(call("wait", {}, "a"), call("wait", {}, "b")),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    const { seen, handler } = endless();
+    thread.registerTool({ name: "wait", handler });
+    const ended = thread.send("Hi");
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    thread.stop();
+    expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    const result = await ended;
+    expect(result).toMatchObject({ outcome: "cancelled" });
+    expect(result.newMessages.map(({ role }) => role)).toEqual(["assistant", "tool", "tool"]);
+    expect(agent.inputs).toHaveLength(1);
+    const { run, toolCalls } = thread.store.getState();
+    expect(run).toMatchObject({ status: "idle", outcome: "cancelled", pendingToolCallIds: [] });
+    expect(toolCalls).toMatchObject({ a: { status: "failed" }, b: { status: "failed" } });
+    expect(resultsIn(thread.getSnapshot())).toMatchObject({
+      a: { error: "stopped", content: expect.stringContaining('"wait"') },
+      b: { error: "stopped" },
+    });
+  });
+
+  test("keeps what was answered, and lets the next message go out right away", async () => {
+    const agent = scriptedAgent(
+      callRun(call("now", {}, "a"), call("wait", {}, "b")),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "now", handler: () => "at once" });
+    thread.registerTool({ name: "wait", handler: endless().handler });
+    const ended = thread.send("Hi");
+    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "complete");
+    thread.stop();
+    const next = thread.send("Something else");
+    expect((await ended).outcome).toBe("cancelled");
+    expect((await next).outcome).toBe("success");
+    expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "tool",
+      "tool",
+      "user",
+    ]);
+    expect(resultsIn(agent.inputs[1])).toMatchObject({
+      a: { content: "at once" },
+      b: { error: "stopped" },
+    });
+  });
+
+  test("keeps a handler that ignores it from answering later", async () => {
+    const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
+    const thread = createThread({ agent });
+    let answer: (value: string) => void = () => {};
+    const answered = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+    const handler = vi.fn(() => answered);
+    thread.registerTool({ name: "wait", handler });
+    const ended = thread.send("Hi");
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    thread.stop();
+    await ended;
+    const before = thread.getSnapshot();
+    answer("too late");
+    await answered;
+    await Promise.resolve();
+    expect(thread.getSnapshot()).toBe(before);
+  });
+
+  test("does not wait for a check that never ends, and the handler is not started", async () => {
+    const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
+    const thread = createThread({ agent });
+    const validate = vi.fn(() => new Promise<never>(() => {}));
+    const handler = vi.fn();
+    thread.registerTool({
+      name: "wait",
+      parameters: {
+        "~standard": {
+          version: 1,
+          vendor: "test",
+          validate,
+          jsonSchema: { input: () => ({ type: "object" }) },
+        },
+      },
+      handler,
+    });
+    const ended = thread.send("Hi");
+    await vi.waitFor(() => expect(validate).toHaveBeenCalled());
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(handler).not.toHaveBeenCalled();
+    expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "stopped" });
+  });
+
+  test("is possible from within a handler", async () => {
+    const agent = scriptedAgent(callRun(call("halt")), textRun("Ok"));
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "halt", handler: (_, { thread: own }) => own.stop() });
+    expect((await thread.send("Hi")).outcome).toBe("cancelled");
+    expect(agent.inputs).toHaveLength(1);
+    expect(thread.getSnapshot().toolCalls.c1?.status).toBe("failed");
+  });
+
+  test("leaves the handlers of other threads alone", async () => {
+    const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
+    const { seen, handler } = endless();
+    client.registerTool({ name: "wait", handler });
+    const one = client.thread({ threadId: "one" });
+    const two = client.thread({ threadId: "two" });
+    const ends = [one.send("Hi"), two.send("Hi")];
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    one.stop();
+    expect((await ends[0])?.outcome).toBe("cancelled");
+    const aborted = seen.filter(({ signal }) => signal.aborted);
+    expect(aborted.map(({ thread }) => thread)).toEqual([one]);
+    expect(two.getSnapshot().toolCalls.c1?.status).toBe("running");
+    expect(two.getSnapshot().run.status).toBe("executing");
+    two.stop();
+    await ends[1];
+  });
+});
+
+test("the client's dispose() aborts the handlers of all its threads", async () => {
+  const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
+  const { seen, handler } = endless();
+  client.registerTool({ name: "wait", handler });
+  const ends = ["one", "two"].map((threadId) => client.thread({ threadId }).send("Hi"));
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  client.dispose();
+  expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  await Promise.all(ends);
+});
+
+test("dispose() aborts the handlers, and nothing is run or published after them", async () => {
+  const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
+  const thread = createThread({ agent });
+  const { seen, handler } = endless();
+  thread.registerTool({ name: "wait", handler });
+  const ended = thread.send("Hi");
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  const published = thread.store.getState();
+  thread.dispose();
+  expect(seen[0]?.signal.aborted).toBe(true);
+  await ended;
+  expect(agent.inputs).toHaveLength(1);
+  expect(thread.store.getState()).toBe(published);
+});

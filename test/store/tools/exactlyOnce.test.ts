@@ -1,0 +1,139 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { EventInput, Message } from "../../../src/core.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
+import { holder, paying } from "./paying.ts";
+
+const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
+const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
+const snapshotOf = (...messages: Message[]): EventInput => ({
+  type: "MESSAGES_SNAPSHOT",
+  messages,
+});
+
+describe("a handler runs once for a call", () => {
+  test("that starts twice in its run", async () => {
+    const { agent, thread, handler } = paying(
+      [
+        runStarted(),
+        ...callEvents([call("pay")], "a1"),
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay" },
+        { type: "TOOL_CALL_END", toolCallId: "c1" },
+        runFinished(),
+      ],
+      textRun("Ok"),
+    );
+    await thread.send("Hi");
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(agent.inputs[1]?.messages).toHaveLength(3);
+  });
+
+  test("that the agent's list of messages repeats, answered or not", async () => {
+    const user: Message = { id: "u1", role: "user", content: "Hi" };
+    const { agent, thread, handler } = paying(
+      [runStarted(), ...callEvents([call("pay")], "a1"), snapshotOf(user, holder), runFinished()],
+      (input) => [runStarted(), snapshotOf(...(input.messages as Message[])), runFinished()],
+    );
+    await thread.send("Hi");
+    await thread.send("And?");
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
+  });
+
+  test("that exists only in the agent's list of messages", async () => {
+    const { agent, thread, handler } = paying(
+      [runStarted(), snapshotOf(holder), runFinished()],
+      textRun("Ok"),
+    );
+    await thread.send("Hi");
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "c1" });
+  });
+
+  test("that the agent has answered itself in its list of messages: not at all", async () => {
+    const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "theirs" };
+    const { agent, thread, handler } = paying([
+      runStarted(),
+      snapshotOf(holder, result),
+      runFinished(),
+    ]);
+    await thread.send("Hi");
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("that is told again with its run", async () => {
+    const { agent, thread, handler } = paying(
+      [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
+      textRun("Paid"),
+      [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
+    );
+    await thread.send("Hi");
+    const before = thread.getSnapshot().messages;
+    await thread.run();
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.getSnapshot().messages).toEqual(before);
+  });
+
+  test("whose answer the agent loses while it tells the run again: it gets the same", async () => {
+    const { agent, thread, handler } = paying(
+      [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
+      textRun("Paid"),
+      [started("r1"), snapshotOf(holder), ...callEvents([call("pay")], "a1"), finished("r1")],
+      textRun("Paid again"),
+    );
+    await thread.send("Hi");
+    await thread.run();
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(agent.inputs).toHaveLength(4);
+    expect(resultsIn(agent.inputs[3]).c1).toMatchObject({ content: "c1" });
+  });
+
+  test("whose answer the agent's list of messages leaves out: it is sent the same", async () => {
+    const { agent, thread, handler } = paying(
+      callRun(call("pay")),
+      ({ messages }) => [
+        runStarted(),
+        snapshotOf(...messages.filter(({ role }) => role !== "tool")),
+        runFinished(),
+      ],
+      textRun("Ok"),
+    );
+    await thread.send("Hi");
+    await thread.send("And?");
+    expect(handler).toHaveBeenCalledTimes(1);
+    const { c1 } = resultsIn(agent.inputs.at(-1));
+    expect(c1).toMatchObject({ content: "c1" });
+    expect(c1).not.toHaveProperty("error");
+    expect(faultsIn(agent.inputs.at(-1)?.messages ?? [])).toEqual([]);
+  });
+
+  test("when the run after it fails and is retried", async () => {
+    const { agent, thread, handler } = paying(
+      callRun(call("pay")),
+      [runStarted(), runError("overloaded")],
+      [runStarted(), { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Pa" }],
+      textRun("Paid"),
+    );
+    expect((await thread.send("Hi")).outcome).toBe("error");
+    expect((await thread.retry()).outcome).toBe("error");
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(handler).toHaveBeenCalledTimes(1);
+    for (const input of agent.inputs.slice(1)) {
+      expect(resultsIn(input)).toMatchObject({ c1: { content: "c1" } });
+      expect(faultsIn(input.messages)).toEqual([]);
+    }
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Paid" });
+  });
+});
+
+test("one id in two threads is two calls", async () => {
+  const run = () => [callRun(call("pay")), textRun("Ok")];
+  const one = paying(...run());
+  const two = paying(...run());
+  await Promise.all([one.thread.send("Hi"), two.thread.send("Hi")]);
+  expect(one.handler).toHaveBeenCalledTimes(1);
+  expect(two.handler).toHaveBeenCalledTimes(1);
+});

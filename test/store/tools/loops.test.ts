@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { createAgentClient, createThread, type ThreadOptions } from "../../../src/core.ts";
+import { runFinished, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
+import { call, callEvents, faultsIn } from "./calls.ts";
+
+/** An agent that makes a call in every run, for ever. */
+function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
+  const agent = scriptedAgent(() => {
+    const n = agent.inputs.length;
+    return [runStarted(), ...callEvents([call("poll", argsOf(n), `c${n}`)]), runFinished()];
+  });
+  const thread = createThread({ agent, ...options });
+  const handler = vi.fn(() => "not yet");
+  thread.registerTool({ name: "poll", handler });
+  return { agent, thread, handler };
+}
+
+describe("an agent that goes on for ever", () => {
+  test("is run again 25 times, and then no more by itself", async () => {
+    const { agent, thread, handler } = looping((n) => ({ n }));
+    const { outcome, newMessages } = await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(26);
+    expect(handler).toHaveBeenCalledTimes(26);
+    expect(outcome).toBe("success");
+    expect(newMessages).toHaveLength(52);
+    const { run, messages } = thread.store.getState();
+    expect(run).toMatchObject({ status: "idle", halt: "max-steps", pendingToolCallIds: [] });
+    expect(faultsIn(messages)).toEqual([]);
+  });
+
+  test.each([0, 1, 3])("is run again at most maxSteps: %d times", async (maxSteps) => {
+    const { agent, thread } = looping((n) => ({ n }), { maxSteps });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(maxSteps + 1);
+    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+  });
+
+  test("takes its bound from the client", async () => {
+    const { agent } = looping((n) => ({ n }));
+    const client = createAgentClient({ agent, maxSteps: 2 });
+    client.registerTool({ name: "poll", handler: () => "not yet" });
+    await client.thread().send("Hi");
+    expect(agent.inputs).toHaveLength(3);
+  });
+
+  test("goes on with run(), and counts from the beginning", async () => {
+    const { agent, thread } = looping((n) => ({ n }), { maxSteps: 2 });
+    await thread.send("Hi");
+    await thread.run();
+    expect(agent.inputs).toHaveLength(6);
+    expect(agent.inputs[3]?.messages.at(-1)).toMatchObject({ role: "tool" });
+    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+  });
+
+  test("shows no halt while it goes on", async () => {
+    const { thread } = looping((n) => ({ n }), { maxSteps: 1 });
+    await thread.send("Hi");
+    const halts: unknown[] = [];
+    thread.store.subscribe(({ run }) => {
+      if (run.status !== "idle") halts.push(run.halt);
+    });
+    await thread.run();
+    expect(new Set(halts)).toEqual(new Set([undefined]));
+  });
+});
+
+describe("the same call in three runs in a row", () => {
+  test.each<[string, (n: number) => unknown]>([
+    ["to the letter", () => ({ city: "Rome", days: 2 })],
+    ["without arguments", () => ""],
+    [
+      "in another order",
+      (n) => (n % 2 ? '{"a":1,"b":{"c":2,"d":3}}' : '{"b":{"d":3,"c":2},"a":1}'),
+    ],
+    ["with other white space", (n) => `{${" ".repeat(n)}"a": [1,\n2]}`],
+    ["that is no JSON", () => "{city"],
+  ])("ends the turn: %s", async (_, argsOf) => {
+    const { agent, thread } = looping(argsOf);
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+    expect(faultsIn(thread.getSnapshot().messages)).toEqual([]);
+  });
+
+  test.each<[string, (n: number) => unknown]>([
+    ["with other arguments", (n) => ({ n })],
+    ["with a list in another order", (n) => (n % 2 ? [1, 2] : [2, 1])],
+    ["with another call between them", (n) => ({ odd: n % 3 === 0 })],
+    ["with a number as text", (n) => (n % 2 ? { n: 1 } : { n: "1" })],
+  ])("does not count %s", async (_, argsOf) => {
+    const { agent, thread } = looping(argsOf, { maxSteps: 7 });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(8);
+    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+  });
+
+  test("does not count three at once", async () => {
+    const three: Script = [
+      runStarted(),
+      ...callEvents(["a", "b", "c"].map((id) => call("poll", { n: 1 }, id))),
+      runFinished(),
+    ];
+    const agent = scriptedAgent(three, [runStarted(), runFinished()]);
+    const thread = createThread({ agent });
+    const handler = vi.fn(() => "ok");
+    thread.registerTool({ name: "poll", handler });
+    await thread.send("Hi");
+    expect(handler).toHaveBeenCalledTimes(3);
+    expect(agent.inputs).toHaveLength(2);
+    expect(thread.getSnapshot().run.halt).toBeUndefined();
+  });
+
+  test("counts when other calls come with it", async () => {
+    const agent = scriptedAgent(() => {
+      const n = agent.inputs.length;
+      const calls = [call("poll", { n: 1 }, `a${n}`), call("poll", { other: n }, `b${n}`)];
+      return [runStarted(), ...callEvents(calls), runFinished()];
+    });
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "poll", handler: () => "ok" });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.getSnapshot().run.halt).toBe("repeated-call");
+  });
+
+  test("is begun anew by a message", async () => {
+    const { agent, thread } = looping(() => ({}));
+    await thread.send("Hi");
+    await thread.send("Try again");
+    expect(agent.inputs).toHaveLength(6);
+  });
+});
+
+test("an agent that hands its calls over as interrupts is bounded as well", async () => {
+  const agent = scriptedAgent(() => {
+    const id = `c${agent.inputs.length}`;
+    const interrupt = { id: `i-${id}`, reason: "tanstack:client_tool_execution", toolCallId: id };
+    return [
+      runStarted(),
+      ...callEvents([call("poll", { id }, id)]),
+      runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
+    ];
+  });
+  const thread = createThread({ agent, maxSteps: 3 });
+  thread.registerTool({ name: "poll", handler: () => "not yet" });
+  await thread.send("Hi");
+  expect(agent.inputs).toHaveLength(4);
+  expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "max-steps" });
+  // The answer that was given last goes out when the person says so.
+  await thread.run();
+  expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);
+});

@@ -1,0 +1,131 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { createThread, type EventInput, type Message } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runError,
+  runFinished,
+  runStarted,
+  type Script,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+import { throughJson } from "../../reducer/reduce.ts";
+import { call, callEvents, faultsIn, resultsIn } from "./calls.ts";
+import { holder, holderOf, paying } from "./paying.ts";
+
+const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
+const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
+
+describe("a handler does not run for a call", () => {
+  test("before the stream has ended: its server may still answer it", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const handler = vi.fn();
+    thread.registerTool({ name: "pay", handler });
+    const ended = thread.send("Hi");
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("pay")], "a1"), {
+      type: "RUN_FINISHED",
+      threadId,
+      runId,
+    });
+    expect(thread.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
+    await agent.emit({
+      type: "TOOL_CALL_RESULT",
+      messageId: "r1",
+      toolCallId: "c1",
+      content: "ok",
+    });
+    await agent.finish();
+    expect((await ended).outcome).toBe("success");
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
+  });
+
+  test("when the person stops after the run has said its end, and before its stream has", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const handler = vi.fn();
+    thread.registerTool({ name: "pay", handler });
+    const ended = thread.send("Hi");
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("pay")], "a1"), {
+      type: "RUN_FINISHED",
+      threadId,
+      runId,
+    });
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+    expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "stopped" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
+  });
+
+  test("of a run that was cancelled", async () => {
+    const { agent, thread, handler } = paying([
+      runStarted(),
+      ...callEvents([call("pay")], "a1"),
+      runFinished({ outcome: { type: "cancelled" } }),
+    ]);
+    expect((await thread.send("Hi")).outcome).toBe("cancelled");
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("of a run that failed after making it", async () => {
+    const { agent, thread, handler } = paying(
+      [runStarted(), ...callEvents([call("pay")], "a1"), runError("overloaded")],
+      textRun("Ok"),
+    );
+    await thread.send("Hi");
+    expect(thread.getSnapshot().run.status).toBe("error");
+    await thread.retry();
+    expect(handler).not.toHaveBeenCalled();
+    expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+  });
+
+  test("of a stream that broke off after it", async () => {
+    const { agent, thread, handler } = paying(
+      [runStarted(), ...callEvents([call("pay")], "a1")],
+      textRun("Ok"),
+    );
+    await thread.send("Hi");
+    await thread.retry();
+    expect(handler).not.toHaveBeenCalled();
+    expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+  });
+
+  test("of loaded messages, answered or not", async () => {
+    const agent = scriptedAgent(textRun("Ok"));
+    const handler = vi.fn();
+    const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "paid" };
+    const thread = createThread({
+      agent,
+      initialMessages: [holder, result, holderOf("a2", "c2")],
+    });
+    thread.registerTool({ name: "pay", handler });
+    await thread.send("Hi");
+    expect(handler).not.toHaveBeenCalled();
+    expect(resultsIn(agent.inputs[0])).toMatchObject({
+      c1: { content: "paid" },
+      c2: { error: "not answered" },
+    });
+  });
+
+  test("of a stored snapshot that has its result, also when its run is told again", async () => {
+    const run: Script = [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")];
+    const first = paying(run, textRun("Paid"));
+    await first.thread.send("Hi");
+    const agent = scriptedAgent(run);
+    const second = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });
+    const handler = vi.fn();
+    second.registerTool({ name: "pay", handler });
+    await second.run();
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+    expect(second.getSnapshot().messages).toEqual(first.thread.getSnapshot().messages);
+  });
+});

@@ -1,0 +1,165 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { createThread } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { call, callRun, resultsIn, until } from "./calls.ts";
+
+function copying() {
+  const agent = scriptedAgent(callRun(call("copy")), textRun("Ok"));
+  return { agent, thread: createThread({ agent }) };
+}
+
+describe("a handler that is an async generator", () => {
+  test("reports each value it yields, and answers with the one it returns", async () => {
+    const { agent, thread } = copying();
+    const gates = [createDeferred(), createDeferred()];
+    thread.registerTool({
+      name: "copy",
+      async *handler() {
+        yield { done: 1 };
+        await gates[0]?.promise;
+        yield { done: 2 };
+        await gates[1]?.promise;
+        return "copied 2";
+      },
+    });
+    const ended = thread.send("Hi");
+    const progressOf = (done: number) =>
+      until(thread, ({ toolCalls }) => {
+        const progress = toolCalls.c1?.progress as { readonly done: number } | undefined;
+        return progress?.done === done;
+      });
+    expect((await progressOf(1)).toolCalls.c1?.status).toBe("running");
+    gates[0]?.resolve();
+    await progressOf(2);
+    expect(agent.inputs).toHaveLength(1);
+    gates[1]?.resolve();
+    await ended;
+    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "copied 2" });
+    expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
+  });
+
+  test("may be handed over by another function", async () => {
+    const { agent, thread } = copying();
+    async function* copy() {
+      yield "half";
+      return "copied";
+    }
+    thread.registerTool({ name: "copy", handler: async () => copy() });
+    await thread.send("Hi");
+    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "copied" });
+    expect(thread.getSnapshot().toolCalls.c1?.progress).toBe("half");
+  });
+
+  test("may end without a word", async () => {
+    const { agent, thread } = copying();
+    thread.registerTool({
+      name: "copy",
+      async *handler() {
+        yield 1;
+      },
+    });
+    await thread.send("Hi");
+    expect(resultsIn(agent.inputs[1]).c1).not.toHaveProperty("error");
+    expect(resultsIn(agent.inputs[1]).c1?.content).toBe("Done.");
+  });
+
+  test("is published once per frame, however much it reports", async () => {
+    const { thread } = copying();
+    const steps = 500;
+    thread.registerTool({
+      name: "copy",
+      async *handler() {
+        for (let n = 1; n <= steps; n++) yield n;
+        return "copied";
+      },
+    });
+    const seen: unknown[] = [];
+    thread.store.subscribe(({ toolCalls }) => {
+      const { status, progress } = toolCalls.c1 ?? {};
+      if (status === "running") seen.push(progress);
+    });
+    await thread.send("Hi");
+    // All 500 are yielded within a frame or two; one entry is the start.
+    expect(seen.length).toBeLessThan(10);
+    expect(thread.getSnapshot().toolCalls.c1?.progress).toBe(steps);
+  });
+
+  test("that throws has failed, with what it reported last", async () => {
+    const { agent, thread } = copying();
+    thread.registerTool({
+      name: "copy",
+      async *handler() {
+        yield "half";
+        throw new Error("disk full");
+      },
+    });
+    await thread.send("Hi");
+    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "disk full" });
+    expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "failed", progress: "half" });
+  });
+
+  test("is ended by stop(), and what it does then is nobody's business", async () => {
+    const { thread } = copying();
+    const gate = createDeferred();
+    const cleanUp = vi.fn();
+    thread.registerTool({
+      name: "copy",
+      async *handler() {
+        try {
+          yield 1;
+          await gate.promise;
+          yield 2;
+        } finally {
+          cleanUp();
+        }
+      },
+    });
+    const ended = thread.send("Hi");
+    await until(thread, ({ toolCalls }) => toolCalls.c1?.progress === 1);
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    gate.resolve();
+    await vi.waitFor(() => expect(cleanUp).toHaveBeenCalledTimes(1));
+    expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "failed", progress: 1 });
+  });
+
+  test("hears of stop() through return() also while a step of it never ends", async () => {
+    const { thread } = copying();
+    const returned = vi.fn(() => Promise.reject(new Error("will not end")));
+    const next = vi.fn(() => new Promise<never>(() => {}));
+    thread.registerTool({
+      name: "copy",
+      handler: () => ({
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+        next,
+        return: returned,
+      }),
+    });
+    const ended = thread.send("Hi");
+    await vi.waitFor(() => expect(next).toHaveBeenCalled());
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(returned).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("two calls keep their progress apart", async () => {
+  const agent = scriptedAgent(callRun(call("copy", {}, "a"), call("copy", {}, "b")), textRun("Ok"));
+  const thread = createThread({ agent });
+  thread.registerTool({
+    name: "copy",
+    async *handler(_, { toolCallId }) {
+      yield `${toolCallId} half`;
+      return "";
+    },
+  });
+  await thread.send("Hi");
+  expect(thread.getSnapshot().toolCalls).toMatchObject({
+    a: { progress: "a half" },
+    b: { progress: "b half" },
+  });
+});

@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { createThread, type Message, type ToolMessage } from "../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
+import { call, callRun, untilRested } from "./calls.ts";
+
+test.each([
+  ["failed", () => Promise.reject(new Error("no paint"))],
+  ["denied", undefined],
+] as const)(
+  "a call that has %s stays so when the server repeats it without its error",
+  async (status, handler) => {
+    const agent = scriptedAgent(callRun(call("paint")), ({ messages }) => [
+      runStarted(),
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: messages.map((message) => {
+          // Only a tool message has one; the others stay as they are.
+          const { error: _, ...rest } = message as ToolMessage;
+          return rest as Message;
+        }),
+      },
+      runFinished(),
+    ]);
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "paint", handler });
+    await thread.send("Hi");
+    if (!handler) {
+      const rested = untilRested(thread);
+      await thread.answerToolCall("c1", { rejected: "ugly" });
+      await rested;
+    }
+    expect(thread.getSnapshot().toolCalls.c1?.status).toBe(status);
+    // Twice, because a server repeats it in every run.
+    await thread.run();
+    expect(thread.getSnapshot().toolCalls.c1?.status).toBe(status);
+  },
+);
+
+test("a call that has failed is complete when the server has another answer to it", async () => {
+  const agent = scriptedAgent(callRun(call("paint")), ({ messages }) => [
+    runStarted(),
+    {
+      type: "MESSAGES_SNAPSHOT",
+      messages: messages.map((message): Message => {
+        if (message.role !== "tool") return message;
+        return { id: message.id, role: "tool", toolCallId: "c1", content: "painted after all" };
+      }),
+    },
+    runFinished(),
+  ]);
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "paint", handler: () => Promise.reject(new Error("no paint")) });
+  await thread.send("Hi");
+  expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
+});

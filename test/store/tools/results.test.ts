@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type ContentPart, createThread } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { call, callRun, resultsIn } from "./calls.ts";
+
+const image: ContentPart = {
+  type: "image",
+  source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" },
+};
+
+/** What the agent is told when a handler returns this. */
+async function told(returned: unknown) {
+  const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "look", handler: () => returned });
+  await thread.send("Hi");
+  return resultsIn(agent.inputs[1]).c1;
+}
+
+describe("what a handler returns", () => {
+  test.each<[string, unknown, unknown]>([
+    ["text", "It rains", "It rains"],
+    ["an object", { rain: true, mm: [1, null] }, '{"rain":true,"mm":[1,null]}'],
+    ["a list", [1, "two"], '[1,"two"]'],
+    ["an empty list", [], "[]"],
+    ["a number", 0, "0"],
+    ["a boolean", false, "false"],
+    ["null", null, "null"],
+    ["a date", new Date(0), '"1970-01-01T00:00:00.000Z"'],
+    ["a promise", Promise.resolve("later"), "later"],
+    [
+      "content parts",
+      [{ type: "text", text: "Look:" }, image],
+      [{ type: "text", text: "Look:" }, image],
+    ],
+    ["a list that only looks like parts", [{ type: "text" }], '[{"type":"text"}]'],
+    ["parts among others", [image, { type: "shape" }], JSON.stringify([image, { type: "shape" }])],
+  ])("reaches the agent: %s", async (_, returned, content) => {
+    const message = await told(returned);
+    expect(message).toMatchObject({ role: "tool", toolCallId: "c1", content });
+    expect(message).not.toHaveProperty("error");
+  });
+
+  test("is a word that it is done when it is nothing, since some models refuse an empty result", async () => {
+    expect((await told(undefined))?.content).toMatch(/\w/);
+  });
+});
+
+test("a result is in the conversation, complete and timed", async () => {
+  let at = 0;
+  const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
+  const thread = createThread({ agent, now: () => ++at });
+  thread.registerTool({ name: "look", handler: () => "a tree" });
+  await thread.send("Hi");
+  const { toolCalls, messages } = thread.getSnapshot();
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "assistant"]);
+  expect(toolCalls.c1).toMatchObject({
+    status: "complete",
+    resultMessageId: messages[2]?.id,
+    startedAt: expect.any(Number),
+  });
+  expect(toolCalls.c1?.endedAt).toBeGreaterThan(toolCalls.c1?.startedAt ?? Number.NaN);
+});
