@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { describeError } from "./ErrorRow.tsx";
@@ -42,14 +43,15 @@ export function Announcer(): ReactNode {
     // A run with which the thread goes on by itself is part of the same answer.
     let goesOn = false;
     let hasAnswer = false;
-    let wasWaiting = thread.getSnapshot().run.status === "waiting";
+    let wasWaiting = isAsking(thread.getSnapshot());
     const isExecuting = () => thread.getSnapshot().run.status === "executing";
     const sayError = () => {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
-    const unsubscribe = thread.store.subscribe(({ run }) => {
-      const isWaiting = run.status === "waiting";
+    const unsubscribe = thread.store.subscribe((snapshot) => {
+      const { run } = snapshot;
+      const isWaiting = isAsking(snapshot);
       if (isWaiting && !wasWaiting) say(strings.run.waiting);
       wasWaiting = isWaiting;
       // The end of what the page did by itself is no end of a run.
@@ -94,5 +96,13 @@ export function Announcer(): ReactNode {
         <div key={key}>{text}</div>
       ))}
     </div>
+  );
+}
+
+/** Whether a person is waited for, also while handlers beside the question still work. */
+function isAsking({ run, toolCalls }: Snapshot): boolean {
+  return (
+    run.status === "waiting" ||
+    run.pendingToolCallIds.some((id) => toolCalls[id]?.status === "waiting")
   );
 }

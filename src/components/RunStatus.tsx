@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isAnythingGrowing } from "../hooks/rows.ts";
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useFocusComposer } from "./composerFocus.ts";
@@ -27,6 +28,7 @@ export function RunStatus(): ReactNode {
   const { strings } = useSettings();
   const status = useSnapshot((snapshot): keyof Strings["run"] | "halted" | "quiet" => {
     const { status, outcome, halt } = snapshot.run;
+    if (isUnsent(snapshot)) return "halted";
     if (status === "idle") {
       if (halt && halt !== "follow-up") return "halted";
       return outcome === "cancelled" ? "cancelled" : "quiet";
@@ -49,14 +51,24 @@ export function RunStatus(): ReactNode {
   );
 }
 
+/** Whether everything was answered, and the run that was to carry the answers did not get to it. */
+function isUnsent({ run, interrupts }: Snapshot): boolean {
+  const isResting = run.status === "idle" || run.status === "waiting";
+  if (!isResting || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
+  return interrupts.every(({ answer }) => answer);
+}
+
 function Halted(): ReactNode {
   const { halt } = useSettings().strings;
   const { run } = useAgentRun();
-  const isRepeated = useSnapshot((snapshot) => snapshot.run.halt === "repeated-call");
+  const reason = useSnapshot((snapshot) => {
+    if (isUnsent(snapshot)) return halt.unsent;
+    return snapshot.run.halt === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
+  });
   const focusComposer = useFocusComposer();
   return (
     <>
-      <span className="agk-label">{isRepeated ? halt.repeatedCall : halt.maxSteps}</span>
+      <span className="agk-label">{reason}</span>
       <button
         type="button"
         className="agk-button"

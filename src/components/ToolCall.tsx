@@ -34,19 +34,20 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
  * <Chat components={{ ToolCall: Call }} />
  * ```
  * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, and `unfinished` when its run ended without an answer.
+ * `complete`, `failed`, `denied`, and `unfinished` when nothing came of it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { toolCall } = call;
-  const status = call.status === "failed" && !call.result ? "unfinished" : call.status;
+  const isUnfinished = call.status === "failed" && (!call.result || isCutOff(call));
+  const status = isUnfinished ? "unfinished" : call.status;
   return (
     <Disclosure
       className="agk-tool-call"
       status={status}
-      // What was cut off can be run again, and the button for that is inside.
-      isOpen={isCutOff(call.result)}
+      // What was cut off can be run again, what waits declined; the buttons for that are inside.
+      isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={
         <>
           <Icon name={icons[status]} />
@@ -94,8 +95,28 @@ function Details(call: ToolCallProps): ReactNode {
         </Section>
       ))}
       {result && <Result message={result} />}
-      {isCutOff(result) && <Rerun {...call} />}
+      {isCutOff(call) && <Rerun {...call} />}
+      {info.status === "waiting" && <Decline {...call} />}
     </>
+  );
+}
+
+/** The way on where what a person was to answer with is not there, or has thrown. */
+function Decline(call: ToolCallProps): ReactNode {
+  const { strings } = useSettings();
+  const { reject } = useToolAnswer(call);
+  const focusComposer = useFocusComposer();
+  return (
+    <button
+      type="button"
+      className="agk-button"
+      onClick={({ currentTarget }) => {
+        focusComposer(currentTarget);
+        void reject();
+      }}
+    >
+      {strings.toolCall.decline}
+    </button>
   );
 }
 

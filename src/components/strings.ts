@@ -54,6 +54,8 @@ export interface Strings {
     readonly output: string;
     readonly result: string;
     readonly error: string;
+    /** A button: declines a call that waits for a person, where nothing else can answer it. */
+    readonly decline: string;
     /** A button: runs a tool again that was cut off. */
     readonly rerun: string;
   };
@@ -62,6 +64,8 @@ export interface Strings {
   readonly halt: {
     readonly maxSteps: string;
     readonly repeatedCall: string;
+    /** Every question is answered, and the run with the answers was stopped. */
+    readonly unsent: string;
     readonly goOn: string;
   };
 
@@ -275,12 +279,14 @@ export const englishStrings: Strings = {
     output: "Output",
     result: "Result",
     error: "Error",
+    decline: "Decline",
     rerun: "Run again",
   },
 
   halt: {
     maxSteps: "The assistant has used tools many times in a row and paused.",
     repeatedCall: "The assistant keeps making the same tool call and paused.",
+    unsent: "Your answers have not been sent yet.",
     goOn: "Continue",
   },
 

@@ -1,5 +1,6 @@
 import type { ActivityMessage, Message, ToolCall, ToolMessage } from "../protocol/events.ts";
 import { findMessage, findToolCall, getOwn } from "../store/select.ts";
+import { isNo } from "./decisions.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptRecords.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
@@ -135,7 +136,9 @@ function toPhase(
   if (resultMessageId !== undefined) {
     return status !== "streaming" && interrupts.some(isDenied) ? "denied" : status;
   }
-  if (status === "running" || status === "waiting") return status;
+  if (status === "waiting") return status;
+  // Also what was answered for a server that has not heard of it.
+  if (status === "running") return isRunning(run) ? status : "failed";
   if (interrupts.some(({ answer }) => !answer)) return "waiting";
   const isOfThisRun = runId !== undefined && runId === run.runId;
   if (isRunning(run)) {
@@ -148,15 +151,15 @@ function toPhase(
   }
   // An interrupt that does not say which call it is about may be about this one.
   const isAskedFor = isOfThisRun && open.some(({ toolCallId }) => toolCallId === undefined);
-  return run.status === "waiting" && (isAskedFor || interrupts.length > 0) ? "waiting" : "failed";
+  if (run.status !== "waiting") return "failed";
+  // What was answered about it is sent with the answers to the others.
+  if (interrupts.length > 0) return "pending";
+  return isAskedFor ? "waiting" : "failed";
 }
 
 /** Whether the person said no to what the agent asked. */
 function isDenied({ answer }: InterruptRecord): boolean {
   if (!answer) return false;
   const payload: unknown = answer.payload;
-  const isNo =
-    payload === false ||
-    (typeof payload === "object" && payload !== null && Reflect.get(payload, "approved") === false);
-  return answer.status === "cancelled" || isNo;
+  return answer.status === "cancelled" || isNo(payload);
 }

@@ -41,10 +41,18 @@ export function useInterrupts<TPayload = unknown>(): UseInterruptsResult<TPayloa
   const toView = useToView<TPayload>();
   const isOver = useExpiry(open.map(({ expiresAt }) => expiresAt));
   const canAnswer = useCanAnswer();
-  const interrupts = open.map((interrupt) =>
-    toView(interrupt, { isExpired: isOver(interrupt.expiresAt), isOpen: canAnswer }),
+  const expired = open.map(({ expiresAt }) => isOver(expiresAt));
+  const key = expired.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `expired` holds
+  return useMemo(
+    () => ({
+      interrupts: open.map((interrupt, at) =>
+        toView(interrupt, { isExpired: expired[at] ?? false, isOpen: canAnswer }),
+      ),
+      answered,
+    }),
+    [open, answered, toView, canAnswer, key],
   );
-  return { interrupts, answered };
 }
 
 /** @internal One interrupt with its verbs. Renders again when this one expires. */

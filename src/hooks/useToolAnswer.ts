@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { ToolMessage } from "../protocol/events.ts";
 import { INTERRUPTED, STOPPED } from "../store/cutOff.ts";
 import { getOwn } from "../store/select.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
@@ -12,17 +11,20 @@ import { useThread } from "./useThread.ts";
 /** The verbs with which a person answers a tool call. */
 export type ToolAnswerVerbs = Pick<ToolRenderProps, "respond" | "reject" | "rerun">;
 
-/** @internal Whether this is the answer to a call whose handler did not get to its end. */
-export function isCutOff(result: ToolMessage | undefined): boolean {
-  return result?.error === INTERRUPTED || result?.error === STOPPED;
+/** @internal Whether the handler of a call did not get to its end. */
+export function isCutOff({ result, info, status }: ToolCallView): boolean {
+  // One that was asked for by an interrupt has no message that could say so.
+  if (!result) return status === "failed" && info.status === "running";
+  return result.error === INTERRUPTED || result.error === STOPPED;
 }
 
 /** @internal Returns what a person can do about a tool call. The verbs keep their identity. */
-export function useToolAnswer({ toolCall, info, result }: ToolCallView): ToolAnswerVerbs {
+export function useToolAnswer(call: ToolCallView): ToolAnswerVerbs {
+  const { toolCall, info } = call;
   const thread = useThread();
   const { id } = toolCall;
   const { name } = toolCall.function;
-  const canBeMissed = isCutOff(result);
+  const canBeMissed = isCutOff(call);
   const canRerun = useSnapshotWhile(
     canBeMissed,
     ({ messages, run }) =>

@@ -6,8 +6,11 @@ import { createSnapshot } from "../reducer/createSnapshot.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { answerCalls, endRun } from "../reducer/transitions.ts";
+import { CLIENT_TOOL } from "./clientTool.ts";
 import { INTERRUPTED } from "./cutOff.ts";
 import type { ThreadOptions } from "./types.ts";
+
+const CUT_OFF = "The page was reloaded before this tool was done.";
 
 /** The snapshot a thread begins with: of a new conversation, or as it was stored. */
 export function firstSnapshot<TState>(
@@ -31,24 +34,35 @@ export function firstSnapshot<TState>(
   const { isAttached, phase } = snapshot.ledger;
   // Stored in the middle of a run: its stream is gone.
   const isCutOff = isAttached || phase === "active";
-  if (isCutOff) return endRun(snapshot, { at, cause: "stopped" });
-  const { run, toolCalls } = snapshot;
-  if (run.status !== "executing") return snapshot;
+  const ended = isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
+  const { run, toolCalls } = ended;
+  if (!isCutOff && run.status !== "executing") return ended;
+  if (run.status === "error") return ended;
   // Stored while handlers ran: they are gone as well. What waits for a person goes on waiting.
   const cutOff = run.pendingToolCallIds.filter((id) => getOwn(toolCalls, id)?.status !== "waiting");
   const answered = answerCalls(
-    snapshot,
+    ended,
     cutOff.map(
       (toolCallId): ToolMessage => ({
         id: createId(),
         role: "tool",
         toolCallId,
-        content: "The page was reloaded before this tool was done.",
+        content: CUT_OFF,
         error: INTERRUPTED,
       }),
     ),
     at,
   );
-  const isWaiting = answered.run.pendingToolCallIds.length + answered.interrupts.length > 0;
-  return { ...answered, run: { ...answered.run, status: isWaiting ? "waiting" : "idle" } };
+  // TanStack hands calls over as interrupts, which take the answer.
+  const interrupts = answered.interrupts.map((interrupt) => {
+    const { id: interruptId, reason, answer, toolCallId = "" } = interrupt;
+    const isCut = reason === CLIENT_TOOL && getOwn(toolCalls, toolCallId)?.status === "running";
+    if (!isCut || answer) return interrupt;
+    const payload = { error: CUT_OFF };
+    return { ...interrupt, answer: { interruptId, status: "resolved" as const, payload } };
+  });
+  const { pendingToolCallIds } = answered.run;
+  const isWaiting = pendingToolCallIds.length > 0 || interrupts.some(({ answer }) => !answer);
+  const status = isWaiting ? "waiting" : "idle";
+  return { ...answered, interrupts, run: { ...answered.run, status } };
 }

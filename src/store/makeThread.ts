@@ -3,6 +3,7 @@ import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
 import { randomId } from "../protocol/randomId.ts";
 import { readMessages } from "../protocol/readMessages.ts";
+import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
 import { firstSnapshot } from "./firstSnapshot.ts";
@@ -129,6 +130,10 @@ export function makeThread<TState>(
     }
   }
 
+  function forgetSteps(): void {
+    Object.assign(core.memory, { steps: 0, repeats: new Map() });
+  }
+
   /** What the last run was given, for the next: its state and its answers are in the snapshot. */
   function sameParameters(): RunParameters<TState> {
     const { state: _, resume: __, ...parameters } = lastParameters;
@@ -140,6 +145,8 @@ export function makeThread<TState>(
     tools,
     given: new Map(),
     answeredEarly: new Set(),
+    restful: new Set(),
+    memory: { steps: 0, repeats: new Map() },
     maxSteps,
     listeners,
     createId,
@@ -186,12 +193,14 @@ export function makeThread<TState>(
       const message = { id: createId(), role: "user", content } as Message;
       const messages = readMessages([message]);
       lastParameters = parameters;
+      forgetSteps();
       return start(appendMessages(snapshot, messages), parameters);
     },
     async run(parameters = {}) {
       if (stopping()) await stopping();
       assertReady();
       lastParameters = parameters;
+      forgetSteps();
       return start(snapshot, parameters);
     },
     stop() {
@@ -200,6 +209,7 @@ export function makeThread<TState>(
     async retry() {
       if (stopping()) await stopping();
       assertReady();
+      forgetSteps();
       return start(snapshot, sameParameters(), { droppedIds: snapshot.run.unfinishedIds });
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
@@ -209,6 +219,7 @@ export function makeThread<TState>(
     },
     async rerunToolCall(toolCallId) {
       const { rerunToolCall } = await loadTools();
+      forgetSteps();
       if (stopping()) await stopping();
       assertReady();
       return rerunToolCall(core, toolCallId);
@@ -229,6 +240,9 @@ export function makeThread<TState>(
       assertReady();
       const messages = typeof next === "function" ? next(snapshot.messages) : next;
       commit(restartWith(snapshot, readMessages(messages)));
+      // A call that is gone may come again under its id, and is another one then.
+      for (const id of core.given.keys())
+        if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
     },
     subscribe: listeners.add,
     dispose() {

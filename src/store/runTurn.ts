@@ -4,7 +4,7 @@ import { loadPart } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeFailure, errorOf } from "./runError.ts";
 import { executeRun } from "./runLoop.ts";
-import type { ThreadCore, TurnMemory } from "./threadCore.ts";
+import type { ThreadCore } from "./threadCore.ts";
 import type { RunResult } from "./types.ts";
 
 /** The tools that the page runs, loaded when the first is registered or called. */
@@ -22,7 +22,6 @@ export async function runTurn<TState>(
   isRun = true,
 ): Promise<RunResult> {
   const { getSnapshot } = core;
-  const memory: TurnMemory = { steps: 0, repeats: new Map() };
   const added = new Set<string>();
   const { result, outcome = "success" } = getSnapshot().run;
   let last: RunResult = { result, outcome, newMessages: [] };
@@ -37,7 +36,7 @@ export async function runTurn<TState>(
     const known = new Set(getSnapshot().messages.map(({ id }) => id));
     try {
       const { takeCalls } = await loadTools();
-      const goesOn = await takeCalls(core, memory, context);
+      const goesOn = await takeCalls(core, context);
       for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
       if (goesOn) continue;
       // Not what the snapshot says: whoever heard that the thread rests may have run it again.

@@ -4,7 +4,7 @@ import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
 import type { RunResult, Thread } from "./types.ts";
 
-/** What a turn remembers from run to run, to end a loop that nobody would end. */
+/** What a thread remembers from run to run while it goes on by itself, to end a loop that nobody would end. */
 export interface TurnMemory {
   /** How often the agent was run again by itself. */
   steps: number;
@@ -23,7 +23,11 @@ export interface ThreadCore<TState = unknown> {
   readonly given: Map<string, ToolResult>;
   /** The calls that were answered while their run still streamed: the agent goes on behind it. */
   readonly answeredEarly: Set<string>;
+  /** The calls whose tools wanted no follow-up when they were called. */
+  readonly restful: Set<string>;
   readonly maxSteps: number;
+  /** Begins anew whenever a person or a program runs the agent. */
+  readonly memory: TurnMemory;
   readonly listeners: Listeners;
   readonly createId: () => string;
   readonly now: () => number;

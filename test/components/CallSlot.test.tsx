@@ -114,7 +114,7 @@ describe("what a renderer draws", () => {
   });
 
   test("may hold a component that registers tools itself", async () => {
-    const agent = scriptedAgent(callRun(call("open_form")), textRun("Open"));
+    const agent = scriptedAgent(callRun(call("open_form")), textRun("Open"), textRun("Sure"));
     function Form() {
       useFrontendTool({ name: "fill", handler: () => "ok", render: () => <p>filled</p> });
       return <p>the form</p>;
@@ -125,7 +125,8 @@ describe("what a renderer draws", () => {
     );
     await send();
     expect(screen.getByText("the form")).toBeVisible();
-    expect(agent.inputs[1]?.tools?.map(({ name }) => name)).toContain("fill");
+    await send("Fill it");
+    expect(agent.inputs[2]?.tools?.map(({ name }) => name)).toContain("fill");
   });
 });
 

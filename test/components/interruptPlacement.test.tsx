@@ -1,66 +1,12 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { EventInput, Interrupt, Message, ResumeEntry } from "../../src/protocol/events.ts";
+import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
-import type { Script } from "../../src/testing/script.ts";
-import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import {
-  askingRun,
-  endRun,
-  FrontendTool,
-  InterruptRenderer,
-  renderChat,
-  startRun,
-  ToolRenderer,
-  textEvents,
-} from "../hooks/toolChat.tsx";
+import { textRun } from "../../src/testing/steps.ts";
+import { endRun, InterruptRenderer, renderChat, startRun, textEvents } from "../hooks/toolChat.tsx";
 import { emit } from "../hooks/wrap.tsx";
 import { call, callEvents } from "../store/tools/calls.ts";
-
-const CLIENT_TOOL = "tanstack:client_tool_execution";
-
-const about = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
-  id,
-  reason: "approval",
-  ...fields,
-});
-const yes = (...ids: readonly string[]): ResumeEntry[] =>
-  ids.map((interruptId) => ({ interruptId, status: "resolved", payload: true }));
-
-/** Every interrupt and every call is one line of text. */
-const lines = (
-  <>
-    <InterruptRenderer
-      match={() => true}
-      render={({ interrupt, answer }) => <p>{`ask ${interrupt.id} ${answer?.status ?? "open"}`}</p>}
-    />
-    <ToolRenderer name="*" render={({ toolCallId }) => <p>{`call ${toolCallId}`}</p>} />
-  </>
-);
-
-/** The lines of the conversation in their order. */
-function transcript(): string[] {
-  const log = screen.getByRole("log");
-  return [...log.querySelectorAll("article, p")].flatMap((element) => {
-    const isLine = element.matches("p") || element.querySelector("p") === null;
-    return isLine ? (element.textContent ?? "") : [];
-  });
-}
-
-function renderAsking(...scripts: readonly Script[]) {
-  const agent = scriptedAgent(...scripts);
-  return { agent, ...renderChat(agent, lines) };
-}
-
-/** A run of these events that ends with these questions. */
-const run = (events: readonly EventInput[], ...interrupts: readonly Interrupt[]): Script => [
-  runStarted(),
-  ...events,
-  runFinished(
-    interrupts.length > 0 ? { outcome: { type: "interrupt", interrupts: [...interrupts] } } : {},
-  ),
-];
+import { about, renderAsking, run, transcript, yes } from "./placement.tsx";
 
 describe("an interrupt about a tool call", () => {
   test("stands with that call, also when it is answered and the conversation has gone on", async () => {
@@ -201,74 +147,6 @@ describe("an interrupt about nothing in particular", () => {
     await send("And?");
     // Where it stood is gone.
     expect(transcript()).toEqual([...texts, "ask one resolved"]);
-  });
-});
-
-describe("an interrupt of a sub-agent", () => {
-  const subagentRunId = "s1";
-  const started: EventInput = { type: "SUBAGENT_STARTED", subagentRunId, name: "buyer" };
-  // The tag may stand on every one of these.
-  const tagged = (events: readonly EventInput[]) =>
-    events.map((event) => ({ ...event, subagentRunId }) as EventInput);
-  const events = [
-    started,
-    ...tagged(textEvents("m1", "Looking")),
-    ...tagged(textEvents("m2", "Found it")),
-    ...textEvents("m3", "Meanwhile"),
-  ];
-
-  test("stands behind the sub-agent's last message", async () => {
-    const { thread, send } = renderAsking(
-      run(events, about("one", { subagentRunId }), about("two")),
-      textRun("Bought"),
-    );
-    await send();
-    expect(transcript()).toEqual([
-      "Hi",
-      "Looking",
-      "Found it",
-      "ask one open",
-      "Meanwhile",
-      "ask two open",
-    ]);
-    await act(() => thread.resume(yes("one", "two")));
-    await screen.findByText("Bought", { selector: "p" });
-    expect(transcript()).toContain("ask one resolved");
-  });
-
-  test("that has said nothing stands at the end", async () => {
-    const { send } = renderAsking(
-      run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
-    );
-    await send();
-    expect(transcript()).toEqual(["Hi", "Meanwhile", "ask one open"]);
-  });
-});
-
-describe("an interrupt by which a server hands a call to the page", () => {
-  const handed = () =>
-    askingRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
-
-  test("is nobody's business when a tool answers it", async () => {
-    const agent = scriptedAgent(handed(), textRun("Paid"));
-    const { send } = renderChat(
-      agent,
-      <>
-        {lines}
-        <FrontendTool name="pay" handler={() => ({ ok: true })} />
-      </>,
-    );
-    await send();
-    expect(transcript()).toEqual(["Hi", "call c1", "Paid"]);
-    expect(agent.inputs[1]?.resume).toEqual([
-      { interruptId: "one", status: "resolved", payload: { ok: true } },
-    ]);
-  });
-
-  test("is shown to a person when there is no such tool", async () => {
-    const { send } = renderAsking(handed());
-    await send();
-    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
   });
 });
 

@@ -6,12 +6,12 @@ import { createOurs, type ThreadTurn } from "./playThread.ts";
 
 /**
  * What our thread adds by itself before a run: "when a next input is sent does a still-unanswered
- * call in the history get an error result", and one the server names as ours gets it at once. The
- * reference sends the hole.
+ * call in the history get an error result", and so does the call of an interrupt that a new message
+ * cancels. The reference sends the hole.
  */
 function isOwnAnswer(message: Message): message is ToolMessage {
   const { error } = message.role === "tool" ? message : {};
-  return error === "not answered" || error === "unknown tool";
+  return error === "not answered" || error === "moved on";
 }
 
 /** What our own record of a run must be after it: the same however its events arrived. */

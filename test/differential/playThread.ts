@@ -25,11 +25,13 @@ export interface ThreadClient {
   play(turn: Turn): Promise<ThreadTurn>;
 }
 
-/**
- * How the page answers, after a run, a call that the server names as the page's and nobody
- * registered a tool for. The reference leaves it to the next run's program.
- */
-const isFresh = (message: Message) => message.role === "tool" && message.error === "unknown tool";
+/** Every name that stands in these events, those of tools among them. */
+function namesIn(events: readonly unknown[]): readonly string[] {
+  const names = JSON.stringify(overTheWire(events)).matchAll(
+    /"(?:toolCallName|name)":("(?:[^"\\]|\\.)*")/g,
+  );
+  return [...new Set([...names].map(([, name = '""']) => JSON.parse(name) as string))];
+}
 
 export interface ThreadSettings {
   readonly strict?: boolean;
@@ -53,7 +55,7 @@ export function createOurs(
   const thread = make<unknown>({
     agent: {
       async *run(given) {
-        input = structuredClone(given);
+        input = { ...structuredClone(given), tools: [] };
         before = thread.getSnapshot().messages;
         // Some of them are no events at all, which the type of an agent rules out.
         const stream = overTheWire(events) as readonly EventInput[];
@@ -63,8 +65,6 @@ export function createOurs(
     },
     threadId: "thread",
     strict,
-    // The reference leaves calls to its program, and does not run again by itself.
-    maxSteps: 0,
     createId: () => `local-${++lastId}`,
     now: () => ++ticks,
     ...(initialMessages && { initialMessages }),
@@ -75,7 +75,11 @@ export function createOurs(
       const { added = [] } = turn;
       if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
       events = turn.events;
-      const { outcome, result, error } = await thread.run(turn.resume && { resume: turn.resume });
+      const { outcome, result, error } = await thread.run({
+        // The reference leaves every call to its program: here that is done by offering its tool.
+        tools: namesIn(events).map((name) => ({ name, description: "" })),
+        ...(turn.resume && { resume: turn.resume }),
+      });
       if (!input) throw new Error("the agent was not run");
       const snapshot = thread.getSnapshot();
       const { messages, state } = snapshot;
@@ -84,7 +88,7 @@ export function createOurs(
         ({ answer: _, afterMessageId: _behind, ...asked }) => asked,
       );
       return {
-        held: { messages: messages.filter((message) => !isFresh(message)), state, interrupts },
+        held: { messages, state, interrupts },
         outcome,
         result,
         before,

@@ -18,8 +18,9 @@ import {
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import type { AgentClientOptions } from "../../src/store/types.ts";
+import type { AgentClient, AgentClientOptions } from "../../src/store/types.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
+import type { ScriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";
 import { emit, finish } from "./wrap.tsx";
 
@@ -85,6 +86,21 @@ export function renderChat(
   };
 }
 
+/** Components below a client, in StrictMode, without a chat of their own. */
+export function renderBelow(client: AgentClient, children: ReactNode) {
+  const view = (children: ReactNode) => (
+    <StrictMode>
+      <AgentProvider client={client}>{children}</AgentProvider>
+    </StrictMode>
+  );
+  const { rerender, unmount } = render(view(children));
+  return { show: (children: ReactNode) => rerender(view(children)), unmount };
+}
+
+/** The names of the tools that each run was offered. */
+export const offered = ({ inputs }: ScriptedAgent) =>
+  inputs.map(({ tools }) => (tools ?? []).map(({ name }) => name));
+
 /** Begins the stream of the run that goes on. */
 export async function startRun(agent: ManualAgent): Promise<void> {
   const { threadId, runId } = await act(() => agent.started());
@@ -112,14 +128,21 @@ export function textEvents(messageId: string, text: string): EventInput[] {
   ];
 }
 
-/** Keeps quiet about the errors that a test brings about on purpose. React 18 tells the window too. */
+/**
+ * Keeps quiet about the errors that a test brings about on purpose, and returns the function that
+ * was told of them: by the console, and by the window, which is where React 18 says it first.
+ */
 export function expectErrors() {
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-  const quieten = (event: ErrorEvent) => event.preventDefault();
+  const told = vi.fn();
+  const complaints = vi.spyOn(console, "error").mockImplementation(told);
+  const quieten = (event: ErrorEvent) => {
+    event.preventDefault();
+    told(event.error);
+  };
   window.addEventListener("error", quieten);
   onTestFinished(() => {
     window.removeEventListener("error", quieten);
     complaints.mockRestore();
   });
-  return complaints;
+  return told;
 }

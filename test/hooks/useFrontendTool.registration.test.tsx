@@ -1,28 +1,22 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
-import { type ReactNode, StrictMode, useEffect } from "react";
+import { useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
 import { useThread } from "../../src/hooks/useThread.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import { createThread } from "../../src/store/createThread.ts";
 import type { AgentClient } from "../../src/store/types.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { call, callEvents, callRun, resultsIn } from "../store/tools/calls.ts";
-import { endRun, FrontendTool, renderChat, startRun } from "./toolChat.tsx";
+import { endRun, FrontendTool, offered, renderBelow, renderChat, startRun } from "./toolChat.tsx";
 import { emit } from "./wrap.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
 const nothing = () => undefined;
-
-/** The names of the tools that each run was offered. */
-const offered = ({ inputs }: ScriptedAgent) =>
-  inputs.map(({ tools }) => (tools ?? []).map(({ name }) => name));
 
 /** A client that keeps a record of what is registered with it. */
 function recording(agent: ScriptedAgent) {
@@ -38,16 +32,6 @@ function recording(agent: ScriptedAgent) {
     };
   };
   return { client: { ...client, registerTool } as AgentClient, log };
-}
-
-function show(client: AgentClient, children: ReactNode) {
-  const view = (children: ReactNode) => (
-    <StrictMode>
-      <AgentProvider client={client}>{children}</AgentProvider>
-    </StrictMode>
-  );
-  const { rerender, unmount } = render(view(children));
-  return { show: (children: ReactNode) => rerender(view(children)), unmount };
 }
 
 /** A schema of some library, and how often it was asked to describe itself. */
@@ -79,7 +63,7 @@ describe("a tool written inline", () => {
       });
       return null;
     }
-    const page = show(client, <Inline at={0} />);
+    const page = renderBelow(client, <Inline at={0} />);
     for (let at = 1; at <= 20; at++) page.show(<Inline at={at} />);
     expect(log).toEqual(["+paint"]);
     expect(describe).not.toHaveBeenCalled();
@@ -122,7 +106,7 @@ describe("it registers anew", () => {
   test("under another name, and takes the first one back", async () => {
     const agent = scriptedAgent(textRun("Hello"));
     const { client, log } = recording(agent);
-    const page = show(client, <FrontendTool name="paint" handler={nothing} />);
+    const page = renderBelow(client, <FrontendTool name="paint" handler={nothing} />);
     page.show(<FrontendTool name="draw" handler={nothing} />);
     expect(log).toEqual(["+paint", "-paint", "+draw"]);
     await act(() => client.thread().send("Hi"));
@@ -132,7 +116,10 @@ describe("it registers anew", () => {
   test("for another agent", async () => {
     const [left, right] = [scriptedAgent(textRun("L")), scriptedAgent(textRun("R"))];
     const client = createAgentClient({ agents: { left, right } });
-    const page = show(client, <FrontendTool name="paint" agentId="left" handler={nothing} />);
+    const page = renderBelow(
+      client,
+      <FrontendTool name="paint" agentId="left" handler={nothing} />,
+    );
     page.show(<FrontendTool name="paint" agentId="right" handler={nothing} />);
     await act(() => client.thread({ agentId: "left" }).send("Hi"));
     await act(() => client.thread({ agentId: "right" }).send("Hi"));
@@ -220,73 +207,6 @@ describe("of two components with one name", () => {
     expect(screen.getByText("first painted blue")).toBeVisible();
     await send();
     expect(screen.getByText("first painted red")).toBeVisible();
-  });
-});
-
-describe("the tool belongs", () => {
-  test("to the client: it answers in a thread that is not shown", async () => {
-    const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
-    const client = createAgentClient({ agent });
-    show(
-      client,
-      <ThreadProvider threadId="shown">
-        <FrontendTool name="paint" handler={() => "red"} />
-        <Chat />
-      </ThreadProvider>,
-    );
-    await act(() => client.thread({ threadId: "elsewhere" }).send("Hi"));
-    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "red" });
-  });
-
-  test("to one agent, where it takes the place of one for all", async () => {
-    const agents = {
-      left: scriptedAgent(callRun(call("paint")), textRun("Left done")),
-      right: scriptedAgent(callRun(call("paint")), textRun("Right done")),
-    };
-    const client = createAgentClient({ agents });
-    const draw = ({ result }: { readonly result: unknown }) => <p>{String(result)}</p>;
-    show(
-      client,
-      <>
-        <FrontendTool
-          name="paint"
-          agentId="left"
-          handler={() => "red"}
-          render={(props) => <div data-testid="left">{draw(props)}</div>}
-        />
-        <FrontendTool name="paint" handler={() => "blue"} render={draw} />
-        <ThreadProvider agentId="left">
-          <Chat label="Left" />
-        </ThreadProvider>
-        <ThreadProvider agentId="right">
-          <Chat label="Right" />
-        </ThreadProvider>
-      </>,
-    );
-    await act(() => client.thread({ agentId: "left" }).send("Hi"));
-    await act(() => client.thread({ agentId: "right" }).send("Hi"));
-    expect(screen.getByRole("region", { name: "Left" })).toContainElement(screen.getByText("red"));
-    expect(screen.getByTestId("left")).toHaveTextContent("red");
-    expect(screen.getByRole("region", { name: "Right" })).toContainElement(
-      screen.getByText("blue"),
-    );
-  });
-
-  test("to a thread that was made elsewhere, and to no other", async () => {
-    const [own, foreign] = [scriptedAgent(textRun("Own")), scriptedAgent(textRun("Foreign"))];
-    const client = createAgentClient({ agent: own });
-    const thread = createThread({ agent: foreign });
-    const page = show(
-      client,
-      <ThreadProvider thread={thread}>
-        <FrontendTool name="paint" handler={nothing} />
-      </ThreadProvider>,
-    );
-    await act(() => client.thread().send("Hi"));
-    await act(() => thread.send("Hi"));
-    page.unmount();
-    await act(() => thread.send("Hi"));
-    expect([offered(own), offered(foreign)]).toEqual([[[]], [["paint"], []]]);
   });
 });
 

@@ -47,7 +47,7 @@ describe("a call that a reload cut off", () => {
     const { agent, thread, page } = await renderRestored(textRun("Copied"));
     const handler = vi.fn(() => "3 files");
     page(<FrontendTool name="copy" handler={handler} />);
-    expect(screen.getByText("Failed")).toBeVisible();
+    expect(screen.getByText("Not finished")).toBeVisible();
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
     expect(handler).not.toHaveBeenCalled();
 
@@ -96,7 +96,7 @@ describe("a call that a reload cut off", () => {
     show(null);
     await userEvent.click(button);
     expect(agent.inputs).toHaveLength(0);
-    expect(screen.getByText("Failed")).toBeVisible();
+    expect(screen.getByText("Not finished")).toBeVisible();
   });
 
   test("is left behind by what the person says next", async () => {

@@ -3,11 +3,9 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
 import type { Message, ToolMessage } from "../../src/protocol/events.ts";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -229,117 +227,5 @@ describe("the result", () => {
     expect(new Set(seen.map(({ result }) => result)).size).toBe(1);
     expect(new Set(seen.map(({ args }) => args)).size).toBe(1);
     expect(new Set(seen.map(({ respond }) => respond)).size).toBe(1);
-  });
-});
-
-describe("of several renderers", () => {
-  const mark = (text: string) => () => <p>{text}</p>;
-
-  test("`*` draws what has none of its own, wherever it is mounted", async () => {
-    const any = <ToolRenderer key="any" name="*" render={mark("any renderer")} />;
-    const own = <ToolRenderer key="own" name="weather" render={mark("own renderer")} />;
-    const { show, send } = renderChat(scriptedAgent(callRun(call("weather"))), [own, any]);
-    await send();
-    expect(screen.getByText("own renderer")).toBeVisible();
-    show([any]);
-    expect(screen.getByText("any renderer")).toBeVisible();
-    show([any, own]);
-    expect(screen.getByText("own renderer")).toBeVisible();
-    show(null);
-    // The default card, which names the tool.
-    expect(screen.getByText("weather")).toBeVisible();
-    expect(screen.queryByText(/renderer$/)).not.toBeInTheDocument();
-  });
-
-  test("the one for the agent comes before one for all, and that of another does not count", async () => {
-    const client = createAgentClient({
-      agents: { left: scriptedAgent(callRun(call("weather"))), right: manualAgent() },
-    });
-    render(
-      <AgentProvider client={client}>
-        <ToolRenderer name="weather" agentId="left" render={mark("left renderer")} />
-        <ToolRenderer name="weather" render={mark("common renderer")} />
-        <ToolRenderer name="weather" agentId="right" render={mark("right renderer")} />
-        <Chat />
-      </AgentProvider>,
-    );
-    await act(() => client.thread().send("Hi"));
-    expect(screen.getByText("left renderer")).toBeVisible();
-    expect(screen.queryByText("common renderer")).not.toBeInTheDocument();
-  });
-
-  test("that of a thread made elsewhere comes before the client's, which it falls back on", async () => {
-    const thread = createThread({
-      agent: scriptedAgent(callRun(call("weather", {}, "w"), call("news", {}, "n"))),
-    });
-    render(
-      <AgentProvider agent={manualAgent()}>
-        <ToolRenderer name="weather" render={mark("client renderer")} />
-        <ToolRenderer name="news" render={mark("news renderer")} />
-        <ThreadProvider thread={thread}>
-          <ToolRenderer name="weather" render={mark("thread renderer")} />
-          <Chat />
-        </ThreadProvider>
-      </AgentProvider>,
-    );
-    await act(() => thread.send("Hi"));
-    expect(screen.getByText("thread renderer")).toBeVisible();
-    expect(screen.getByText("news renderer")).toBeVisible();
-    expect(screen.queryByText("client renderer")).not.toBeInTheDocument();
-  });
-});
-
-describe("answering changes nothing", () => {
-  const buttons = ({ status, respond, reject }: ToolRenderProps) => (
-    <>
-      <p>{status}</p>
-      <button type="button" onClick={() => void respond("mine")}>
-        Answer
-      </button>
-      <button type="button" onClick={() => void reject()}>
-        Decline
-      </button>
-    </>
-  );
-  const clickAll = async () => {
-    for (const button of ["Answer", "Decline"]) {
-      await userEvent.click(screen.getByRole("button", { name: button }));
-    }
-  };
-
-  test("of a call that the server is executing", async () => {
-    const agent = manualAgent();
-    const { thread, begin } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
-    begin();
-    await startRun(agent);
-    await emit(agent, ...callEvents([call("weather")]));
-    await clickAll();
-    await emit(agent, answered("sunny"));
-    await endRun(agent);
-    const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
-    expect(results).toMatchObject([{ content: "sunny" }]);
-    expect(agent.inputs).toHaveLength(1);
-  });
-
-  test("of a call that an interrupt holds: that wants its own answer", async () => {
-    const agent = scriptedAgent(
-      askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
-    );
-    const { thread, send } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
-    await send();
-    const before = thread.getSnapshot();
-    await clickAll();
-    expect(thread.getSnapshot()).toBe(before);
-  });
-
-  test("of a call that is answered", async () => {
-    const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"));
-    const { thread, send } = renderChat(agent, <HumanTool name="ask" render={buttons} />);
-    await send();
-    await userEvent.click(screen.getByRole("button", { name: "Answer" }));
-    await screen.findByText("Thanks");
-    await clickAll();
-    expect(agent.inputs).toHaveLength(2);
-    expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 });

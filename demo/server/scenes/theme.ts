@@ -39,7 +39,7 @@ export const themeScene: Scene = ({ input, question }) => {
   const changes = results.map(jsonOf).map(readChange);
   const step = wanted[calls.length];
   if (step !== undefined) {
-    const theme = step === "back" ? "system" : step;
+    const theme = step === "back" ? (changes[0]?.before ?? "system") : step;
     const callId = `${id}-call`;
     return runUntilAnswered(
       input,

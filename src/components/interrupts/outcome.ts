@@ -1,6 +1,7 @@
+import { decisionKeys } from "../../hooks/decisions.ts";
 import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import { isRecord } from "../form/isRecord.ts";
-import { decisionKeys, reasonKeys } from "./payloads.ts";
+import { reasonKeys } from "./payloads.ts";
 
 /** What an answer said, for those who read it later. */
 export interface Outcome {

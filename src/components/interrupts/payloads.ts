@@ -1,3 +1,4 @@
+import { decisionKeys } from "../../hooks/decisions.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { isRecord } from "../form/isRecord.ts";
 import {
@@ -24,17 +25,6 @@ export interface Decision {
   /** Whether there is more that could be said, which buttons cannot. */
   readonly hasMore: boolean;
 }
-
-/** The names under which agents ask for a yes or no, the most usual first. */
-export const decisionKeys = [
-  "approved",
-  "confirmed",
-  "accepted",
-  "approve",
-  "confirm",
-  "accept",
-  "ok",
-] as const;
 
 /** The names under which a denial says why. */
 export const reasonKeys = ["reason", "comment", "feedback", "message", "note"] as const;

@@ -33,7 +33,9 @@ export function answerToolCall<TState>(
   const { run, interrupts } = core.getSnapshot();
   const isStreaming = core.isBusy() && run.status !== "executing";
   if (isStreaming) core.answeredEarly.add(id);
-  const wantsRest = !(answer.followUp ?? core.tools.all().get(name)?.followUp ?? true);
+  // A person who declines has not done what the tool is for: the agent hears of it.
+  const wantsMore = "rejected" in answer || !core.restful.has(id);
+  const wantsRest = !(answer.followUp ?? wantsMore);
   // An agent that was interrupted waits for its answers, whatever is wanted of a call beside them.
   if (wantsRest && interrupts.length === 0) {
     core.commit(editRun(core.getSnapshot(), { halt: "follow-up" }), "now");

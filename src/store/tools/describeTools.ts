@@ -1,17 +1,23 @@
 import type { Tool } from "../../protocol/events.ts";
+import { reportFailure } from "../reportFailure.ts";
 import { toJsonSchema } from "./parameters.ts";
 import type { AnyTool } from "./types.ts";
 
 /**
- * Describes tools to an agent, as they are at this moment.
+ * Describes tools to an agent, as they are at this moment. One whose schema cannot be described as
+ * JSON Schema is reported and left out.
  *
- * @throws AgentKitError `invalid-argument` when a schema cannot be described as JSON Schema
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
-  return tools.map((tool) => ({
-    name: tool.name,
-    description: tool.description ?? "",
-    parameters: toJsonSchema(tool),
-  }));
+  return tools.flatMap((tool) => {
+    const { name, description = "" } = tool;
+    try {
+      return { name, description, parameters: toJsonSchema(tool) };
+    } catch (error) {
+      // The conversation is worth more than one tool of it.
+      reportFailure(error);
+      return [];
+    }
+  });
 }

@@ -42,9 +42,15 @@ export function toResult(name: string, value: unknown): ToolResult {
 }
 
 function messageOf(error: unknown): string {
-  // The first line: what some engines add to it is about their code, not about the call.
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  return first.trim() || "it did not say why";
+  const unknown = "it did not say why";
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    // The first line: what some engines add to it is about their code, not about the call.
+    return text.split("\n", 1)[0]?.trim() || unknown;
+  } catch {
+    // Not everything that can be thrown can be turned into text.
+    return unknown;
+  }
 }
 
 /** The answers to calls that came to nothing. */

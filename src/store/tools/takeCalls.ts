@@ -40,14 +40,16 @@ function callsToTake(
  */
 export async function takeCalls<TState>(
   core: ThreadCore<TState>,
-  memory: TurnMemory,
   { signal, release, parameters }: Pick<RunContext<TState>, "signal" | "release" | "parameters">,
 ): Promise<boolean> {
-  const { getSnapshot, commit, given, tools } = core;
+  const { getSnapshot, commit, given, tools, memory } = core;
   const registered = tools.all();
   const calls = callsToTake(getSnapshot(), registered, parameters.tools);
   memory.repeats = countRepeats(memory.repeats, calls);
 
+  for (const { id, name } of calls) {
+    if (registered.get(name)?.followUp === false) core.restful.add(id);
+  }
   const ids = calls.filter(({ name }) => registered.get(name)?.handler).map(({ id }) => id);
   if (ids.length > 0) commit(setCallStatus(getSnapshot(), ids, "running"), "now");
   // One listener for all handlers: one for each would look like a leak.
@@ -65,13 +67,14 @@ export async function takeCalls<TState>(
       if (!result) return;
       giveAnswer(core, id, result);
       if (result.error !== undefined) hasFailed = true;
-      else if (tools.all().get(name)?.followUp === false) wantsRest = true;
+      // As it was when it was called: its handler may have unmounted it.
+      else if (registered.get(name)?.followUp === false) wantsRest = true;
     }),
   );
   signal.removeEventListener("abort", handleAbort);
 
   // A call that failed is handed back to the agent, whatever the others of its turn want.
-  const halt = reasonToHalt(core, memory, wantsRest && !hasFailed);
+  const halt = hasFailed ? loopReason(core, memory) : reasonToHalt(core, memory, wantsRest);
   if (!signal.aborted && !halt && isAnswered(getSnapshot())) {
     memory.steps++;
     return true;
@@ -91,14 +94,22 @@ export function isAnswered({ run, interrupts }: Snapshot): boolean {
 }
 
 function reasonToHalt<TState>(
-  { getSnapshot, maxSteps }: ThreadCore<TState>,
-  { steps, repeats }: TurnMemory,
+  core: ThreadCore<TState>,
+  memory: TurnMemory,
   wantsRest: boolean,
 ): RunHalt | undefined {
-  const { run, interrupts } = getSnapshot();
+  const { run, interrupts } = core.getSnapshot();
   if (run.halt) return run.halt;
   // An agent that was interrupted waits for its answers, whatever a tool beside them wants.
   if (wantsRest && interrupts.length === 0) return "follow-up";
+  return loopReason(core, memory);
+}
+
+/** Whether the agent has gone on by itself for long enough. */
+export function loopReason<TState>(
+  { getSnapshot, maxSteps }: ThreadCore<TState>,
+  { steps, repeats }: TurnMemory,
+): RunHalt | undefined {
   if (!isAnswered(getSnapshot())) return undefined;
   if (steps >= maxSteps) return "max-steps";
   return [...repeats.values()].some((count) => count >= MAX_REPEATS) ? "repeated-call" : undefined;

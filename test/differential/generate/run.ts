@@ -72,17 +72,23 @@ function nextTurn(world: World, { pick, text }: Command): void {
     return answer;
   });
   for (const callId of open) world.settled.add(callId);
-  const question: Message[] = pick % 4 > 0 ? [{ id, role: "user", content: text }] : [];
+  const isResolved = (interrupt: (typeof interrupts)[number], i: number) =>
+    interrupt.expiresAt === undefined && (i + pick) % 2 === 0;
+  // A message in place of an answer gives the call its result, where the reference leaves a hole.
+  const isMovingOn = interrupts.some(
+    (interrupt, i) => interrupt.toolCallId !== undefined && !isResolved(interrupt, i),
+  );
+  const question: Message[] =
+    pick % 4 > 0 && !isMovingOn ? [{ id, role: "user", content: text }] : [];
   if (question.length > 0) world.messages.set(id, { role: "user", calls: new Map() });
   world.endStream({
     added: [...answers, ...question],
     ...(interrupts.length > 0 && {
-      resume: interrupts.map((interrupt, i) => {
-        const isResolved = interrupt.expiresAt === undefined && (i + pick) % 2 === 0;
-        return isResolved
+      resume: interrupts.map((interrupt, i) =>
+        isResolved(interrupt, i)
           ? { interruptId: interrupt.id, status: "resolved" as const, payload: { text } }
-          : { interruptId: interrupt.id, status: "cancelled" as const };
-      }),
+          : { interruptId: interrupt.id, status: "cancelled" as const },
+      ),
     }),
   });
   world.runId = "";
