@@ -42,23 +42,29 @@ function place(snapshot: Snapshot): Placed {
     const { toolCallId } = record;
     if (!isForPerson(snapshot, record)) continue;
     const anchor = anchorOf(snapshot, record);
+    // Among the open ones an answered one keeps its place, until the conversation has gone on.
+    const isLast = record.subagentRunId === undefined && anchor === snapshot.messages.at(-1)?.id;
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
       add(byCall, toolCallId, record);
-    } else if (anchor === undefined) atEnd.push(record);
+    } else if (anchor === undefined || isLast) atEnd.push(record);
     else add(behind, anchor, record);
   }
   return { byCall, behind, atEnd };
 }
 
-/** The message behind which an interrupt stands: where it was answered, or its sub-agent's last. */
+/**
+ * The message behind which an interrupt stands: its sub-agent's last, else where it was answered.
+ * What came after the answer does not count, so that answering moves nothing of a sub-agent's.
+ */
 function anchorOf(
   { messages }: Snapshot,
   { answer, afterMessageId, subagentRunId }: InterruptRecord,
 ): string | undefined {
-  const isThere = ({ id }: Message) => id === afterMessageId;
-  if (answer && afterMessageId !== undefined && messages.some(isThere)) return afterMessageId;
-  if (subagentRunId === undefined) return undefined;
-  return messages.findLast((message) => message.subagentRunId === subagentRunId)?.id;
+  const end = answer ? messages.findIndex(({ id }) => id === afterMessageId) : -1;
+  const until = end < 0 ? messages : messages.slice(0, end + 1);
+  const isOfSubagent = (message: Message) =>
+    subagentRunId !== undefined && message.subagentRunId === subagentRunId;
+  return until.findLast(isOfSubagent)?.id ?? messages[end]?.id;
 }
 
 function placed(snapshot: Snapshot): Placed {

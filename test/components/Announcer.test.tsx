@@ -5,6 +5,7 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { askingRun, FrontendTool, HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../store/tools/calls.ts";
+import { createDeferred } from "../support/deferred.ts";
 
 /** Everything that was ever said, in order, also what is no longer there. */
 function listen(): readonly string[] {
@@ -105,6 +106,30 @@ describe("waiting for a person is announced", () => {
     await waitFor(() => expect(said).toEqual([START, WAITING]));
     await act(() => thread.answerToolCall("a", { value: "yes" }));
     await act(() => thread.answerToolCall("b", { value: "yes" }));
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+  });
+
+  test("for a call beside a tool that still works, and once", async () => {
+    const agent = scriptedAgent(
+      callRun(call("ask", {}, "a"), call("look", {}, "l")),
+      textRun("Ok"),
+    );
+    const gate = createDeferred<string>();
+    const { thread, begin } = renderChat(
+      agent,
+      <>
+        {ask}
+        <FrontendTool name="look" handler={() => gate.promise} />
+      </>,
+    );
+    const said = listen();
+    begin();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    expect(thread.getSnapshot().run.status).toBe("executing");
+    await act(async () => gate.resolve("nothing"));
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("waiting"));
+    await act(() => thread.answerToolCall("a", { value: "yes" }));
     await screen.findByText("Ok", { selector: "p" });
     await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });

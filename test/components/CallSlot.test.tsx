@@ -67,6 +67,25 @@ describe("what a renderer draws", () => {
     expect(screen.getByText("painted green")).toBeVisible();
   });
 
+  test("gives way to the default card when its tool draws no more, and comes back", async () => {
+    const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
+    const paint = (isDrawn: boolean) => (
+      <FrontendTool
+        name="paint"
+        handler={() => "red"}
+        {...(isDrawn && { render: () => <p>my card</p> })}
+      />
+    );
+    const { show, send } = renderChat(agent, paint(true));
+    await send();
+    expect(screen.getByText("my card")).toBeVisible();
+    show(paint(false));
+    expect(screen.queryByText("my card")).not.toBeInTheDocument();
+    expect(screen.getByText("paint")).toBeVisible();
+    show(paint(true));
+    expect(screen.getByText("my card")).toBeVisible();
+  });
+
   test("starts afresh when another component draws, with whatever hooks", async () => {
     const complaints = vi.spyOn(console, "error");
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));

@@ -1,15 +1,22 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import {
   askingRun,
+  endRun,
   FrontendTool,
   HumanTool,
   InterruptRenderer,
   renderChat,
+  startRun,
 } from "../hooks/toolChat.tsx";
+import { emit, finish } from "../hooks/wrap.tsx";
 import { call, callRun } from "../store/tools/calls.ts";
 import { createDeferred } from "../support/deferred.ts";
 
@@ -140,4 +147,52 @@ describe("between the runs of a turn", () => {
     expect(status()).toHaveAttribute("data-status", "waiting");
     expect(status()).toHaveTextContent("Waiting for you");
   });
+});
+
+test("answers whose run was stopped on its way are sent when the person wants it", async () => {
+  const agent = manualAgent();
+  const { thread, begin, user } = renderChat(agent, null);
+  begin();
+  await startRun(agent);
+  const { threadId, runId } = await agent.started();
+  const interrupts = [{ id: "i1", reason: "approval" }];
+  await emit(agent, {
+    type: "RUN_FINISHED",
+    threadId,
+    runId,
+    outcome: { type: "interrupt", interrupts },
+  });
+  await finish(agent);
+  const resume = [{ interruptId: "i1", status: "resolved" as const, payload: true }];
+  await act(() => thread.resume(resume));
+  await startRun(agent);
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("Your answers have not been sent yet.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await startRun(agent);
+  expect(agent.inputs).toHaveLength(3);
+  expect(agent.inputs[2]?.resume).toEqual(resume);
+  expect(goOn()).not.toBeInTheDocument();
+  await endRun(agent);
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("the provider can say how many steps are too many, and that questions come first", async () => {
+  const agent = scriptedAgent(
+    ...insatiable(2),
+    askingRun([{ id: "i1", reason: "approval" }]),
+    textRun("Never"),
+  );
+  render(
+    <AgentProvider agent={agent} maxSteps={1} onSendWithInterrupts="block">
+      <FrontendTool name="look" handler={() => "nothing"} />
+      <Chat suggestions={["Go"]} components={{ Interrupt: () => <p>May I?</p> }} />
+    </AgentProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Go" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("May I?")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox"), "Never mind{Enter}");
+  expect(screen.getByRole("textbox")).toHaveValue("Never mind");
+  expect(agent.inputs).toHaveLength(3);
 });

@@ -22,10 +22,10 @@ describe("an interrupt of a sub-agent", () => {
     ...textEvents("m3", "Meanwhile"),
   ];
 
-  test("stands behind the sub-agent's last message", async () => {
+  test("stands behind the sub-agent's last message, and stays there when it is answered", async () => {
     const { thread, send } = renderAsking(
       run(events, about("one", { subagentRunId }), about("two")),
-      textRun("Bought"),
+      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
     expect(transcript()).toEqual([
@@ -36,9 +36,20 @@ describe("an interrupt of a sub-agent", () => {
       "Meanwhile",
       "ask two open",
     ]);
-    await act(() => thread.resume(yes("one", "two")));
+    await act(() => thread.resume(yes("one")));
+    expect(transcript()[3]).toBe("ask one resolved");
+    await act(() => thread.resume(yes("two")));
     await screen.findByText("Bought", { selector: "p" });
-    expect(transcript()).toContain("ask one resolved");
+    expect(transcript()).toEqual([
+      "Hi",
+      "Looking",
+      "Found it",
+      "ask one resolved",
+      "Meanwhile",
+      "ask two resolved",
+      "Paying",
+      "Bought",
+    ]);
   });
 
   test("that has said nothing stands at the end", async () => {

@@ -76,8 +76,11 @@ describe("an interrupt about nothing in particular", () => {
     );
     await send();
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two open"]);
+    const second = screen.getByText("ask two open");
     await act(() => thread.resume(yes("two")));
-    expect(transcript()).toEqual(["Hi", "Wait", "ask two resolved", "ask one open"]);
+    // Answering moves nothing, and makes no card anew.
+    expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two resolved"]);
+    expect(screen.getByText("ask two resolved")).toBe(second);
     await act(() => thread.resume(yes("one")));
     await screen.findByText("ask three open");
     await act(() => thread.resume(yes("three")));

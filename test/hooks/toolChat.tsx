@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, StrictMode } from "react";
 import { onTestFinished, vi } from "vitest";
@@ -51,6 +51,14 @@ export function InterruptRenderer<TPayload>(
   return null;
 }
 
+// What is needed for the first time is loaded first, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 4000 });
+
+/** The default cards of interrupts have tests of their own. */
+const plainCards: ChatProps["components"] = {
+  Interrupt: ({ interrupt: { message } }) => <p>{message}</p>,
+};
+
 /** A chat in StrictMode, with components beside it, as an application has them. */
 export function renderChat(
   agent: Agent,
@@ -66,7 +74,7 @@ export function renderChat(
     <StrictMode>
       <AgentProvider client={client}>
         {beside}
-        <Chat {...chat} />
+        <Chat components={plainCards} {...chat} />
       </AgentProvider>
     </StrictMode>
   );

@@ -172,6 +172,17 @@ describe("a call goes on waiting", () => {
     expect(told(agent)).toEqual({ a: '{"chosen":"a"}' });
   });
 
+  test("and can be declined where nobody draws it", async () => {
+    const agent = asking("a");
+    const { show, send, user } = renderChat(agent, ask);
+    await send();
+    show(null);
+    await user.click(screen.getByRole("button", { name: "Decline" }));
+    expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
+    expect(told(agent)).toEqual({ a: "The user declined this call." });
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
   test("while another thread is shown, where the same id is another call", async () => {
     const agents = { left: asking("a"), right: asking("a") };
     const client = createAgentClient({ agents });

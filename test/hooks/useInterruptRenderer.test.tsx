@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { StrictMode } from "react";
+import { StrictMode, useId, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
@@ -74,6 +74,33 @@ describe("an interrupt is drawn", () => {
       expect(screen.getByText("first")).toBeVisible();
     },
   );
+
+  test("afresh when another component draws it, with whatever hooks", async () => {
+    const complaints = vi.spyOn(console, "error");
+    const one = (
+      <InterruptRenderer key="one" reason="approval" render={() => <p>{useState("one")[0]}</p>} />
+    );
+    const other = (
+      <InterruptRenderer
+        key="other"
+        reason="approval"
+        render={() => {
+          const id = useId();
+          const [text] = useState("other");
+          return <p id={id}>{text}</p>;
+        }}
+      />
+    );
+    const { show, send } = renderChat(asks(approval), one);
+    await send();
+    expect(screen.getByText("one")).toBeVisible();
+    show([one, other]);
+    expect(screen.getByText("other")).toBeVisible();
+    show([one]);
+    expect(screen.getByText("one")).toBeVisible();
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
 
   test("with what its component drew with last", async () => {
     const renderer = (text: string) => <InterruptRenderer reason="approval" render={mark(text)} />;

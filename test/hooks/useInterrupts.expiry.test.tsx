@@ -92,6 +92,7 @@ describe("an interrupt that expires", () => {
 
   test("further away than a timer reaches is not expired before", async () => {
     const thread = await asking(expiring("far", 60 * DAY));
+    const setTimer = vi.spyOn(globalThis, "setTimeout");
     const { result } = renderHook(() => useInterrupts().interrupts[0]?.isExpired, {
       wrapper: withThread(thread),
     });
@@ -99,6 +100,10 @@ describe("an interrupt that expires", () => {
     expect(result.current).toBe(false);
     await pass(DAY);
     expect(result.current).toBe(true);
+    // What a browser is asked to wait longer than this, it does at once.
+    const delays = setTimer.mock.calls.map(([, delay = 0]) => delay);
+    expect(Math.max(...delays)).toBe(2 ** 31 - 1);
+    setTimer.mockRestore();
   });
 
   test("with a date that nobody can read never is", async () => {
