@@ -65,8 +65,8 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
       if (args === undefined) return current.read(text, parsePartial) as object;
       return current.read(text, () => args) as object;
     },
-    result: isAnswered || result?.error === undefined ? answer : undefined,
-    error: result?.error,
+    result: isAnswered || info.error === undefined ? answer : undefined,
+    error: info.error,
     progress: info.progress,
     ...verbs,
   };

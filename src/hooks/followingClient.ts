@@ -1,7 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { AgentClient, Thread, TurnOptions } from "../store/types.ts";
-import { isRunning } from "./useAgentRun.ts";
+import type { AgentClient, TurnOptions } from "../store/types.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
@@ -22,18 +21,6 @@ export function createFollowingClient(
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;
-  const running = new Set<Thread>();
-
-  /** Remembers a thread for as long as its agent runs, or tools of the page do. */
-  const keep = (thread: Thread) => {
-    if (running.has(thread)) return;
-    running.add(thread);
-    const forget = thread.store.subscribe(({ run }) => {
-      if (isRunning(run)) return;
-      running.delete(thread);
-      forget();
-    });
-  };
 
   const follower = (agentId: string): Agent =>
     // Forwards whatever the agent of the moment has, optional members included.
@@ -42,10 +29,7 @@ export function createFollowingClient(
         const agent = current[agentId];
         const member: unknown = agent && Reflect.get(agent, key);
         if (typeof member !== "function") return member;
-        return (...args: [{ readonly threadId: string }]) => {
-          if (key === "run") keep(client.thread({ threadId: args[0].threadId, agentId }));
-          return member.apply(agent, args);
-        };
+        return (...args: unknown[]) => member.apply(agent, args) as unknown;
       },
     });
 
@@ -66,8 +50,7 @@ export function createFollowingClient(
         holders--;
         // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
         queueMicrotask(() => {
-          if (holders > 0) return;
-          for (const thread of running) thread.stop();
+          if (holders === 0) client.stop();
         });
       };
     },

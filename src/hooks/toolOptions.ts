@@ -8,6 +8,11 @@ import type { ToolRenderProps } from "./toolRenderers.ts";
 /** What tells the compiler the arguments of a tool: a schema of a library, or a JSON Schema. */
 export type TypedParameters = StandardJsonSchema | ObjectSchema;
 
+/** A schema beside arguments that are typed by hand: one of a library has to agree. */
+export type DeclaredParameters<TArgs> =
+  | StandardJsonSchema<unknown, TArgs>
+  | Readonly<Record<string, unknown>>;
+
 /** What a handler answers, whatever way it gives it. */
 export type ResultOf<TReturn> =
   TReturn extends AsyncGenerator<unknown, infer TResult, infer _> ? TResult : Awaited<TReturn>;
@@ -33,8 +38,8 @@ export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
 
 /** The options of `useFrontendTool`, with arguments typed by hand. */
 export interface DeclaredToolOptions<TArgs> extends ToolOptions {
-  /** A JSON Schema object. @defaultValue any JSON object */
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** A schema of a library, or a JSON Schema object. @defaultValue any JSON object */
+  readonly parameters?: DeclaredParameters<TArgs> | undefined;
   readonly handler: ToolHandler<TArgs, unknown, Thread>;
   readonly render?: ToolRender<TArgs, unknown> | undefined;
 }

@@ -43,10 +43,14 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
   /**
    * Answers a call that waits. The first answer counts; of any other call it changes nothing.
    */
-  readonly respond: (value: TResult, options?: RespondOptions) => Promise<void>;
+  // As a method, so that a `render` written in front of its `handler` is taken.
+  readonly respond: { answer(value: TResult, options?: RespondOptions): Promise<void> }["answer"];
   /** Declines a call that waits, with a reason for the agent to read. */
   readonly reject: (reason?: string, options?: RespondOptions) => Promise<void>;
-  /** Runs the handler again, for a call that was cut off; absent where there is nothing to run again. */
+  /**
+   * Runs the handler again, or asks the person again, for a call that was cut off; absent where
+   * there is nothing to run again.
+   */
   readonly rerun: (() => Promise<void>) | undefined;
 }
 

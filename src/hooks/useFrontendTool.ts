@@ -1,7 +1,7 @@
+import type { ToolOptions } from "../store/tools/types.ts";
 import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
-import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
 import { useRegisteredTool } from "./useRegisteredTool.ts";
-import { useRegisteredRenderer } from "./useRenderers.ts";
+import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
 
 /**
  * Offers the agent a tool that acts in this page, for as long as the component is mounted.
@@ -23,6 +23,9 @@ import { useRegisteredRenderer } from "./useRenderers.ts";
  *   handler: ({ theme }) => setTheme(theme),
  * });
  * ```
+ * In a hidden `<Activity>` it stays offered, unless `available` says otherwise. Write `handler` in
+ * front of `render`, which then knows the types of its result and progress.
+ *
  * @example One that reports progress, and draws it
  * ```tsx
  * useFrontendTool({
@@ -52,13 +55,10 @@ export function useFrontendTool<const TParameters extends TypedParameters, TRetu
 export function useFrontendTool<TArgs = Readonly<Record<string, unknown>>>(
   tool: DeclaredToolOptions<TArgs>,
 ): void;
-export function useFrontendTool({ render, ...tool }: DeclaredToolOptions<never>): void {
+export function useFrontendTool({
+  render,
+  ...tool
+}: ToolOptions & { readonly render?: unknown }): void {
   useRegisteredTool(tool);
-  useRegisteredRenderer(
-    toolRenderersOf,
-    tool.name,
-    // What it draws with has the types of this very tool, which a list of all tools cannot say.
-    render &&
-      ({ name: tool.name, agentId: tool.agentId, render } as unknown as Omit<ToolRenderer, "id">),
-  );
+  useRegisteredToolRenderer({ ...tool, render });
 }

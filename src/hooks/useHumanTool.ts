@@ -1,9 +1,8 @@
 import type { ToolInput } from "../store/tools/inferArgs.ts";
 import type { ToolOptions } from "../store/tools/types.ts";
-import type { ToolRender, TypedParameters } from "./toolOptions.ts";
-import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
+import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
 import { useRegisteredTool } from "./useRegisteredTool.ts";
-import { useRegisteredRenderer } from "./useRenderers.ts";
+import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
 
 /** The options of `useHumanTool`, with arguments typed by the schema. */
 export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOptions {
@@ -14,8 +13,8 @@ export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOpti
 
 /** The options of `useHumanTool`, with arguments typed by hand. */
 export interface DeclaredHumanToolOptions<TArgs, TAnswer> extends ToolOptions {
-  /** A JSON Schema object. @defaultValue any JSON object */
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** A schema of a library, or a JSON Schema object. @defaultValue any JSON object */
+  readonly parameters?: DeclaredParameters<TArgs> | undefined;
   readonly render: ToolRender<TArgs, TAnswer>;
 }
 
@@ -63,10 +62,5 @@ export function useHumanTool({
   ...tool
 }: ToolOptions & { readonly render: unknown }): void {
   useRegisteredTool(tool);
-  useRegisteredRenderer(
-    toolRenderersOf,
-    tool.name,
-    // What it draws with has the types of this very tool, which a list of all tools cannot say.
-    { name: tool.name, agentId: tool.agentId, render } as unknown as Omit<ToolRenderer, "id">,
-  );
+  useRegisteredToolRenderer({ ...tool, render });
 }

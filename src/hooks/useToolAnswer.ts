@@ -11,11 +11,11 @@ import { useThread } from "./useThread.ts";
 /** The verbs with which a person answers a tool call. */
 export type ToolAnswerVerbs = Pick<ToolRenderProps, "respond" | "reject" | "rerun">;
 
-/** @internal Whether the handler of a call did not get to its end. */
+/** @internal Whether a call was taken up and not brought to its end. */
 export function isCutOff({ result, info, status }: ToolCallView): boolean {
   // One that was asked for by an interrupt has no message that could say so.
   if (!result) return status === "failed" && info.status === "running";
-  return result.error === INTERRUPTED || result.error === STOPPED;
+  return info.error === INTERRUPTED || info.error === STOPPED;
 }
 
 /** @internal Returns what a person can do about a tool call. The verbs keep their identity. */
@@ -35,7 +35,7 @@ export function useToolAnswer(call: ToolCallView): ToolAnswerVerbs {
         "user" &&
       // Only what the page can run again is offered. Asked here, because a tool that is mounted
       // together with the conversation comes after its first render.
-      hasHandler(thread, name),
+      thread.getTool(name) !== undefined,
     Object.is,
   );
   return useMemo(() => {
@@ -48,16 +48,11 @@ export function useToolAnswer(call: ToolCallView): ToolAnswerVerbs {
       rerun: canRerun
         ? async () => {
             // Its component may have gone since.
-            if (hasHandler(thread, name)) await thread.rerunToolCall(id);
+            if (thread.getTool(name)) await thread.rerunToolCall(id);
           }
         : undefined,
     };
   }, [thread, id, name, canRerun]);
-}
-
-function hasHandler(thread: ReturnType<typeof useThread>, name: string): boolean {
-  const tool = thread.getTool(name);
-  return tool !== undefined && "handler" in tool && tool.handler !== undefined;
 }
 
 /** Whether a call is this page's to answer: not the server's, and not one an interrupt holds. */

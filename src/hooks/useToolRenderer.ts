@@ -1,7 +1,6 @@
 import type { ToolInput } from "../store/tools/inferArgs.ts";
-import type { ToolRender, TypedParameters } from "./toolOptions.ts";
-import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
-import { useRegisteredRenderer } from "./useRenderers.ts";
+import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
+import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
 
 interface RendererOptions {
   /** The tool's name, or `*` for every tool without a renderer of its own. */
@@ -19,7 +18,7 @@ export interface InferredToolRendererOptions<TParameters, TResult> extends Rende
 
 /** The options of `useToolRenderer`, with arguments typed by hand. */
 export interface DeclaredToolRendererOptions<TArgs, TResult> extends RendererOptions {
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly parameters?: DeclaredParameters<TArgs> | undefined;
   readonly render: ToolRender<TArgs, TResult>;
 }
 
@@ -47,11 +46,5 @@ export function useToolRenderer<TArgs = Readonly<Record<string, unknown>>, TResu
   options: DeclaredToolRendererOptions<TArgs, TResult>,
 ): void;
 export function useToolRenderer(options: RendererOptions & { readonly render: unknown }): void {
-  const { name, agentId, render } = options;
-  useRegisteredRenderer(
-    toolRenderersOf,
-    name,
-    // What it draws with has the types of this very tool, which a list of all tools cannot say.
-    { name, agentId, render } as unknown as Omit<ToolRenderer, "id">,
-  );
+  useRegisteredToolRenderer(options);
 }

@@ -120,8 +120,15 @@ export interface ToolCallInfo {
   readonly status: ToolCallStatus;
   /** The tool message that answers it. */
   readonly resultMessageId?: string;
-  /** What its handler reported last while it ran. */
+  /** The error that message says or said: some servers (Strands) repeat it without. */
+  readonly error?: string;
+  /** What its handler reported last while it ran. Store it as JSON only if it is. */
   readonly progress?: unknown;
+  /**
+   * Whether the agent is to run again once the call is answered, as its tool or its answer says;
+   * absent for calls that are not this page's.
+   */
+  readonly followUp?: boolean;
   /** The run that made the call; absent when it was loaded. */
   readonly runId?: string;
   readonly startedAt?: number;

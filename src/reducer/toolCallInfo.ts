@@ -1,4 +1,5 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
 import { getOwn, putOwn } from "./records.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
@@ -40,18 +41,21 @@ export function describeToolCalls(
       const isTold = isRepeated && result && !result.error && !rewritten?.has(result.id);
       // Some servers repeat an answer without its error (Strands does); that it is one stands.
       const status = isTold ? before.status : statusOfCall(result, before);
+      const error = isTold ? before.error : result?.error;
       const isSame =
         before?.messageId === message.id &&
         before.status === status &&
+        before.error === error &&
         before.resultMessageId === result?.id;
       if (before && isSame) putOwn(described, id, before);
       else {
-        const { resultMessageId: _, ...rest } = before ?? (runId === undefined ? {} : { runId });
+        const start: Partial<ToolCallInfo> = before ?? present({ runId });
+        const { resultMessageId: _, error: __, ...rest } = start;
         putOwn(described, id, {
           ...rest,
           messageId: message.id,
           status,
-          ...(result && { resultMessageId: result.id }),
+          ...present({ resultMessageId: result?.id, error }),
         });
       }
     }

@@ -171,10 +171,13 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
 
 /** Puts the answer to a call where it belongs. The call has none yet. */
 export function placeResult(draft: Draft, message: ToolMessage): void {
-  const { id, toolCallId } = message;
+  const { id, toolCallId, error } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   const status = statusOfResult(message);
-  draft.editCallInfo(toolCallId, present({ resultMessageId: id, endedAt: draft.at, status }));
+  draft.editCallInfo(
+    toolCallId,
+    present({ resultMessageId: id, endedAt: draft.at, status, error }),
+  );
   const { run } = draft.now;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
@@ -192,7 +195,11 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
     // It is no error any more: only answers that are made up for a missing one are.
     delete message.error;
     mergeMetadata(message, metadata);
-    draft.editCallInfo(toolCallId, { status: "complete" });
+    const info = draft.callInfo(toolCallId);
+    if (info) {
+      const { error: _, ...rest } = info;
+      draft.put("toolCalls", toolCallId, { ...rest, status: "complete" });
+    }
   } else {
     let id = messageId;
     if (id === "" || draft.find(id) !== -1) {

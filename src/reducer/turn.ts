@@ -5,6 +5,16 @@ import { getOwn } from "./records.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { edit } from "./transitions.ts";
 
+/** Says of calls that this page answers whether the agent is to run again once they are. */
+export function setFollowUps<TState>(
+  snapshot: Snapshot<TState>,
+  followUps: ReadonlyMap<string, boolean>,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    for (const [id, followUp] of followUps) draft.editCallInfo(id, { followUp });
+  });
+}
+
 /** Says how far calls are that this page answers. */
 export function setCallStatus<TState>(
   snapshot: Snapshot<TState>,
@@ -43,8 +53,10 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
     const { toolCalls, interrupts, run } = draft.now;
     const info = getOwn(toolCalls, id);
     if (info) {
-      const { progress: _, endedAt: __, ...rest } = info;
-      draft.put("toolCalls", id, { ...rest, status: "pending" });
+      const { progress: _, endedAt: __, error: ___, ...rest } = info;
+      // Whatever has run since: it is answered in the turn that goes on from here.
+      const { runId } = run;
+      draft.put("toolCalls", id, { ...rest, ...present({ runId }), status: "pending" });
     }
     const { halt: _, ...others } = run;
     const isHeld = interrupts.some(({ toolCallId }) => toolCallId === id);

@@ -88,6 +88,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       return made;
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
+    stop() {
+      for (const thread of threads.values()) thread.stop();
+    },
     dispose() {
       for (const thread of threads.values()) thread.dispose();
     },

@@ -13,7 +13,7 @@ import { loadPart } from "./loadPart.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { loadTools, runTurn } from "./runTurn.ts";
-import type { ThreadCore } from "./threadCore.ts";
+import { newTurn, type ThreadCore } from "./threadCore.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -116,7 +116,7 @@ export function makeThread<TState>(
           },
           tools,
           given: core.given,
-          answeredEarly: core.answeredEarly,
+          memory: core.memory,
           getSnapshot: () => snapshot,
           commit,
           release,
@@ -131,7 +131,7 @@ export function makeThread<TState>(
   }
 
   function forgetSteps(): void {
-    Object.assign(core.memory, { steps: 0, repeats: new Map() });
+    Object.assign(core.memory, newTurn());
   }
 
   /** What the last run was given, for the next: its state and its answers are in the snapshot. */
@@ -144,9 +144,7 @@ export function makeThread<TState>(
     thread: () => thread,
     tools,
     given: new Map(),
-    answeredEarly: new Set(),
-    restful: new Set(),
-    memory: { steps: 0, repeats: new Map() },
+    memory: newTurn(),
     maxSteps,
     listeners,
     createId,

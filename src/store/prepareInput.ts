@@ -1,13 +1,14 @@
-import type { RunAgentInput, Tool, ToolMessage } from "../protocol/events.ts";
+import type { ResumeEntry, RunAgentInput, Tool, ToolMessage } from "../protocol/events.ts";
 import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
 import { getOwn } from "../reducer/records.ts";
-import type { Snapshot } from "../reducer/snapshot.ts";
+import type { OpenInterrupt, Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
 import { answerCalls } from "../reducer/transitions.ts";
 import { recordAnswers } from "../reducer/turn.ts";
 import { answersTo, spellAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
 import { assertAnswers } from "./checkAnswers.ts";
+import { CLIENT_TOOL } from "./clientTool.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeTools } from "./tools/describeTools.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -31,8 +32,8 @@ export async function prepareInput<TState>(
   { parts, tools, afterMessageId }: Preparation,
 ): Promise<RunAgentInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
-  const { interrupts } = getSnapshot();
   const { resume = [], ...rest } = parts;
+  const interrupts = withoutOldAnswers(getSnapshot());
   await assertAnswers(interrupts, resume);
   // What was stopped while it made ready answers nothing any more.
   context.signal.throwIfAborted();
@@ -42,8 +43,10 @@ export async function prepareInput<TState>(
   let ready = answerOpenCalls(answerAgain(kept, context), createId);
   if (interrupts.length > 0) {
     const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
-    const byId = new Map(fresh.map((answer) => [answer.interruptId, answer]));
-    ready = recordAnswers(ready, byId, afterMessageId);
+    const isGiven = (answer: ResumeEntry) => resume.includes(answer);
+    ready = recordAnswers(ready, byInterrupt(fresh.filter(isGiven)), ready.messages.at(-1)?.id);
+    const cancelled = fresh.filter((answer) => !isGiven(answer));
+    ready = recordAnswers(ready, byInterrupt(cancelled), afterMessageId);
     // A message behind a call without a result is what model providers refuse.
     const isMovedOn = ready.messages.at(-1)?.role === "user";
     if (isMovedOn) ready = moveOn(ready, cancelledCallIds(ready), createId);
@@ -54,6 +57,26 @@ export async function prepareInput<TState>(
   }
   const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
   return spellAnswers(input, interrupts, answers);
+}
+
+function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {
+  return new Map(answers.map((answer) => [answer.interruptId, answer]));
+}
+
+/**
+ * The open interrupts, without the answers a person gave before they wrote something else: they
+ * have moved on. What a tool of the page answered stands, because it is done.
+ */
+function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
+  const last = messages.at(-1);
+  if (last?.role !== "user") return interrupts;
+  return interrupts.map((interrupt) => {
+    const { answer: _, ...open } = interrupt;
+    const { reason, afterMessageId } = interrupt;
+    // Behind a message that a server has replaced since, nobody can tell which came first.
+    const isOld = afterMessageId === undefined || messages.some(({ id }) => id === afterMessageId);
+    return isOld && afterMessageId !== last.id && reason !== CLIENT_TOOL ? open : interrupt;
+  });
 }
 
 /** Answers calls again that this page has answered, and a server has lost the answers of. */

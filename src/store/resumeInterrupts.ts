@@ -3,7 +3,7 @@ import { recordAnswers } from "../reducer/turn.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { goOnWhenAnswered } from "./goOnWhenAnswered.ts";
 import { isExpired } from "./isExpired.ts";
-import type { ThreadCore } from "./threadCore.ts";
+import { newTurn, type ThreadCore } from "./threadCore.ts";
 import type { AnswerProblem } from "./types.ts";
 
 /** What keeps an answer from being given at all. */
@@ -46,6 +46,8 @@ export async function resumeInterrupts<TState>(
   // An answer that waited for others for too long counts for nothing; that has to be seen.
   for (const { id } of expired) changes.set(id, undefined);
   core.commit(recordAnswers(core.getSnapshot(), changes, messages.at(-1)?.id), "now");
+  // Whoever answers the agent wants it to go on, however long it has gone on by itself.
+  Object.assign(core.memory, newTurn());
   goOnWhenAnswered(core);
   return [];
 }

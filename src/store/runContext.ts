@@ -1,8 +1,8 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
+import type { ThreadCore, TurnMemory } from "./threadCore.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
-import type { ToolResult } from "./tools/results.ts";
 import type { RunParameters } from "./types.ts";
 
 /** What one run needs of its thread. */
@@ -21,8 +21,8 @@ export interface RunContext<TState> {
   /** The tools of the page, which are offered beside those of the parameters. */
   readonly tools: ToolRegistry;
   /** See `ThreadCore`. */
-  readonly given: ReadonlyMap<string, ToolResult>;
-  readonly answeredEarly: Set<string>;
+  readonly given: ThreadCore["given"];
+  readonly memory: TurnMemory;
   readonly getSnapshot: () => Snapshot<TState>;
   /** Takes the next snapshot; it is published at once or with the next frame. */
   readonly commit: (next: Snapshot<TState>, when: "now" | "frame") => void;

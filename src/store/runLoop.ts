@@ -25,7 +25,7 @@ export const loadPreparation = () => loadPart(() => import("./prepareInput.ts"))
 export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const runId = createId();
-  context.answeredEarly.clear();
+  context.memory.early = [];
   assertAnswerable(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
@@ -87,14 +87,14 @@ function isReady<TState>({ droppedIds, getSnapshot }: RunContext<TState>, tools:
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */
 function hasCallsToTake<TState>(
-  { tools, answeredEarly, parameters }: RunContext<TState>,
+  { tools, memory, parameters }: RunContext<TState>,
   snapshot: Snapshot<TState>,
 ): boolean {
   const registered = tools.all();
   const { run, interrupts } = snapshot;
   if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
   return (
-    answeredEarly.size > 0 ||
+    memory.early.length > 0 ||
     run.pendingToolCallIds.some((id) => {
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
       return !isLeftToProgram(name, registered, parameters.tools);

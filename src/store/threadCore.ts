@@ -1,16 +1,22 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
+import type { TakenCall } from "./tools/calls.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
 import type { RunResult, Thread } from "./types.ts";
 
-/** What a thread remembers from run to run while it goes on by itself, to end a loop that nobody would end. */
+/** What a thread remembers from run to run while it goes on by itself. */
 export interface TurnMemory {
   /** How often the agent was run again by itself. */
   steps: number;
   /** The calls of the last run, each with how many runs in a row have made it. */
   repeats: ReadonlyMap<string, number>;
+  /** The calls that were answered while their run still streams: the agent goes on behind it. */
+  early: readonly TakenCall[];
 }
+
+/** A turn that nothing has happened in. */
+export const newTurn = (): TurnMemory => ({ steps: 0, repeats: new Map(), early: [] });
 
 /** What the parts of a thread that load late need of it. */
 export interface ThreadCore<TState = unknown> {
@@ -21,10 +27,6 @@ export interface ThreadCore<TState = unknown> {
    * it again; the handler does not run twice.
    */
   readonly given: Map<string, ToolResult>;
-  /** The calls that were answered while their run still streamed: the agent goes on behind it. */
-  readonly answeredEarly: Set<string>;
-  /** The calls whose tools wanted no follow-up when they were called. */
-  readonly restful: Set<string>;
   readonly maxSteps: number;
   /** Begins anew whenever a person or a program runs the agent. */
   readonly memory: TurnMemory;

@@ -82,8 +82,9 @@ export interface TurnOptions {
    */
   readonly maxSteps?: number;
   /**
-   * What a new message does while interrupts are open: `cancel` sends it and cancels those that
-   * were not answered; with `block`, `send()` throws. @defaultValue `"cancel"`
+   * What a new message does while interrupts are open: `cancel` sends it and cancels them, also
+   * those with an answer that was not sent yet; with `block`, `send()` throws. LangGraph and the
+   * draft have no word for cancelling, and may ask again. @defaultValue `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
@@ -131,7 +132,7 @@ export interface Thread<TState = unknown> {
    * Adds the person's message and runs the agent; runs it again as long as its tool calls are all
    * answered by handlers. Calls that still wait for a person are answered first: the user moved on.
    *
-   * @throws AgentKitError `thread-busy` while a run goes on, `thread-disposed` after `dispose()`,
+   * @throws AgentKitError `thread-busy` while a run or a handler goes on, `thread-disposed` after `dispose()`,
    *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt,
    *   `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`.
    */
@@ -177,10 +178,10 @@ export interface Thread<TState = unknown> {
    */
   answerToolCall(toolCallId: string, answer: ToolCallAnswer): Promise<void>;
   /**
-   * Runs the handler of an answered call again, and the agent after it: for a call that a reload
-   * or the person cut off.
+   * Runs the handler of an answered call again, or asks the person again, and the agent after it:
+   * for a call that a reload or the person cut off.
    *
-   * @throws AgentKitError `invalid-argument` when there is no such call, or no handler for it;
+   * @throws AgentKitError `invalid-argument` when there is no such call, or no tool for it;
    *   `thread-busy` and `thread-disposed` as `send` does
    */
   rerunToolCall(toolCallId: string): Promise<RunResult>;
@@ -245,6 +246,8 @@ export interface AgentClient {
    * @see https://docs.ag-ui.com/concepts/tools
    */
   readonly registerTool: RegisterTool<Thread>;
+  /** Stops what goes on in every thread, see `Thread.stop`. */
+  stop(): void;
   /** Disposes every thread. */
   dispose(): void;
 }

@@ -1,4 +1,5 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
 import * as v from "valibot";
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
@@ -129,6 +130,38 @@ export function useFrontendToolTypes() {
     handler: (args) => expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>(),
   });
 
+  // A schema of a library beside them has to agree.
+  useFrontendTool<{ city: string }>({
+    name: "book",
+    parameters: z.object({ city: z.string() }),
+    handler: ({ city }) => expectTypeOf(city).toEqualTypeOf<string>(),
+  });
+  useFrontendTool<{ city: string }>({
+    name: "book",
+    parameters: type({ city: "string" }),
+    handler: ({ city }) => expectTypeOf(city).toEqualTypeOf<string>(),
+  });
+  useFrontendTool<{ city: number }>({
+    name: "book",
+    // @ts-expect-error the schema gives a text
+    parameters: z.object({ city: z.string() }),
+    handler: ({ city }) => city,
+  });
+  // In front of its handler, a renderer knows the arguments.
+  useFrontendTool({
+    name: "book",
+    parameters: zodTrip,
+    render: ({ args, result }) => {
+      expectTypeOf(args).toEqualTypeOf<ZodInput | undefined>();
+      expectTypeOf(result).toBeUnknown();
+      return null;
+    },
+    handler: (args) => {
+      expectTypeOf(args).toEqualTypeOf<ZodOutput>();
+      return args.city;
+    },
+  });
+
   // @ts-expect-error it has no such argument
   useFrontendTool({ name: "book", parameters: zodTrip, handler: ({ town }) => town });
   // @ts-expect-error nor in plain JSON Schema
@@ -186,6 +219,7 @@ export function useHumanToolTypes() {
   });
   useHumanTool<{ question: string }, boolean>({
     name: "ask",
+    parameters: z.object({ question: z.string() }),
     render: ({ args, respond, result }) => {
       expectTypeOf(args).toEqualTypeOf<{ question: string } | undefined>();
       expectTypeOf(result).toEqualTypeOf<boolean | undefined>();

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, StrictMode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/types.ts";
@@ -77,16 +78,28 @@ describe("a call that a reload cut off", () => {
     expect(await screen.findByText("Copied")).toBeVisible();
   });
 
-  test.each([
-    ["nobody registered", null],
-    ["a person answers", <HumanTool key="t" name="copy" render={() => null} />],
-  ])("cannot run again where its tool is one that %s", async (_what, tool) => {
+  test("cannot run again where nobody registered its tool", async () => {
     const { page } = await renderRestored(textRun("Copied"));
-    page([
-      tool,
-      <ToolRenderer key="r" name="copy" render={({ rerun }) => <p>{typeof rerun}</p>} />,
-    ]);
+    page(<ToolRenderer name="copy" render={({ rerun }) => <p>{typeof rerun}</p>} />);
     expect(screen.getByText("undefined")).toBeVisible();
+  });
+
+  test("asks again where its tool is one that a person answers", async () => {
+    const { agent, page } = await renderRestored(textRun("Copied"));
+    page(
+      <HumanTool
+        name="copy"
+        render={({ status, rerun, respond }) => (
+          <button type="button" onClick={() => void (rerun ? rerun() : respond("all of it"))}>
+            {rerun ? "Ask again" : status}
+          </button>
+        )}
+      />,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Ask again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "waiting" }));
+    expect(await screen.findByText("Copied")).toBeVisible();
+    expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "all of it" });
   });
 
   test("cannot run again once its component is gone, though the button was there", async () => {
@@ -106,6 +119,32 @@ describe("a call that a reload cut off", () => {
     await act(() => thread.send("Never mind"));
     expect(runAgain()).not.toBeInTheDocument();
   });
+});
+
+test("a call that runs again is stopped when the provider of its client unmounts", async () => {
+  const agent = scriptedAgent(textRun("Copied"));
+  let own: AbortSignal | undefined;
+  const { unmount } = render(
+    <StrictMode>
+      <AgentProvider agent={agent}>
+        <ThreadProvider snapshot={await storedInMidWork()}>
+          <FrontendTool
+            name="copy"
+            handler={(_, { signal }) => {
+              own = signal;
+              return never();
+            }}
+          />
+          <Chat />
+        </ThreadProvider>
+      </AgentProvider>
+    </StrictMode>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
+  await waitFor(() => expect(own?.aborted).toBe(false));
+  unmount();
+  await waitFor(() => expect(own?.aborted).toBe(true));
+  expect(agent.inputs).toHaveLength(0);
 });
 
 test("a call that the person stopped can run again too", async () => {

@@ -145,7 +145,7 @@ describe("the open interrupts", () => {
     expect(await screen.findByText("Fine", { selector: "p" })).toBeVisible();
     expect(agent.inputs[1]?.resume).toEqual([
       { interruptId: "one", status: "cancelled" },
-      { interruptId: "two", status: "resolved", payload: { approved: true } },
+      { interruptId: "two", status: "cancelled" },
     ]);
     expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });

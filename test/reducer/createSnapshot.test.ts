@@ -43,7 +43,7 @@ describe("createSnapshot", () => {
     expect(snapshot.messages).toBe(messages);
     expect(snapshot.toolCalls).toEqual({
       c1: { messageId: "a1", status: "complete", resultMessageId: "x1" },
-      c2: { messageId: "a1", status: "failed", resultMessageId: "x2" },
+      c2: { messageId: "a1", status: "failed", resultMessageId: "x2", error: "no" },
       c3: { messageId: "a1", status: "pending" },
     });
   });

@@ -163,6 +163,16 @@ test("the type of the arguments can be named instead", () => {
   });
   // @ts-expect-error a named type has the word
   thread.registerTool<{ city: string }>({ name: "weather", handler: ({ town }) => town });
+  thread.registerTool<{ city: string }>({
+    name: "weather",
+    parameters: z.object({ city: z.string() }),
+    handler: ({ city }) => city,
+  });
+  thread.registerTool<{ city: number }>({
+    name: "weather",
+    // @ts-expect-error the schema gives a text
+    parameters: z.object({ city: z.string() }),
+  });
 });
 
 test("arguments that nobody described are any object", () => {

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { findToolCall } from "../../reducer/select.ts";
-import { editRun, recordAnswers, reopenCall } from "../../reducer/turn.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/turn.ts";
 import { CLIENT_TOOL } from "../clientTool.ts";
 import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
 import type { ThreadCore } from "../threadCore.ts";
@@ -24,40 +25,42 @@ export function answerToolCall<TState>(
   const { info, toolCall } = foundCall(core, id);
   // A second click, or an answer that came while the server answered: the first counts.
   if (info.resultMessageId !== undefined || info.status === "running") return;
-  const { name } = toolCall.function;
-  giveAnswer(
-    core,
-    id,
-    "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value),
-  );
-  const { run, interrupts } = core.getSnapshot();
-  const isStreaming = core.isBusy() && run.status !== "executing";
-  if (isStreaming) core.answeredEarly.add(id);
-  // A person who declines has not done what the tool is for: the agent hears of it.
-  const wantsMore = "rejected" in answer || !core.restful.has(id);
-  const wantsRest = !(answer.followUp ?? wantsMore);
-  // An agent that was interrupted waits for its answers, whatever is wanted of a call beside them.
-  if (wantsRest && interrupts.length === 0) {
-    core.commit(editRun(core.getSnapshot(), { halt: "follow-up" }), "now");
-  }
+  const { name, arguments: args } = toolCall.function;
+  const result =
+    "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value);
+  const wish = info.followUp ?? core.tools.all().get(name)?.followUp !== false;
+  // What was declined, or failed, has not done what the tool is for: the agent hears of it.
+  giveAnswer(core, id, result, answer.followUp ?? (wish || result.error !== undefined));
+  const isStreaming = core.isBusy() && core.getSnapshot().run.status !== "executing";
+  if (isStreaming) core.memory.early = [...core.memory.early, { id, name, args }];
   goOnWhenAnswered(core);
 }
 
-/** Runs the handler of a call again; see `Thread.rerunToolCall`. */
+/** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */
+function withoutRest<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { run, toolCalls } = snapshot;
+  if (run.halt !== "follow-up") return snapshot;
+  const ofTurn = Object.entries(toolCalls).filter(
+    ([, { runId, followUp }]) => runId === run.runId && followUp === false,
+  );
+  return setFollowUps(snapshot, new Map(ofTurn.map(([id]) => [id, true])));
+}
+
+/** Takes a call up again, as if the agent had just made it; see `Thread.rerunToolCall`. */
 export async function rerunToolCall<TState>(
   core: ThreadCore<TState>,
   id: string,
 ): Promise<RunResult> {
   const { toolCall } = foundCall(core, id);
   const { name } = toolCall.function;
-  if (!core.tools.all().get(name)?.handler) {
+  if (!core.tools.all().has(name)) {
     throw new AgentKitError(
       "invalid-argument",
-      `The tool "${name}" has no handler here that could run again.`,
+      `There is no tool "${name}" here that could run again.`,
     );
   }
   core.given.delete(id);
-  const reopened = reopenCall(core.getSnapshot(), id);
+  const reopened = reopenCall(withoutRest(core.getSnapshot()), id);
   const asking = reopened.interrupts.find(
     ({ reason, toolCallId }) => reason === CLIENT_TOOL && toolCallId === id,
   );

@@ -1,19 +1,10 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
 import { answerCalls } from "../../reducer/transitions.ts";
-import { recordAnswers, setCallStatus } from "../../reducer/turn.ts";
-import { CLIENT_TOOL } from "../clientTool.ts";
+import { recordAnswers, setCallStatus, setFollowUps } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { askedBy } from "./calls.ts";
 import type { ToolResult } from "./results.ts";
-
-/** The interrupt with which TanStack asks the page for a call, until it has its answer. */
-export function askedBy({ interrupts }: Snapshot, toolCallId: string): string | undefined {
-  return interrupts.find(
-    (interrupt) =>
-      interrupt.reason === CLIENT_TOOL && interrupt.toolCallId === toolCallId && !interrupt.answer,
-  )?.id;
-}
 
 /** The payload of an answer that goes back as an interrupt's: what the tool returned, as JSON. */
 function toPayload({ content, error }: ToolResult): unknown {
@@ -29,23 +20,27 @@ function toPayload({ content, error }: ToolResult): unknown {
 /**
  * Gives a call its answer: as a tool message, or as the answer to the interrupt that asks for it. Of
  * several answers to one call the first counts.
+ *
+ * @param followUp - Whether the agent is to run again for it.
  */
 export function giveAnswer<TState>(
   { given, getSnapshot, commit, listeners, createId, now }: ThreadCore<TState>,
   toolCallId: string,
   result: ToolResult,
+  followUp: boolean,
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;
   given.set(toolCallId, result);
-  const interruptId = askedBy(getSnapshot(), toolCallId);
+  const taken = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
+  const interruptId = askedBy(taken, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
-    const recorded = recordAnswers(getSnapshot(), new Map([[interruptId, answer]]), undefined);
+    const recorded = recordAnswers(taken, new Map([[interruptId, answer]]), undefined);
     // The server writes the result down; until then nobody is asked for it any more.
     commit(setCallStatus(recorded, [toolCallId], "running"), "now");
     return;
   }
   const message: ToolMessage = { id: createId(), role: "tool", toolCallId, ...result };
-  commit(answerCalls(getSnapshot(), [message], now()), "now");
+  commit(answerCalls(taken, [message], now()), "now");
   listeners.notify("onMessage", message);
 }

@@ -73,7 +73,7 @@ export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions
 
 /** A tool whose arguments are named by the program: `registerTool<{ city: string }>({ … })`. */
 export type DeclaredTool<TArgs, TReturn, TThread> = FrontendTool<TArgs, TReturn, TThread> & {
-  readonly parameters?: JsonSchema | undefined;
+  readonly parameters?: JsonSchema | StandardJsonSchema<unknown, TArgs> | undefined;
 };
 
 /** Registers a tool; the types of its arguments come from its schema, or are named. */

@@ -1,18 +1,11 @@
 import { findToolCall } from "../../reducer/select.ts";
 import { setCallStatus, setProgress } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import type { TakenCall } from "./calls.ts";
 import { checkArgs } from "./parameters.ts";
 import { failures, type ToolResult } from "./results.ts";
 import { runHandler } from "./runHandler.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
-
-/** A call of this page. */
-export interface TakenCall {
-  readonly id: string;
-  readonly name: string;
-  /** As they were streamed. */
-  readonly args: string;
-}
 
 /** How work learns that the person stopped it. */
 export interface Stop {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAgentClient, createThread, type Message } from "../../../src/core.ts";
 import {
   manualAgent,
+  runError,
   runFinished,
   runStarted,
   scriptedAgent,
@@ -12,13 +13,18 @@ import { call, callEvents, faultsIn, resultsIn, until, untilRested } from "../to
 import { asked, interruptRun, interrupts, no, yes } from "./asking.ts";
 
 describe("a message while interrupts are open", () => {
-  test("cancels those that were not answered, and keeps the answers that were given", async () => {
+  test("cancels them all, also those that were answered and not yet sent", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     await thread.resume([yes("i2", "given")]);
     const { outcome } = await thread.send("Never mind");
     expect(outcome).toBe("success");
     expect(agent.inputs).toHaveLength(2);
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "given"), no("i3")]);
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2"), no("i3")]);
+    expect(thread.getSnapshot().answeredInterrupts.map(({ answer }) => answer.status)).toEqual([
+      "cancelled",
+      "cancelled",
+      "cancelled",
+    ]);
     expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
     expect(thread.getSnapshot().interrupts).toEqual([]);
   });
@@ -27,7 +33,40 @@ describe("a message while interrupts are open", () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     await thread.resume([yes("i1", "before"), yes("i2", "before")]);
     await thread.send("Here", { resume: [yes("i2", "along")] });
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1", "before"), yes("i2", "along"), no("i3")]);
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "along"), no("i3")]);
+  });
+
+  test("carries out no approval either when it is sent again", async () => {
+    const failing = [runStarted(), runError("overloaded")];
+    const { agent, thread } = await asked([{}, {}, {}], { after: [failing, textRun("Ok")] });
+    await thread.resume([yes("i1")]);
+    await thread.send("Never mind", { resume: [yes("i2", "along")] });
+    await thread.retry();
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "along"), no("i3")]);
+    expect(agent.inputs[2]?.resume).toEqual(agent.inputs[1]?.resume);
+  });
+
+  test("carries out no approval when it was stopped before it went out, and is sent again", async () => {
+    const { agent, thread } = await asked([{}, {}]);
+    await thread.resume([yes("i1")]);
+    const ended = thread.send("Never mind");
+    thread.stop();
+    await ended;
+    expect(agent.inputs).toHaveLength(1);
+    await thread.retry();
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+  });
+
+  test("leaves an answer alone that came behind the message", async () => {
+    const { agent, thread } = await asked([{}, {}]);
+    const ended = thread.send("Never mind");
+    thread.stop();
+    await ended;
+    const rested = untilRested(thread);
+    await thread.resume([yes("i1")]);
+    await thread.resume([yes("i2")]);
+    await rested;
+    expect(agent.inputs[1]?.resume).toEqual([yes("i1"), yes("i2")]);
   });
 
   test("answers the call that a cancelled interrupt holds, in front of it", async () => {
@@ -54,7 +93,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
   });
 
-  test("leaves the call alone that an answered interrupt holds: its server answers it", async () => {
+  test("answers both calls, of the interrupt that was answered and of the one that was not", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [{ toolCallId: "a" }, { toolCallId: "b" }],
@@ -65,7 +104,22 @@ describe("a message while interrupts are open", () => {
     const thread = createThread({ agent });
     await thread.send("Hi");
     await thread.resume([yes("i1")]);
-    await thread.send("And the other not");
+    await thread.send("Neither of them");
+    expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["a", "b"]);
+    expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+  });
+
+  test("leaves the call alone whose answer it brings along: its server answers it", async () => {
+    const agent = scriptedAgent(
+      interruptRun(
+        [{ toolCallId: "a" }, { toolCallId: "b" }],
+        ...callEvents([call("delete", {}, "a"), call("delete", {}, "b")]),
+      ),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Hi");
+    await thread.send("Only the first", { resume: [yes("i1")] });
     expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["b"]);
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { createAgentClient, createThread } from "../../../src/core.ts";
+import { createAgentClient, createThread, type Snapshot } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { call, callRun, faultsIn, resultsIn, until, untilRested } from "./calls.ts";
@@ -80,6 +80,30 @@ describe("a snapshot that was stored while a handler ran", () => {
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ error: "interrupted" });
   });
+});
+
+test("a question that was stored before anybody was asked is asked when it is run again", async () => {
+  const first = createThread({ agent: scriptedAgent(callRun(call("ask", { q: 1 }))) });
+  const stored: Snapshot[] = [];
+  first.store.subscribe((snapshot) => {
+    if (snapshot.run.status === "executing" && snapshot.toolCalls.c1?.status === "pending") {
+      stored.push(throughJson(snapshot));
+    }
+  });
+  first.registerTool({ name: "ask" });
+  await first.send("Hi");
+  const agent = scriptedAgent(textRun("Thanks"));
+  const thread = createThread({ agent, snapshot: stored.at(-1) as Snapshot });
+  // Nobody knows whether its tool would have acted by itself.
+  expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
+  thread.registerTool({ name: "ask" });
+  await thread.rerunToolCall("c1");
+  expect(thread.getSnapshot().toolCalls.c1?.status).toBe("waiting");
+  const rested = untilRested(thread);
+  await thread.answerToolCall("c1", { value: "yes" });
+  await rested;
+  expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "yes" });
+  expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
 });
 
 test("messages that are loaded with a call cut off are sent with an answer to it", async () => {

@@ -1,0 +1,42 @@
+import { findToolCall } from "../../reducer/select.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { CLIENT_TOOL } from "../clientTool.ts";
+import type { RunParameters } from "../types.ts";
+import { isLeftToProgram } from "./registry.ts";
+import type { AnyTool } from "./types.ts";
+
+/** A call of this page. */
+export interface TakenCall {
+  readonly id: string;
+  readonly name: string;
+  /** As they were streamed. */
+  readonly args: string;
+}
+
+/** The interrupt with which TanStack asks the page for a call, until it has its answer. */
+export function askedBy({ interrupts }: Snapshot, toolCallId: string): string | undefined {
+  return interrupts.find(
+    (interrupt) =>
+      interrupt.reason === CLIENT_TOOL && interrupt.toolCallId === toolCallId && !interrupt.answer,
+  )?.id;
+}
+
+/** The calls this page answers: those that are pending, and those TanStack asks for as interrupts. */
+export function callsToTake(
+  snapshot: Snapshot,
+  registered: ReadonlyMap<string, AnyTool>,
+  offered: RunParameters["tools"],
+): readonly TakenCall[] {
+  const { run, interrupts } = snapshot;
+  const asked = interrupts.flatMap(({ toolCallId: id }) => (id && askedBy(snapshot, id) ? id : []));
+  return [...run.pendingToolCallIds, ...asked].flatMap((id) => {
+    const found = findToolCall(snapshot, id);
+    if (found?.info.status !== "pending") return [];
+    const { name, arguments: args } = found.toolCall.function;
+    // An interrupt for a tool nobody registered is left for a person to see.
+    const isLeft = asked.includes(id)
+      ? !registered.has(name)
+      : isLeftToProgram(name, registered, offered);
+    return isLeft ? [] : { id, name, args };
+  });
+}

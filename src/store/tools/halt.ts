@@ -1,0 +1,32 @@
+import type { RunHalt, Snapshot } from "../../reducer/snapshot.ts";
+import { INTERRUPTED } from "../cutOff.ts";
+import type { ThreadCore } from "../threadCore.ts";
+import { MAX_REPEATS } from "./repeats.ts";
+
+/** Whether nobody is waited for any more: every call and every interrupt has its answer. */
+export function isAnswered({ run, interrupts }: Snapshot): boolean {
+  return run.pendingToolCallIds.length === 0 && interrupts.every(({ answer }) => answer);
+}
+
+/** Why the agent is not to run again by itself, although nobody is waited for any more. */
+export function haltReason<TState>(core: ThreadCore<TState>): RunHalt | undefined {
+  const { getSnapshot, maxSteps, memory } = core;
+  if (wantsRest(getSnapshot())) return "follow-up";
+  if (memory.steps >= maxSteps) return "max-steps";
+  const isRepeating = [...memory.repeats.values()].some((count) => count >= MAX_REPEATS);
+  return isRepeating ? "repeated-call" : undefined;
+}
+
+/** Whether a tool of the last run, or an answer to one, wanted the turn to end. */
+function wantsRest({ run, interrupts, toolCalls }: Snapshot): boolean {
+  // An agent that was interrupted waits for its answers, whatever a tool beside them wants.
+  if (interrupts.length > 0) return false;
+  const calls = Object.values(toolCalls).filter(({ runId }) => runId === run.runId);
+  // The agent hears of what failed or was declined, whatever the other calls of its turn want; not
+  // of what a reload cut off, which the person may run again first.
+  const hasNews = calls.some(
+    ({ status, followUp, error }) =>
+      followUp && (status === "failed" || status === "denied") && error !== INTERRUPTED,
+  );
+  return !hasNews && calls.some(({ followUp }) => followUp === false);
+}
