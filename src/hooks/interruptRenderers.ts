@@ -38,17 +38,20 @@ export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
 /** @internal */
 export const interruptRenderersOf = createRendererKind<InterruptRenderer>();
 
-/** @internal The latest renderer that wants this interrupt; a reason before a `match`. */
+/** @internal The latest renderer of the nearest host that wants this interrupt; a reason before a `match`. */
 export function findInterruptRenderer(
-  renderers: readonly InterruptRenderer[],
+  lists: readonly (readonly InterruptRenderer[])[],
   interrupt: InterruptRecord,
   agentId: string | undefined,
 ): InterruptRenderer | undefined {
-  const mine = renderers.filter((one) => one.agentId === undefined || one.agentId === agentId);
-  return (
-    mine.find(({ reason }) => reason === interrupt.reason) ??
-    mine.find(({ match }) => match && matches(match, interrupt))
-  );
+  for (const renderers of lists) {
+    const mine = renderers.filter((one) => one.agentId === undefined || one.agentId === agentId);
+    const found =
+      mine.find(({ reason }) => reason === interrupt.reason) ??
+      mine.find(({ match }) => match && matches(match, interrupt));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** What has been reported, because it is asked again with every change of the renderers. */

@@ -63,20 +63,23 @@ export interface ToolRenderer extends Renderer<ToolRenderProps> {
 /** @internal */
 export const toolRenderersOf = createRendererKind<ToolRenderer>();
 
-/** @internal The renderer for a tool: one for its agent before one for all, one by name before `*`. */
+/**
+ * @internal The renderer for a tool: one by name before `*`, then that of the nearest host, and there
+ * one for its agent before one for all.
+ */
 export function findToolRenderer(
-  renderers: readonly ToolRenderer[],
+  lists: readonly (readonly ToolRenderer[])[],
   name: string,
   agentId: string | undefined,
 ): ToolRenderer | undefined {
-  const mine = renderers.filter(
-    (renderer) => renderer.agentId === undefined || renderer.agentId === agentId,
-  );
-  const isOwn = (renderer: ToolRenderer) => renderer.agentId !== undefined;
+  const isFor = (wanted: string, whom: string | undefined) => (renderer: ToolRenderer) =>
+    renderer.name === wanted && renderer.agentId === whom;
   for (const wanted of [name, "*"]) {
-    const named = mine.filter((renderer) => renderer.name === wanted);
-    const found = named.find(isOwn) ?? named[0];
-    if (found) return found;
+    for (const renderers of lists) {
+      const found =
+        renderers.find(isFor(wanted, agentId)) ?? renderers.find(isFor(wanted, undefined));
+      if (found) return found;
+    }
   }
   return undefined;
 }

@@ -1,32 +1,55 @@
-import { useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** The longest a timer of a browser can wait, in milliseconds: about 24 days. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** When something expires, in milliseconds since the epoch; a date that cannot be read never comes. */
-function timeOf(expiresAt: string | undefined): number {
-  const time = expiresAt === undefined ? Number.NaN : new Date(expiresAt).getTime();
+function timeOf(expiresAt: string): number {
+  const time = new Date(expiresAt).getTime();
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
+}
+
+/** Calls back when each of some times has come; returns the function that ends it. */
+function onEach(times: readonly number[], callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    const now = Date.now();
+    const next = Math.min(...times.filter((time) => time > now));
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(
+      () => {
+        callback();
+        wait();
+      },
+      Math.min(next - now, MAX_DELAY_MS),
+    );
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 /**
  * @internal Whether a date has come. Renders again at that moment and not before; with several dates
- * it tells of each, by its text.
+ * it tells of each, by its text. On a server, and where a page takes over from one, none has come:
+ * the two have different clocks.
  */
 export function useExpiry(
   dates: readonly (string | undefined)[],
 ): (date: string | undefined) => boolean {
-  const [now, setNow] = useState(Date.now);
-  // What has expired while nothing was rendered is found here.
-  const at = Math.max(now, Date.now());
-  const next = Math.min(...dates.map(timeOf).filter((time) => time > at));
-  useEffect(() => {
-    if (next === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(
-      () => setNow(Date.now()),
-      Math.min(Math.max(next - Math.max(now, Date.now()), 0), MAX_DELAY_MS),
-    );
-    return () => clearTimeout(timer);
-  }, [next, now]);
-  return (date) => timeOf(date) <= at;
+  const key = dates.flatMap((date) => date ?? []).join("\n");
+  const subscribe = useCallback(
+    (callback: () => void) => onEach(key.split("\n").map(timeOf), callback),
+    [key],
+  );
+  const read = () => {
+    const now = Date.now();
+    return key
+      .split("\n")
+      .filter((date) => timeOf(date) <= now)
+      .join("\n");
+  };
+  const over = useSyncExternalStore(subscribe, read, readNothing).split("\n");
+  return (date) => date !== undefined && over.includes(date);
 }
+
+const readNothing = () => "";

@@ -44,12 +44,13 @@ export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
 }
 
 /**
- * @internal Returns the renderer of a kind that the nearest host has, the latest first. It is
- * another object when it draws something else, and renders again for no other reason.
+ * @internal Returns the renderer that is found among those of a kind: the list of each host, the
+ * nearest first. It is another object when it draws something else, and renders again for no other
+ * reason.
  */
 export function useFoundRenderer<TRenderer>(
   kind: (host: Host) => RendererList<TRenderer>,
-  find: (renderers: readonly TRenderer[]) => TRenderer | undefined,
+  find: (lists: readonly (readonly TRenderer[])[]) => TRenderer | undefined,
 ): TRenderer | undefined {
   const hosts = useContext(HostsContext);
   const subscribe = useCallback(
@@ -61,13 +62,7 @@ export function useFoundRenderer<TRenderer>(
     },
     [hosts, kind],
   );
-  const read = () => {
-    for (const host of hosts) {
-      const renderer = find(kind(host).all());
-      if (renderer) return renderer;
-    }
-    return undefined;
-  };
+  const read = () => find(hosts.map((host) => kind(host).all()));
   return useSyncExternalStore(subscribe, read, findNothing);
 }
 

@@ -3,7 +3,7 @@ import { AgentKitError } from "../protocol/errors.ts";
 import { randomId } from "../protocol/randomId.ts";
 import { makeThread } from "./makeThread.ts";
 import { registerIn } from "./tools/registerIn.ts";
-import { createToolRegistry, toolsFor } from "./tools/registry.ts";
+import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
 import type { AgentClient, AgentClientOptions, Thread, ThreadRequest } from "./types.ts";
 
@@ -77,7 +77,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
           agentId,
-          tools: () => toolsFor(agentId, tools.own()),
+          tools: tools.own,
           // Who asks for it again gets one that works.
           onDispose: () => {
             if (threads.get(key) === made) threads.delete(key);

@@ -12,19 +12,18 @@ import { lateParts } from "./loadLate.ts";
 import { loadPart } from "./loadPart.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
-import { loadTools, runTurn } from "./runTurn.ts";
-import { newTurn, type ThreadCore } from "./threadCore.ts";
+import { loadTools } from "./runTurn.ts";
+import { newTurn } from "./threadCore.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import type { RunParameters, RunResult, StateUpdater, Thread, ThreadOptions } from "./types.ts";
-
-const stopReason = () => new DOMException("The run was stopped.", "AbortError");
+import { createTurns } from "./turns.ts";
+import type { StateUpdater, Thread, ThreadOptions } from "./types.ts";
 
 /** What a thread has of the client it belongs to. */
 export interface ThreadOwner {
   readonly agentId: string;
-  /** The client's tools for the thread's agent, which its own shadow. */
+  /** The client's tools, which the thread's own shadow. */
   readonly tools: () => readonly AnyTool[];
   readonly onDispose: () => void;
 }
@@ -35,21 +34,16 @@ export function makeThread<TState>(
   owner?: ThreadOwner,
 ): Thread<TState> {
   const {
-    agent,
-    strict = false,
     createId = randomId,
     now = Date.now,
     maxSteps = 25,
     onSendWithInterrupts = "cancel",
   } = options;
   let snapshot = firstSnapshot(options, { at: now(), createId });
-  let controller: AbortController | undefined;
-  let running: Promise<unknown> | undefined;
-  let lastParameters: RunParameters<TState> = {};
   let isDisposed = false;
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
-  const tools = createToolRegistry(owner?.tools);
+  const tools = createToolRegistry(owner?.tools, owner?.agentId);
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
   const getSnapshot = () => {
     // Only a late event makes a prediction, so what shows it has been loaded by then.
@@ -69,78 +63,7 @@ export function makeThread<TState>(
     else publisher.schedule();
   }
 
-  function assertReady(): void {
-    if (isDisposed) {
-      throw new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-    }
-    if (controller) {
-      throw new AgentKitError(
-        "thread-busy",
-        "The thread is running. Wait for the run to end, or stop() it first.",
-      );
-    }
-  }
-
-  /** A run that was stopped takes a moment to let go; whoever runs next waits for it. */
-  function stopping(): Promise<unknown> | undefined {
-    return controller?.signal.aborted ? running : undefined;
-  }
-
-  async function start(
-    from: Snapshot<TState>,
-    parameters: RunParameters<TState>,
-    { droppedIds = [], isRun = true }: { droppedIds?: readonly string[]; isRun?: boolean } = {},
-  ): Promise<RunResult> {
-    const own = new AbortController();
-    const release = () => {
-      if (controller === own) controller = undefined;
-    };
-    controller = own;
-    try {
-      const turn = runTurn(
-        core,
-        {
-          agent,
-          isStrict: strict,
-          createId,
-          now,
-          signal: own.signal,
-          listeners,
-          from: parameters.state === undefined ? from : editState(from, parameters.state),
-          droppedIds,
-          parameters: {
-            ...parameters,
-            context: [...(options.context ?? []), ...(parameters.context ?? [])],
-            tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
-            forwardedProps: parameters.forwardedProps ?? options.forwardedProps,
-          },
-          tools,
-          given: core.given,
-          memory: core.memory,
-          getSnapshot: () => snapshot,
-          commit,
-          release,
-        },
-        isRun,
-      );
-      running = turn.catch(() => {});
-      return await turn;
-    } finally {
-      release();
-    }
-  }
-
-  function forgetSteps(): void {
-    Object.assign(core.memory, newTurn());
-  }
-
-  /** What the last run was given, for the next: its state and its answers are in the snapshot. */
-  function sameParameters(): RunParameters<TState> {
-    const { state: _, resume: __, ...parameters } = lastParameters;
-    return parameters;
-  }
-
-  const core: ThreadCore<TState> = {
+  const { core, stopping, assertReady, begin, beginAgain, stop } = createTurns(options, {
     thread: () => thread,
     tools,
     given: new Map(),
@@ -151,13 +74,8 @@ export function makeThread<TState>(
     now,
     getSnapshot: () => snapshot,
     commit,
-    isBusy: () => isDisposed || controller !== undefined,
-    goOn: () => start(snapshot, sameParameters()),
-    takeUp() {
-      commit({ ...snapshot, run: { ...snapshot.run, status: "executing" } });
-      return start(snapshot, sameParameters(), { isRun: false });
-    },
-  };
+    isDisposed: () => isDisposed,
+  });
 
   const thread: Thread<TState> = {
     threadId: snapshot.threadId,
@@ -189,26 +107,18 @@ export function makeThread<TState>(
       }
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
-      const messages = readMessages([message]);
-      lastParameters = parameters;
-      forgetSteps();
-      return start(appendMessages(snapshot, messages), parameters);
+      return begin(appendMessages(snapshot, readMessages([message])), parameters);
     },
     async run(parameters = {}) {
       if (stopping()) await stopping();
       assertReady();
-      lastParameters = parameters;
-      forgetSteps();
-      return start(snapshot, parameters);
+      return begin(snapshot, parameters);
     },
-    stop() {
-      controller?.abort(stopReason());
-    },
+    stop,
     async retry() {
       if (stopping()) await stopping();
       assertReady();
-      forgetSteps();
-      return start(snapshot, sameParameters(), { droppedIds: snapshot.run.unfinishedIds });
+      return beginAgain();
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
     getTool: (name) => tools.all().get(name),
@@ -217,7 +127,6 @@ export function makeThread<TState>(
     },
     async rerunToolCall(toolCallId) {
       const { rerunToolCall } = await loadTools();
-      forgetSteps();
       if (stopping()) await stopping();
       assertReady();
       return rerunToolCall(core, toolCallId);
@@ -245,7 +154,7 @@ export function makeThread<TState>(
     subscribe: listeners.add,
     dispose() {
       isDisposed = true;
-      controller?.abort(stopReason());
+      stop();
       publisher.cancel();
       listeners.clear();
       owner?.onDispose();

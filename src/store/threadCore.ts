@@ -18,8 +18,8 @@ export interface TurnMemory {
 /** A turn that nothing has happened in. */
 export const newTurn = (): TurnMemory => ({ steps: 0, repeats: new Map(), early: [] });
 
-/** What the parts of a thread that load late need of it. */
-export interface ThreadCore<TState = unknown> {
+/** What a thread is made of, beside its turns. */
+export interface ThreadBase<TState = unknown> {
   readonly thread: () => Thread<TState>;
   readonly tools: ToolRegistry;
   /**
@@ -36,6 +36,11 @@ export interface ThreadCore<TState = unknown> {
   readonly getSnapshot: () => Snapshot<TState>;
   /** Takes the next snapshot; it is published at once or with the next frame. */
   readonly commit: (next: Snapshot<TState>, when?: "now" | "frame") => void;
+  readonly isDisposed: () => boolean;
+}
+
+/** What the parts of a thread that load late need of it. */
+export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
   /** Whether a run, or the handlers after it, go on, or none can any more. */
   readonly isBusy: () => boolean;
   /** Runs the agent on the thread as it is, with what the last run was given. */

@@ -7,6 +7,7 @@ import { MessageList } from "../../src/components/MessageList.tsx";
 import { ChatSettings } from "../../src/components/settings.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -117,5 +118,33 @@ test("a call that was cut off is offered to run again, once its tool is there", 
   const { root, found } = await hydrate(container, page(createAgentClient({ agent })));
   expect(found).toEqual([]);
   expect(screen.getByRole("button", { name: "Run again" })).toBeVisible();
+  act(() => root.unmount());
+});
+
+function Expiry() {
+  const { interrupts } = useInterrupts();
+  return <p>{interrupts.map(({ isExpired }) => (isExpired ? "expired" : "open")).join()}</p>;
+}
+
+test("a question that expired on the way from the server hydrates, and says so then", async () => {
+  const agent = scriptedAgent(
+    askingRun([
+      { id: "i1", reason: "confirmation", expiresAt: "2001-01-01T00:00:00Z" },
+      { id: "i2", reason: "confirmation" },
+    ]),
+  );
+  const before = createThread({ agent });
+  await before.send("Paint it");
+  const thread = createThread({ agent, snapshot: before.getSnapshot() });
+  const page = (
+    <ThreadProvider thread={thread}>
+      <Expiry />
+    </ThreadProvider>
+  );
+  const container = fromServer(page);
+  expect(container).toHaveTextContent("open,open");
+  const { root, found } = await hydrate(container, page);
+  expect(found).toEqual([]);
+  expect(container).toHaveTextContent("expired,open");
   act(() => root.unmount());
 });

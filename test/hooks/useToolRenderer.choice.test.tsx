@@ -46,6 +46,24 @@ describe("of several renderers", () => {
     expect(screen.queryByText("common renderer")).not.toBeInTheDocument();
   });
 
+  test("one by name comes before `*`, also where that one is nearer", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(callRun(call("weather", {}, "w"), call("news", {}, "n"))),
+    });
+    render(
+      <AgentProvider agent={manualAgent()}>
+        <ToolRenderer name="weather" render={mark("weather renderer")} />
+        <ThreadProvider thread={thread}>
+          <ToolRenderer name="*" render={mark("any renderer")} />
+          <Chat />
+        </ThreadProvider>
+      </AgentProvider>,
+    );
+    await act(() => thread.send("Hi"));
+    expect(screen.getByText("weather renderer")).toBeVisible();
+    expect(screen.getByText("any renderer")).toBeVisible();
+  });
+
   test("that of a thread made elsewhere comes before the client's, which it falls back on", async () => {
     const thread = createThread({
       agent: scriptedAgent(callRun(call("weather", {}, "w"), call("news", {}, "n"))),

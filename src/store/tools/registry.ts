@@ -10,8 +10,15 @@ export interface ToolRegistry {
   own(): readonly AnyTool[];
 }
 
-/** Makes a registry; what lies outside of it is shadowed by what is registered in it. */
-export function createToolRegistry(outer: () => readonly AnyTool[] = () => []): ToolRegistry {
+/**
+ * Makes a registry; what lies outside of it is shadowed by what is registered in it.
+ *
+ * @param agentId - Whose tools are in force: those for all agents and those for this one.
+ */
+export function createToolRegistry(
+  outer: () => readonly AnyTool[] = () => [],
+  agentId?: string,
+): ToolRegistry {
   // Entries, because two may register one object, and each takes back its own.
   const entries = new Set<{ readonly tool: AnyTool }>();
   const own = () => [...entries].map(({ tool }) => tool);
@@ -23,7 +30,12 @@ export function createToolRegistry(outer: () => readonly AnyTool[] = () => []): 
         entries.delete(entry);
       };
     },
-    all: () => new Map([...outer(), ...own()].map((tool) => [tool.name, tool])),
+    all: () =>
+      new Map(
+        [outer(), own()]
+          .flatMap((tools) => toolsFor(agentId, tools))
+          .map((tool) => [tool.name, tool]),
+      ),
     own,
   };
 }
@@ -37,8 +49,10 @@ export function isLeftToProgram(
   return !registered.has(name) && offered.some((tool) => tool.name === name);
 }
 
-/** The tools of a client that one agent is offered; its own come last and shadow those for all. */
-export function toolsFor(agentId: string, tools: readonly AnyTool[]): readonly AnyTool[] {
+/** The tools that one agent is offered; its own come last and shadow those for all. */
+function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): readonly AnyTool[] {
+  // A thread without a client has one agent, whatever that is called.
+  if (agentId === undefined) return tools;
   return [
     ...tools.filter((tool) => tool.agentId === undefined),
     ...tools.filter((tool) => tool.agentId === agentId),

@@ -30,7 +30,7 @@ export function toResult(name: string, value: unknown): ToolResult {
   let json: string | undefined;
   let reason = `a ${typeof value} is not JSON`;
   try {
-    json = JSON.stringify(value);
+    json = JSON.stringify(value, refuseHollow);
   } catch (error) {
     reason = messageOf(error);
   }
@@ -39,6 +39,18 @@ export function toResult(name: string, value: unknown): ToolResult {
     content: `The tool "${name}" ran, but its result cannot be sent: ${reason}.`,
     error: `result is not serialisable: ${reason}`,
   };
+}
+
+/**
+ * Refuses what would arrive as an empty object: a map, an error, a response, a promise in a list, …
+ * An object of a class that holds nothing is one of these as well.
+ */
+function refuseHollow(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype;
+  if (isPlain || Object.keys(value).length > 0) return value;
+  throw new TypeError(`a value of the class ${value.constructor.name} is not JSON`);
 }
 
 function messageOf(error: unknown): string {

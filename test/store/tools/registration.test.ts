@@ -54,6 +54,15 @@ describe("a tool", () => {
     }
   });
 
+  test("of a thread is nothing to its agent either when it is for another", async () => {
+    const { client, one } = studio();
+    const thread = client.thread({ agentId: "one" });
+    thread.registerTool(tool("paint", "two's", "two"));
+    thread.registerTool(tool("draw", "one's", "one"));
+    await thread.send("Hi");
+    expect(one.inputs[0]?.tools).toMatchObject([{ name: "draw" }]);
+  });
+
   test("of one agent is nothing to the others", async () => {
     const { client, two } = studio();
     client.registerTool(tool("paint", "one's", "one"));

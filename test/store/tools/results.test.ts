@@ -42,6 +42,26 @@ describe("what a handler returns", () => {
     expect(message).not.toHaveProperty("error");
   });
 
+  test.each<[string, unknown, string]>([
+    ["a map", new Map([["a", 1]]), "Map"],
+    ["a set in an object", { seen: new Set([1]) }, "Set"],
+    ["an error", new Error("broken"), "Error"],
+    ["a promise in a list", [Promise.resolve(1)], "Promise"],
+  ])("is refused where it would arrive empty: %s", async (_, returned, name) => {
+    const message = await told(returned);
+    expect(message?.error).toMatch("not serialisable");
+    expect(message?.content).toMatch(`the class ${name}`);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["an empty object", {}, "{}"],
+    ["an object without a prototype", Object.create(null), "{}"],
+    ["what describes itself", { at: new URL("https://a.example/") }, '{"at":"https://a.example/"}'],
+    ["an object of a class", Object.assign(new (class Point {})(), { x: 1 }), '{"x":1}'],
+  ])("is taken: %s", async (_, returned, content) => {
+    expect(await told(returned)).toMatchObject({ content });
+  });
+
   test("is a word that it is done when it is nothing, since some models refuse an empty result", async () => {
     expect((await told(undefined))?.content).toMatch(/\w/);
   });
