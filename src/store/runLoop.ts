@@ -25,7 +25,7 @@ export const loadPreparation = () => loadPart(() => import("./prepareInput.ts"))
 export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const runId = createId();
-  context.memory.early = [];
+  context.memory.isAnsweredEarly = false;
   assertAnswerable(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
@@ -94,7 +94,7 @@ function hasCallsToTake<TState>(
   const { run, interrupts } = snapshot;
   if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
   return (
-    memory.early.length > 0 ||
+    memory.isAnsweredEarly ||
     run.pendingToolCallIds.some((id) => {
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
       return !isLeftToProgram(name, registered, parameters.tools);

@@ -1,6 +1,5 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
-import type { TakenCall } from "./tools/calls.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
 import type { RunResult, Thread } from "./types.ts";
@@ -11,12 +10,16 @@ export interface TurnMemory {
   steps: number;
   /** The calls of the last run, each with how many runs in a row have made it. */
   repeats: ReadonlyMap<string, number>;
-  /** The calls that were answered while their run still streams: the agent goes on behind it. */
-  early: readonly TakenCall[];
+  /** Whether calls were answered while their run still streams: the agent goes on behind it. */
+  isAnsweredEarly: boolean;
 }
 
 /** A turn that nothing has happened in. */
-export const newTurn = (): TurnMemory => ({ steps: 0, repeats: new Map(), early: [] });
+export const newTurn = (): TurnMemory => ({
+  steps: 0,
+  repeats: new Map(),
+  isAnsweredEarly: false,
+});
 
 /** What a thread is made of, beside its turns. */
 export interface ThreadBase<TState = unknown> {

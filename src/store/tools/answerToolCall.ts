@@ -25,14 +25,13 @@ export function answerToolCall<TState>(
   const { info, toolCall } = foundCall(core, id);
   // A second click, or an answer that came while the server answered: the first counts.
   if (info.resultMessageId !== undefined || info.status === "running") return;
-  const { name, arguments: args } = toolCall.function;
+  const { name } = toolCall.function;
   const result =
     "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value);
   const wish = info.followUp ?? core.tools.all().get(name)?.followUp !== false;
   // What was declined, or failed, has not done what the tool is for: the agent hears of it.
   giveAnswer(core, id, result, answer.followUp ?? (wish || result.error !== undefined));
-  const isStreaming = core.isBusy() && core.getSnapshot().run.status !== "executing";
-  if (isStreaming) core.memory.early = [...core.memory.early, { id, name, args }];
+  if (core.isBusy()) core.memory.isAnsweredEarly = true;
   goOnWhenAnswered(core);
 }
 

@@ -1,5 +1,5 @@
 import { findToolCall } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { CLIENT_TOOL } from "../clientTool.ts";
 import type { RunParameters } from "../types.ts";
 import { isLeftToProgram } from "./registry.ts";
@@ -11,6 +11,18 @@ export interface TakenCall {
   readonly name: string;
   /** As they were streamed. */
   readonly args: string;
+}
+
+/** The calls of the last run that this page answers, or has answered. */
+export function ownCalls(
+  snapshot: Snapshot,
+): readonly (TakenCall & { readonly info: ToolCallInfo })[] {
+  const { run, toolCalls } = snapshot;
+  return Object.entries(toolCalls).flatMap(([id, info]) => {
+    if (info.runId !== run.runId || info.followUp === undefined) return [];
+    const { name = "", arguments: args = "" } = findToolCall(snapshot, id)?.toolCall.function ?? {};
+    return { id, name, args, info };
+  });
 }
 
 /** The interrupt with which TanStack asks the page for a call, until it has its answer. */

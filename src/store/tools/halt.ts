@@ -1,6 +1,7 @@
 import type { RunHalt, Snapshot } from "../../reducer/snapshot.ts";
 import { INTERRUPTED } from "../cutOff.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { ownCalls } from "./calls.ts";
 import { MAX_REPEATS } from "./repeats.ts";
 
 /** Whether nobody is waited for any more: every call and every interrupt has its answer. */
@@ -18,15 +19,15 @@ export function haltReason<TState>(core: ThreadCore<TState>): RunHalt | undefine
 }
 
 /** Whether a tool of the last run, or an answer to one, wanted the turn to end. */
-function wantsRest({ run, interrupts, toolCalls }: Snapshot): boolean {
+function wantsRest(snapshot: Snapshot): boolean {
   // An agent that was interrupted waits for its answers, whatever a tool beside them wants.
-  if (interrupts.length > 0) return false;
-  const calls = Object.values(toolCalls).filter(({ runId }) => runId === run.runId);
+  if (snapshot.interrupts.length > 0) return false;
+  const calls = ownCalls(snapshot);
   // The agent hears of what failed or was declined, whatever the other calls of its turn want; not
   // of what a reload cut off, which the person may run again first.
   const hasNews = calls.some(
-    ({ status, followUp, error }) =>
+    ({ info: { status, followUp, error } }) =>
       followUp && (status === "failed" || status === "denied") && error !== INTERRUPTED,
   );
-  return !hasNews && calls.some(({ followUp }) => followUp === false);
+  return !hasNews && calls.some(({ info }) => info.followUp === false);
 }

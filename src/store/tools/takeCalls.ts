@@ -4,7 +4,7 @@ import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setCallStatus, setFollowUps } from "../../reducer/turn.ts";
 import type { RunContext } from "../runContext.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { callsToTake, type TakenCall } from "./calls.ts";
+import { callsToTake, ownCalls, type TakenCall } from "./calls.ts";
 import { giveAnswer } from "./giveAnswer.ts";
 import { haltReason, isAnswered } from "./halt.ts";
 import { countRepeats } from "./repeats.ts";
@@ -23,9 +23,6 @@ export async function takeCalls<TState>(
   const { getSnapshot, commit, memory } = core;
   const registered = core.tools.all();
   const calls = callsToTake(getSnapshot(), registered, parameters.tools);
-  memory.repeats = countRepeats(memory.repeats, [...memory.early, ...calls]);
-  memory.early = [];
-
   // As their tools are now: a handler may unmount its own.
   const followUps = calls.map(
     ({ id, name }) => [id, registered.get(name)?.followUp !== false] as const,
@@ -35,6 +32,8 @@ export async function takeCalls<TState>(
     const taken = setFollowUps(getSnapshot(), new Map(followUps));
     commit(setCallStatus(taken, ids, "running"), "now");
   }
+  // Also what was answered before the run had ended.
+  memory.repeats = countRepeats(memory.repeats, ownCalls(getSnapshot()));
   await answerAll(core, calls, signal);
 
   const isOver = signal.aborted || !isAnswered(getSnapshot());

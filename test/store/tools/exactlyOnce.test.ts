@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import type { EventInput, Message } from "../../../src/core.ts";
-import { runError, runFinished, runStarted, textRun } from "../../../src/testing.ts";
+import { createAgentClient, type EventInput, type Message } from "../../../src/core.ts";
+import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
 import { holder, paying } from "./paying.ts";
 
@@ -129,11 +129,20 @@ describe("a handler runs once for a call", () => {
   });
 });
 
-test("one id in two threads is two calls", async () => {
-  const run = () => [callRun(call("pay")), textRun("Ok")];
-  const one = paying(...run());
-  const two = paying(...run());
-  await Promise.all([one.thread.send("Hi"), two.thread.send("Hi")]);
-  expect(one.handler).toHaveBeenCalledTimes(1);
-  expect(two.handler).toHaveBeenCalledTimes(1);
+test("one id in two threads of one client is two calls", async () => {
+  const scripts = [callRun(call("pay")), textRun("Ok")];
+  const client = createAgentClient({
+    agents: { one: scriptedAgent(...scripts), two: scriptedAgent(...scripts) },
+  });
+  const paid: string[] = [];
+  client.registerTool({
+    name: "pay",
+    handler: (_, { toolCallId, thread }) => {
+      paid.push(`${thread.agentId} ${toolCallId}`);
+    },
+  });
+  await Promise.all(
+    ["one", "two"].map((agentId) => client.thread({ agentId, threadId: "t1" }).send("Hi")),
+  );
+  expect(paid.sort()).toEqual(["one c1", "two c1"]);
 });

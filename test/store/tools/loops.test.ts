@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type ThreadOptions } from "../../../src/core.ts";
 import { runFinished, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
-import { call, callEvents, faultsIn } from "./calls.ts";
+import { call, callEvents, faultsIn, untilRested } from "./calls.ts";
 
 /** An agent that makes a call in every run, for ever. */
 function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
@@ -14,6 +14,22 @@ function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOption
   const handler = vi.fn(() => "not yet");
   thread.registerTool({ name: "poll", handler });
   return { agent, thread, handler };
+}
+
+/** The same for an agent that hands its calls over as interrupts, as TanStack does. */
+function handingOver(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
+  const agent = scriptedAgent(() => {
+    const id = `c${agent.inputs.length}`;
+    const interrupt = { id: `i-${id}`, reason: "tanstack:client_tool_execution", toolCallId: id };
+    return [
+      runStarted(),
+      ...callEvents([call("poll", argsOf(agent.inputs.length), id)]),
+      runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
+    ];
+  });
+  const thread = createThread({ agent, ...options });
+  thread.registerTool({ name: "poll", handler: () => "not yet" });
+  return { agent, thread };
 }
 
 describe("an agent that goes on for ever", () => {
@@ -124,6 +140,29 @@ describe("the same call in three runs in a row", () => {
     expect(thread.getSnapshot().run.halt).toBe("repeated-call");
   });
 
+  test("counts calls that are answered before their run has ended", async () => {
+    const agent = scriptedAgent(() => [
+      runStarted(),
+      ...callEvents([call("poll", { n: 1 }, `c${agent.inputs.length}`)]),
+      runFinished(),
+    ]);
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "poll" });
+    thread.subscribe({
+      onToolCall: ({ id }) => void thread.answerToolCall(id, { value: "not yet" }),
+    });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+  });
+
+  test("counts calls that are handed over as interrupts", async () => {
+    const { agent, thread } = handingOver(() => ({ n: 1 }));
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.getSnapshot().run.halt).toBe("repeated-call");
+  });
+
   test("is begun anew by a message", async () => {
     const { agent, thread } = looping(() => ({}));
     await thread.send("Hi");
@@ -133,21 +172,32 @@ describe("the same call in three runs in a row", () => {
 });
 
 test("an agent that hands its calls over as interrupts is bounded as well", async () => {
-  const agent = scriptedAgent(() => {
-    const id = `c${agent.inputs.length}`;
-    const interrupt = { id: `i-${id}`, reason: "tanstack:client_tool_execution", toolCallId: id };
-    return [
-      runStarted(),
-      ...callEvents([call("poll", { id }, id)]),
-      runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
-    ];
-  });
-  const thread = createThread({ agent, maxSteps: 3 });
-  thread.registerTool({ name: "poll", handler: () => "not yet" });
+  const { agent, thread } = handingOver((n) => ({ n }), { maxSteps: 3 });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(4);
   expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "max-steps" });
   // The answer that was given last goes out when the person says so.
   await thread.run();
   expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);
+});
+
+test("a person who answers interrupts makes the agent go on, however often", async () => {
+  const agent = scriptedAgent(() => [
+    runStarted(),
+    runFinished({
+      outcome: {
+        type: "interrupt",
+        interrupts: [{ id: `i${agent.inputs.length}`, reason: "confirmation" }],
+      },
+    }),
+  ]);
+  const thread = createThread({ agent, maxSteps: 1 });
+  await thread.send("Hi");
+  for (const n of [1, 2, 3]) {
+    const rested = untilRested(thread);
+    await thread.resume([{ interruptId: `i${n}`, status: "resolved", payload: true }]);
+    await rested;
+  }
+  expect(agent.inputs).toHaveLength(4);
+  expect(thread.getSnapshot().run).toMatchObject({ status: "waiting" });
 });
