@@ -89,6 +89,7 @@ export type { MarkdownLabels } from "./components/markdown/options.ts";
 export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/form/schemaFormProps.ts";
 export { Interrupt } from "./components/Interrupt.tsx";
+export { DefaultInterrupt } from "./components/interrupts/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";

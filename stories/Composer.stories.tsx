@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Composer } from "../src/components/Composer.tsx";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
 
 const meta = {
@@ -44,6 +45,31 @@ export const Running: Story = {
     await canvas.findByRole("button", { name: "Stop" });
     await userEvent.type(canvas.getByRole("textbox"), "And then");
     await expect(canvas.getByRole("textbox")).toHaveValue("And then");
+  },
+};
+
+/** The agent has asked something, and its thread wants that answered first. */
+export const Blocked: Story = {
+  render: (args) => (
+    <Conversation
+      isStarted
+      isBlocking
+      scripts={[
+        [
+          runStarted(),
+          runFinished({
+            outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
+          }),
+        ],
+      ]}
+    >
+      <Composer {...args} />
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Answer the open question first" });
+    await userEvent.type(canvas.getByRole("textbox"), "Never mind{Enter}");
+    await expect(canvas.getByRole("alert")).toBeVisible();
   },
 };
 

@@ -419,6 +419,30 @@ export const WithProblem: Story = {
   },
 };
 
+/** It does not fit: it begins at its top, and the button leads to its end. */
+export const TallerThanTheView: Story = {
+  args: {
+    ...input,
+    asks: [
+      {
+        ...(input.asks[0] as Asked),
+        message: Array.from({ length: 24 }, (_, n) => `${n + 1}. Something to know first.`).join(
+          "\n",
+        ),
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Some details are needed" }, loading);
+    await canvas.findByRole("combobox", { name: "Quarter" }, loading);
+    const edge = canvas.getByRole("log").getBoundingClientRect().top;
+    await waitFor(() => expect(card.getBoundingClientRect().top - edge).toBeCloseTo(8, 0));
+    await waitFor(() =>
+      expect(canvas.getByRole("button", { name: "Scroll to the end" })).toBeVisible(),
+    );
+  },
+};
+
 export const Narrow: Story = {
   args: { ...email, expiresInSeconds: 1000, inlineSize: 320 },
   play: async ({ canvas }) => {

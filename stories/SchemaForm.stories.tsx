@@ -42,9 +42,16 @@ const trip: JsonSchema = {
       },
     },
     tags: { type: "array", items: { type: "string" }, default: ["work"] },
+    extras: {
+      type: "array",
+      title: "Which extras?",
+      uniqueItems: true,
+      minItems: 1,
+      items: { enum: ["Lounge", "Fast lane", "Extra bag", "A seat with room for the legs"] },
+    },
     more: { type: "object", title: "For the booking system" },
   },
-  required: ["city", "email", "leave", "guests", "seat", "version"],
+  required: ["city", "email", "leave", "guests", "seat", "version", "extras"],
 };
 
 const people: JsonSchema = {
@@ -107,6 +114,7 @@ export const EveryControl: Story = {
     await userEvent.type(canvas.getByLabelText("Confirmation to"), "me@example.com");
     await userEvent.type(canvas.getByLabelText("First day"), "2026-05-01");
     await userEvent.click(canvas.getByRole("radio", { name: "Aisle" }));
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Lounge" }));
     await userEvent.click(canvas.getByRole("button", { name: "Look for it" }));
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
@@ -119,6 +127,7 @@ export const EveryControl: Story = {
         breakfast: true,
         version: 1,
         tags: ["work"],
+        extras: ["Lounge"],
       }),
     );
   },
@@ -134,7 +143,7 @@ export const Errors: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(canvas.getByLabelText("Where to")).toHaveFocus());
     await expect(canvas.getByLabelText("Guests")).toHaveAccessibleDescription("Must be at most 9.");
-    await expect(canvas.getByRole("alert")).toHaveTextContent("5 answers have to change.");
+    await expect(canvas.getByRole("alert")).toHaveTextContent("6 answers have to change.");
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

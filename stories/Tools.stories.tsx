@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactElement, ReactNode } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
 import { useHumanTool } from "../src/hooks/useHumanTool.ts";
 import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
 import type { EventInput, Message } from "../src/protocol/events.ts";
+import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 
@@ -97,28 +98,32 @@ function Seats({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Two calls at once: one is done, one says how far it is. */
-export const ParallelCalls: Story = {
-  render: () => (
+/** A chat with these tools, whose agent does this. */
+function screen(
+  Tools: ComponentType<{ readonly children: ReactNode }>,
+  scripts: readonly Script[],
+): () => ReactElement {
+  return () => (
     <Page>
-      <Conversation
-        messages={asked}
-        isStarted
-        scripts={[
-          [
-            runStarted(),
-            ...call("c1", "pack", { city: "Lisbon" }),
-            ...call("c2", "weigh", { city: "Lisbon" }),
-            runFinished(),
-          ],
-        ]}
-      >
-        <PackingTools>
+      <Conversation messages={asked} isStarted scripts={scripts}>
+        <Tools>
           <Chat />
-        </PackingTools>
+        </Tools>
       </Conversation>
     </Page>
-  ),
+  );
+}
+
+/** Two calls at once: one is done, one says how far it is. */
+export const ParallelCalls: Story = {
+  render: screen(PackingTools, [
+    [
+      runStarted(),
+      ...call("c1", "pack", { city: "Lisbon" }),
+      ...call("c2", "weigh", { city: "Lisbon" }),
+      runFinished(),
+    ],
+  ]),
   play: async ({ canvas, canvasElement }) => {
     await shows(canvasElement, "Packing for Lisbon: 2 things");
     await userEvent.click(canvas.getByText("weigh"));
@@ -128,22 +133,10 @@ export const ParallelCalls: Story = {
 
 /** A tool that throws: the agent hears of it and goes on. */
 export const FailsAndGoesOn: Story = {
-  render: () => (
-    <Page>
-      <Conversation
-        messages={asked}
-        isStarted
-        scripts={[
-          [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
-          textRun("There is no taxi. Take the red line from the airport instead."),
-        ]}
-      >
-        <PackingTools>
-          <Chat />
-        </PackingTools>
-      </Conversation>
-    </Page>
-  ),
+  render: screen(PackingTools, [
+    [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
+    textRun("There is no taxi. Take the red line from the airport instead."),
+  ]),
   play: async ({ canvas, canvasElement }) => {
     await shows(canvasElement, /Take the red line/);
     await userEvent.click(canvas.getByText("book_taxi"));
@@ -153,27 +146,15 @@ export const FailsAndGoesOn: Story = {
 
 /** Two calls wait for a person, and are answered in any order. */
 export const WaitingForAPerson: Story = {
-  render: () => (
-    <Page>
-      <Conversation
-        messages={asked}
-        isStarted
-        scripts={[
-          [
-            runStarted(),
-            ...call("c1", "pick_seat", { row: 12 }),
-            ...call("c2", "pick_seat", { row: 13 }),
-            runFinished(),
-          ],
-          textRun("Both seats are yours."),
-        ]}
-      >
-        <Seats>
-          <Chat />
-        </Seats>
-      </Conversation>
-    </Page>
-  ),
+  render: screen(Seats, [
+    [
+      runStarted(),
+      ...call("c1", "pick_seat", { row: 12 }),
+      ...call("c2", "pick_seat", { row: 13 }),
+      runFinished(),
+    ],
+    textRun("Both seats are yours."),
+  ]),
 };
 
 export const AnsweredByAPerson: Story = {
@@ -190,22 +171,13 @@ export const AnsweredByAPerson: Story = {
 
 /** The agent would never stop calling; the chat has paused it and offers to continue. */
 export const Halted: Story = {
-  render: () => (
-    <Page>
-      <Conversation
-        messages={asked}
-        isStarted
-        scripts={["c1", "c2", "c3", "c4"].map((id) => [
-          runStarted(),
-          ...call(id, "book_taxi", { city: "Lisbon" }),
-          runFinished(),
-        ])}
-      >
-        <PackingTools>
-          <Chat />
-        </PackingTools>
-      </Conversation>
-    </Page>
+  render: screen(
+    PackingTools,
+    ["c1", "c2", "c3", "c4"].map((id) => [
+      runStarted(),
+      ...call(id, "book_taxi", { city: "Lisbon" }),
+      runFinished(),
+    ]),
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible());
@@ -226,24 +198,12 @@ function Weather({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** A card of the application's own, for a call that the server answers; the arguments stream. */
 export const CustomCardStreaming: Story = {
-  render: () => (
-    <Page>
-      <Conversation
-        messages={asked}
-        isStarted
-        scripts={[
-          andThenNothing(
-            { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "get_weather" },
-            { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Lis' },
-          ),
-        ]}
-      >
-        <Weather>
-          <Chat />
-        </Weather>
-      </Conversation>
-    </Page>
-  ),
+  render: screen(Weather, [
+    andThenNothing(
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "get_weather" },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Lis' },
+    ),
+  ]),
   play: async ({ canvasElement }) => {
     await shows(canvasElement, "☀ Lis: looking out of the window");
   },

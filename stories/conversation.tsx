@@ -14,6 +14,8 @@ interface ConversationProps {
   readonly scripts?: readonly Script[];
   /** Whether it is run as soon as the story is shown. */
   readonly isStarted?: boolean;
+  /** Whether a message waits until what is asked has been answered. @defaultValue false */
+  readonly isBlocking?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function Conversation({
   messages = [],
   scripts = [[runStarted(), runFinished()]],
   isStarted = false,
+  isBlocking = false,
   children,
 }: ConversationProps): ReactNode {
   const [thread] = useState(() =>
@@ -29,6 +32,7 @@ export function Conversation({
       agent: scriptedAgent(...scripts),
       threadId: "story",
       initialMessages: messages,
+      onSendWithInterrupts: isBlocking ? "block" : "cancel",
     }),
   );
   useEffect(() => {

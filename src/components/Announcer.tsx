@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { describeError } from "./ErrorRow.tsx";
+import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
 
@@ -96,13 +96,5 @@ export function Announcer(): ReactNode {
         <div key={key}>{text}</div>
       ))}
     </div>
-  );
-}
-
-/** Whether a person is waited for, also while handlers beside the question still work. */
-function isAsking({ run, toolCalls }: Snapshot): boolean {
-  return (
-    run.status === "waiting" ||
-    run.pendingToolCallIds.some((id) => toolCalls[id]?.status === "waiting")
   );
 }

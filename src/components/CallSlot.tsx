@@ -5,6 +5,7 @@ import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Interrupt } from "./Interrupt.tsx";
+import { Slot } from "./Slot.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolCall } from "./ToolCall.tsx";
 import { useToolRenderProps } from "./useToolRenderProps.ts";
@@ -21,7 +22,7 @@ export const CallSlot = memo(
     const renderer = useFoundRenderer(
       toolRenderersOf,
       useCallback(
-        (renderers: readonly ToolRenderer[]) => findToolRenderer(renderers, name, agentId),
+        (lists: readonly (readonly ToolRenderer[])[]) => findToolRenderer(lists, name, agentId),
         [name, agentId],
       ),
     );
@@ -32,7 +33,9 @@ export const CallSlot = memo(
           <Boundary fallback={card} resetKeys={[renderer, call.status]}>
             {/* One that loads its code late must not hide the conversation meanwhile. */}
             <Suspense fallback={card}>
-              <CustomCall key={renderer.id} call={call} renderer={renderer} />
+              <Slot key={renderer.id} isAsking={call.info.status === "waiting"}>
+                <CustomCall call={call} renderer={renderer} />
+              </Slot>
             </Suspense>
           </Boundary>
         ) : (

@@ -11,7 +11,8 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  * the next message can be written already.
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
- * composition never sends. Renders a `<form>`.
+ * composition never sends. What the thread does not take while it wants an answer stays in the
+ * field, and it says why. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
  * ```tsx
@@ -25,13 +26,18 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const [draft, setDraft] = useState("");
+  const [refusals, setRefusals] = useState(0);
   const id = useId();
   const field = useComposerField();
   const text = draft.trim();
+  const canBeRefused = isBlocked && !isRunning;
+  if (!canBeRefused && refusals > 0) setRefusals(0);
   const label = isRunning ? strings.stop : isBlocked ? strings.answerFirst : strings.send;
 
   const submit = () => {
-    if (isRunning || isBlocked || text === "") return;
+    if (isRunning) return;
+    if (isBlocked) setRefusals(refusals + 1);
+    if (isBlocked || text === "") return;
     setDraft("");
     void send(text);
   };
@@ -58,6 +64,12 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
       <label className="agk-sr-only" htmlFor={id}>
         {strings.composerLabel}
       </label>
+      {canBeRefused && refusals > 0 && (
+        // Another element each time, as the same one would be heard only once.
+        <p className="agk-composer-problem" role="alert" key={refusals}>
+          {strings.answerFirst}
+        </p>
+      )}
       {/* The copy of the text beside the textarea is what makes it as high as its text. */}
       <div className="agk-input" data-text={draft}>
         <textarea

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { RunInfo } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
-import { useFocusComposer } from "./composerFocus.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon } from "./Icon.tsx";
+import { OnceButton } from "./OnceButton.tsx";
 import { useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 
@@ -24,7 +24,6 @@ import type { Strings } from "./strings.ts";
 export function ErrorRow(): ReactNode {
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
-  const focusComposer = useFocusComposer();
   if (status !== "error" || error === undefined) return null;
   const sentence = describeError(error, strings);
   return (
@@ -45,16 +44,7 @@ export function ErrorRow(): ReactNode {
           </Disclosure>
         )}
       </div>
-      <button
-        type="button"
-        className="agk-button"
-        onClick={({ currentTarget }) => {
-          focusComposer(currentTarget);
-          void retry();
-        }}
-      >
-        {strings.retry}
-      </button>
+      <OnceButton label={strings.retry} onPress={() => retry()} />
     </div>
   );
 }

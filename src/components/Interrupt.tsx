@@ -11,7 +11,8 @@ import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
-import { LazyInterrupt } from "./interrupts/LazyInterrupt.tsx";
+import { DefaultInterrupt } from "./interrupts/DefaultInterrupt.tsx";
+import { Slot } from "./Slot.tsx";
 import { type InterruptProps, usePart } from "./settings.tsx";
 
 /**
@@ -19,7 +20,7 @@ import { type InterruptProps, usePart } from "./settings.tsx";
  *
  * `Chat` shows each interrupt with the tool call it is about, or where it was raised; use this to
  * show one from `useInterrupts` elsewhere. Drawn by the renderer that `useInterruptRenderer`
- * registered for it, else as the default card for its reason.
+ * registered for it, else as the default card for its reason, which is `DefaultInterrupt`.
  *
  * @example What is open, beside the chat
  * ```tsx
@@ -39,12 +40,12 @@ export function Interrupt({ interrupt, toolCall: given }: InterruptProps): React
     isSameCall,
   );
   const view = useInterruptView(interrupt);
-  const Card = usePart("Interrupt", LazyInterrupt);
+  const Card = usePart("Interrupt", DefaultInterrupt);
   const renderer = useFoundRenderer(
     interruptRenderersOf,
     useCallback(
-      (renderers: readonly InterruptRenderer[]) =>
-        findInterruptRenderer(renderers, interrupt, agentId),
+      (lists: readonly (readonly InterruptRenderer[])[]) =>
+        findInterruptRenderer(lists, interrupt, agentId),
       [interrupt, agentId],
     ),
   );
@@ -54,7 +55,9 @@ export function Interrupt({ interrupt, toolCall: given }: InterruptProps): React
   return (
     <Boundary fallback={card} resetKeys={[renderer, interrupt]}>
       <Suspense fallback={card}>
-        <CustomInterrupt key={renderer.id} renderer={renderer} {...props} />
+        <Slot key={renderer.id} isAsking={view.isOpen && view.answer === undefined}>
+          <CustomInterrupt renderer={renderer} {...props} />
+        </Slot>
       </Suspense>
     </Boundary>
   );

@@ -3,7 +3,7 @@ import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { useFocusComposer } from "./composerFocus.ts";
+import { OnceButton } from "./OnceButton.tsx";
 import { useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 
@@ -60,25 +60,16 @@ function isUnsent({ run, interrupts }: Snapshot): boolean {
 
 function Halted(): ReactNode {
   const { halt } = useSettings().strings;
-  const { run } = useAgentRun();
+  // With what the last run was given, as the thread would have gone on by itself.
+  const { retry } = useAgentRun();
   const reason = useSnapshot((snapshot) => {
     if (isUnsent(snapshot)) return halt.unsent;
     return snapshot.run.halt === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
   });
-  const focusComposer = useFocusComposer();
   return (
     <>
       <span className="agk-label">{reason}</span>
-      <button
-        type="button"
-        className="agk-button"
-        onClick={({ currentTarget }) => {
-          focusComposer(currentTarget);
-          void run();
-        }}
-      >
-        {halt.goOn}
-      </button>
+      <OnceButton label={halt.goOn} onPress={() => retry()} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
-import { useFocusComposer } from "./composerFocus.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { JsonView } from "./JsonView.tsx";
+import { OnceButton } from "./OnceButton.tsx";
 import { Source } from "./Source.tsx";
 import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
@@ -22,7 +22,8 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
 
 /**
  * Shows one tool call: a slim row with its name and how far it is, which opens into a card with its
- * arguments as they arrive, what it wrote while it ran, and its result.
+ * arguments as they arrive, what it wrote while it ran, and its result. It says how long that took,
+ * unless a person was asked: their time is not the tool's.
  *
  * Renders a `<details>`.
  *
@@ -40,6 +41,7 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { toolCall } = call;
+  const wasAsked = useWasAsked(call);
   const isUnfinished = call.status === "failed" && (!call.result || isCutOff(call));
   const status = isUnfinished ? "unfinished" : call.status;
   return (
@@ -53,7 +55,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
           <Icon name={icons[status]} />
           <span className="agk-tool-name">{toolCall.function.name}</span>
           <span className="agk-status">{strings.toolCall[status]}</span>
-          <Duration {...call} />
+          {!wasAsked && <Duration {...call} />}
         </>
       }
     >
@@ -61,6 +63,15 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
     </Disclosure>
   );
 });
+
+/** Whether a person was asked about the call, or answered it in place of a handler. */
+function useWasAsked({ status, interrupts }: ToolCallProps): boolean {
+  // Nothing but having waited tells an answer that a person has given from that of a handler.
+  const [hasWaited, setHasWaited] = useState(false);
+  const isWaiting = status === "waiting";
+  if (isWaiting && !hasWaited) setHasWaited(true);
+  return hasWaited || isWaiting || interrupts.length > 0;
+}
 
 function Duration({ info: { startedAt, endedAt }, status }: ToolCallProps): ReactNode {
   const { strings } = useSettings();
@@ -105,38 +116,13 @@ function Details(call: ToolCallProps): ReactNode {
 function Decline(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { reject } = useToolAnswer(call);
-  const focusComposer = useFocusComposer();
-  return (
-    <button
-      type="button"
-      className="agk-button"
-      onClick={({ currentTarget }) => {
-        focusComposer(currentTarget);
-        void reject();
-      }}
-    >
-      {strings.toolCall.decline}
-    </button>
-  );
+  return <OnceButton label={strings.toolCall.decline} onPress={() => reject()} />;
 }
 
 function Rerun(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { rerun } = useToolAnswer(call);
-  const focusComposer = useFocusComposer();
-  if (!rerun) return null;
-  return (
-    <button
-      type="button"
-      className="agk-button"
-      onClick={({ currentTarget }) => {
-        focusComposer(currentTarget);
-        void rerun();
-      }}
-    >
-      {strings.toolCall.rerun}
-    </button>
-  );
+  return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;
 }
 
 function Section(props: { readonly label: string; readonly children: ReactNode }): ReactNode {

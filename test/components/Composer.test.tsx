@@ -142,6 +142,21 @@ describe("while the agent waits for an answer", () => {
     expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });
 
+  test("Enter says why nothing was sent, each time, until it is answered", async () => {
+    const { thread, user } = renderAsking("block");
+    await act(() => thread.send("Hi"));
+    await user.type(field(), "Never mind");
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    await user.keyboard("{Enter}");
+    const first = screen.getByRole("alert");
+    expect(first).toHaveTextContent("Answer the open question first");
+    await user.keyboard("{Enter}");
+    expect(first).not.toBeInTheDocument();
+    expect(screen.getByRole("alert")).toBeVisible();
+    await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
   test("an answer among several opens nothing yet", async () => {
     const { agent, thread, user } = renderAsking(
       "block",

@@ -137,3 +137,19 @@ test.each([
   );
   expect(container.querySelector(".agk-duration")?.textContent).toBe(text);
 });
+
+const slow = { messageId: "m1", status: "complete", startedAt: 0, endedAt: 60_000 } as const;
+
+test("does not say how long a person took to approve it", () => {
+  const approved = { id: "i1", reason: "tool_call", toolCallId: "c1" };
+  render(<ToolCall {...answered({})} info={slow} interrupts={[approved]} />);
+  expect(screen.getByText("Done")).toBeVisible();
+  expect(screen.queryByText("60 s")).not.toBeInTheDocument();
+});
+
+test("does not say how long a person took to answer it", () => {
+  const { rerender } = render(<ToolCall {...call("waiting")} />);
+  rerender(<ToolCall {...answered({})} info={slow} />);
+  expect(screen.getByText("Done")).toBeVisible();
+  expect(screen.queryByText("60 s")).not.toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -8,6 +8,7 @@ import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runStarted } from "../../src/testing/steps.ts";
 import { trip } from "../../stories/fixtures.ts";
+import { changesBy } from "./looks.ts";
 
 /** What the resets of Tailwind, Bootstrap and a thousand pages do to plain elements, outside any layer. */
 const resets = {
@@ -49,43 +50,6 @@ const messages = trip.map((message) =>
     : message,
 );
 
-const properties = [
-  ...["display", "color", "background-color", "font-size", "font-weight", "line-height"],
-  ...["margin-top", "margin-right", "margin-bottom", "margin-left", "list-style-type"],
-  ...["padding-top", "padding-right", "padding-bottom", "padding-left", "text-align"],
-  ...["border-top-width", "border-left-width", "border-top-color", "border-top-left-radius"],
-  ...["resize", "text-decoration-line"],
-];
-
-/** Keeps what is on its way from one look to another out of the comparison. */
-const still = document.createElement("style");
-still.textContent = ".agk-chat * { transition: none !important; animation: none !important; }";
-
-/** How every element of the chat looks, as far as a reset could tell. */
-function looks(): Record<string, string> {
-  const found: Record<string, string> = {};
-  const elements = document.querySelectorAll(".agk-chat, .agk-chat *:not(svg *, tbody, thead)");
-  for (const [index, element] of [...elements].entries()) {
-    const style = getComputedStyle(element);
-    const name = `${index} ${element.localName}.${element.getAttribute("class") ?? ""}`;
-    for (const property of properties) {
-      // The colour of a border that is not there.
-      if (property === "border-top-color" && style.borderTopWidth === "0px") continue;
-      found[`${name} ${property}`] = style.getPropertyValue(property);
-    }
-    const { width, height } = element.getBoundingClientRect();
-    found[`${name} size`] = `${width} × ${height}`;
-  }
-  return found;
-}
-
-const sheet = document.createElement("style");
-beforeEach(() => document.head.append(still));
-afterEach(() => {
-  still.remove();
-  sheet.remove();
-});
-
 test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name, reset) => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")]);
   const thread = createThread({ agent, initialMessages: messages });
@@ -101,10 +65,5 @@ test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name
   await userEvent.click(screen.getByText("get_weather"));
   await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());
 
-  const before = looks();
-  sheet.textContent = reset;
-  document.head.append(sheet);
-  const after = looks();
-  const changed = Object.keys(before).filter((key) => before[key] !== after[key]);
-  expect(changed.map((key) => `${key}: ${before[key]} → ${after[key]}`)).toEqual([]);
+  expect(changesBy(reset, ".agk-chat, .agk-chat *:not(svg *, tbody, thead)")).toEqual([]);
 });

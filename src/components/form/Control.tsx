@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSettings } from "../settings.tsx";
-import { BranchesField, OptionsField } from "./choices.tsx";
+import { BranchesField, ChecksField, OptionsField } from "./choices.tsx";
 import type { ObjectEntry } from "./entry.ts";
 import { FileField, FlagField, JsonField, NumberField, TextField } from "./fields.tsx";
 import { ListField } from "./ListField.tsx";
@@ -18,6 +18,8 @@ export function Control({ entry, ...props }: ControlProps): ReactNode {
       return <FlagField {...props} entry={entry} />;
     case "options":
       return <OptionsField {...props} entry={entry} />;
+    case "checks":
+      return <ChecksField {...props} entry={entry} />;
     case "file":
       return <FileField {...props} entry={entry} />;
     case "json":

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useSettings } from "../settings.tsx";
-import type { BranchesEntry, OptionsEntry } from "./entry.ts";
+import type { BranchesEntry, ChecksEntry, OptionsEntry } from "./entry.ts";
 import { type ControlProps, Group, Question, useTies } from "./Question.tsx";
 
 /** So many choices can be seen all at once. */
@@ -27,6 +27,42 @@ function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>)
               name={name}
               checked={index === entry.chosen}
               onChange={() => onChange(() => ({ ...entry, chosen: index, problems: [] }))}
+            />
+            <span dir="auto">{label}</span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+/** @internal Any of a few values, all in sight. */
+export function ChecksField({
+  entry,
+  name,
+  onChange,
+  ...props
+}: ControlProps<ChecksEntry>): ReactNode {
+  const ties = useTies(entry);
+  const toggle = (index: number) =>
+    onChange((latest) => {
+      if (latest.kind !== "checks") return latest;
+      const chosen = [...latest.options.keys()].filter(
+        (other) => latest.chosen.includes(other) !== (other === index),
+      );
+      return { ...latest, chosen, problems: [] };
+    });
+  return (
+    <Group {...props} entry={entry} ties={ties}>
+      <div className="agk-choices">
+        {entry.options.map(({ label }, index) => (
+          <label className="agk-choice" key={label}>
+            <input
+              {...(index === 0 && ties.focused)}
+              type="checkbox"
+              name={name}
+              checked={entry.chosen.includes(index)}
+              onChange={() => toggle(index)}
             />
             <span dir="auto">{label}</span>
           </label>
@@ -85,7 +121,7 @@ export function BranchesField({
           key={entry.chosen}
           entry={branch.entry}
           name={name}
-          label={`${label}: ${labels[entry.chosen]}`}
+          label={strings.form.ofKind(label, labels[entry.chosen] ?? "")}
           hidesLabel
           onChange={(change) =>
             onChange((latest) => {

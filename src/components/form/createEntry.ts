@@ -90,8 +90,21 @@ function createList(
   if (!isArray || !isRecord(items) || "prefixItems" in schema) return undefined;
   const newEntry = (value?: unknown) => createEntry(items, { ...place, isRequired: true }, value);
   // One field of JSON is less to handle than a list of them.
-  if (newEntry().kind === "json") return undefined;
+  const item = newEntry();
+  if (item.kind === "json") return undefined;
   const min = typeof minItems === "number" ? minItems : 0;
+  if (item.kind === "options" && schema.uniqueItems === true) {
+    const given: readonly unknown[] = Array.isArray(initial) ? initial : [];
+    const { options } = item;
+    const chosen = [...options.keys()].filter((index) => given.includes(options[index]?.value));
+    return {
+      ...asked,
+      kind: "checks",
+      options,
+      chosen,
+      canBeEmpty: chosen.length > 0 && min === 0,
+    };
+  }
   const first = Array.isArray(initial)
     ? initial.map(newEntry)
     : Array.from({ length: asked.isRequired ? Math.min(min, MAX_FIRST_ROWS) : 0 }, () =>

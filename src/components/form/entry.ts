@@ -43,6 +43,16 @@ export interface OptionsEntry extends Asked {
   readonly chosen: number;
 }
 
+/** Any of a few given values, each once. */
+export interface ChecksEntry extends Asked {
+  readonly kind: "checks";
+  readonly options: OptionsEntry["options"];
+  /** Indexes, in the order of the options. */
+  readonly chosen: readonly number[];
+  /** Whether choosing nothing is an answer: there was one before. */
+  readonly canBeEmpty: boolean;
+}
+
 export interface FileEntry extends Asked {
   readonly kind: "file";
   readonly encoding: "base64" | "data-url";
@@ -96,6 +106,7 @@ export type Entry =
   | NumberEntry
   | FlagEntry
   | OptionsEntry
+  | ChecksEntry
   | FileEntry
   | ConstEntry
   | JsonEntry
@@ -119,6 +130,8 @@ export function isBlank(entry: Entry): boolean {
     case "options":
     case "branches":
       return entry.chosen < 0;
+    case "checks":
+      return entry.chosen.length === 0 && !entry.canBeEmpty;
     case "list":
       return entry.nextId === 0;
     case "object":

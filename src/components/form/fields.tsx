@@ -5,20 +5,11 @@ import { type ControlProps, Hint, Problems, Question, useTies } from "./Question
 
 /** @internal A text: on one line, on several, or an address, a date, a time. */
 export function TextField(props: ControlProps<TextEntry>): ReactNode {
-  const { entry, name, onChange } = props;
-  const { input, text } = entry;
+  const { input, text } = props.entry;
   return (
     <Question {...props}>
       {(attributes) => {
-        const common = {
-          ...attributes,
-          className: "agk-answer",
-          name,
-          required: isNeeded(entry),
-          value: text,
-          onChange: ({ target }: { target: { value: string } }) =>
-            onChange(() => ({ ...entry, text: target.value, problems: [] })),
-        };
+        const common = { ...attributes, ...written(props) };
         // By what is written, and while nothing is by the page.
         if (input === "textarea") return <textarea {...common} rows={3} dir={text && "auto"} />;
         if (input === "text") return <input {...common} type="text" dir={text && "auto"} />;
@@ -32,24 +23,11 @@ export function TextField(props: ControlProps<TextEntry>): ReactNode {
 
 /** @internal A number. What the person types stays a text, since half a number is none. */
 export function NumberField(props: ControlProps<NumberEntry>): ReactNode {
-  const { entry, name, onChange } = props;
+  const { min, max, step } = props.entry;
   return (
     <Question {...props}>
       {(attributes) => (
-        <input
-          {...attributes}
-          className="agk-answer"
-          type="number"
-          name={name}
-          required={isNeeded(entry)}
-          min={entry.min}
-          max={entry.max}
-          step={entry.step}
-          value={entry.text}
-          onChange={({ target }) =>
-            onChange(() => ({ ...entry, text: target.value, problems: [] }))
-          }
-        />
+        <input {...attributes} {...written(props)} type="number" min={min} max={max} step={step} />
       )}
     </Question>
   );
@@ -103,7 +81,7 @@ export function FileField(props: ControlProps<FileEntry>): ReactNode {
 
 /** @internal Anything, as JSON. */
 export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
-  const { entry, name, onChange } = props;
+  const { entry } = props;
   const { strings } = useSettings();
   // As high as what there is at first, and no higher for what is written.
   const [rows] = useState(() => Math.min(Math.max(entry.text.split("\n").length, 3), 12));
@@ -113,22 +91,32 @@ export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
       {(attributes) => (
         <textarea
           {...attributes}
-          className="agk-answer"
+          {...written(props)}
           data-json=""
-          name={name}
-          required={isNeeded(entry)}
           rows={rows}
           dir="ltr"
           spellCheck={false}
           autoCapitalize="off"
-          value={entry.text}
-          onChange={({ target }) =>
-            onChange(() => ({ ...entry, text: target.value, problems: [] }))
-          }
         />
       )}
     </Question>
   );
+}
+
+/** What all fields have in common that keep what is written in them as it is. */
+function written({
+  entry,
+  name,
+  onChange,
+}: Pick<ControlProps<TextEntry | NumberEntry | JsonEntry>, "entry" | "name" | "onChange">) {
+  return {
+    className: "agk-answer",
+    name,
+    required: isNeeded(entry),
+    value: entry.text,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange(() => ({ ...entry, text: target.value, problems: [] })),
+  };
 }
 
 function isNeeded(entry: { readonly isRequired: boolean; readonly isNullable: boolean }): boolean {

@@ -14,7 +14,7 @@ export interface Reading {
 export async function readEntry(entry: Entry): Promise<Reading> {
   if (isBlank(entry) && entry.kind !== "const") {
     if (entry.isRequired && entry.isNullable) return valid(null);
-    const hasNoAnswer = !["flag", "object", "list"].includes(entry.kind);
+    const hasNoAnswer = !["flag", "object", "list", "checks"].includes(entry.kind);
     if (hasNoAnswer || !entry.isRequired) return valid(undefined);
   }
   switch (entry.kind) {
@@ -28,6 +28,8 @@ export async function readEntry(entry: Entry): Promise<Reading> {
       return valid(entry.isOn ?? false);
     case "options":
       return valid(entry.options[entry.chosen]?.value);
+    case "checks":
+      return valid(entry.chosen.map((index) => entry.options[index]?.value));
     case "const":
       return valid(entry.value);
     case "file":

@@ -41,11 +41,15 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
       data-waiting={isOpen || undefined}
     >
       <Answer {...props} />
-      {isOpen && <span className="agk-interrupt-note">{strings.interrupt.waiting}</span>}
-      {onChange && (
-        <button type="button" className="agk-button" ref={button} onClick={onChange}>
-          {strings.interrupt.change}
-        </button>
+      {isOpen && (
+        <span className="agk-interrupt-open">
+          <span className="agk-interrupt-note">{strings.interrupt.waiting}</span>
+          {onChange && (
+            <button type="button" className="agk-button" ref={button} onClick={onChange}>
+              {strings.interrupt.change}
+            </button>
+          )}
+        </span>
       )}
     </div>
   );

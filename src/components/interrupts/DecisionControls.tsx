@@ -99,7 +99,6 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
                 )
               }
             />
-            {end}
           </div>
         )}
       </Panel>
@@ -117,7 +116,7 @@ interface OtherAnswerProps extends ControlsProps {
 
 function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
   const { strings } = useSettings();
-  const { answering, given, end } = props;
+  const { answering, given } = props;
   if (schema === undefined || schema === "anything") {
     return <FreeAnswer {...props} onBack={onBack} />;
   }
@@ -132,7 +131,6 @@ function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode 
         onCancel={onBack}
         onSubmit={answering.submit}
       />
-      {end}
     </div>
   );
 }

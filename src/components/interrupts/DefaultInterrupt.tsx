@@ -1,36 +1,83 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
-import { AnsweredInterrupt } from "./AnsweredInterrupt.tsx";
-import { InterruptCard } from "./InterruptCard.tsx";
+import { useSettings } from "../settings.tsx";
 
-/** @internal The cards themselves; what is public is `LazyInterrupt`, which loads them. */
+type LoadedCard = ComponentType<InterruptRenderProps & { readonly onRetry: () => void }>;
+
+/** Loads the cards. Those that cannot be loaded become a sentence and a way on, not a broken page. */
+const load = () =>
+  lazy<LoadedCard>(() =>
+    import("./InterruptCards.tsx").then(
+      ({ InterruptCards }) => ({ default: InterruptCards }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+
+/** The same for every card, so that the second one is there at once. */
+let shared = load();
+
+/**
+ * Draws an interrupt by its reason, with what it takes to answer, and the answer afterwards: a call
+ * to approve, deny or edit, a question of yes or no, a form, files, or a text.
+ *
+ * This is what `Interrupt` shows unless `useInterruptRenderer` or the `components` of the chat say
+ * otherwise. It is loaded when it is first shown. Renders a `<section>`, and a `<div>` once it is
+ * answered.
+ *
+ * @example A renderer that adds to it
+ * ```tsx
+ * useInterruptRenderer({
+ *   reason: "tool_call",
+ *   render: (props) => (
+ *     <>
+ *       <Policy tool={props.toolCall?.toolCall.function.name} />
+ *       <DefaultInterrupt {...props} />
+ *     </>
+ *   ),
+ * });
+ * ```
+ * @selector `.agk-interrupt[data-status="open"]` Also `expired`, `answered` and `cancelled`.
+ * @selector `.agk-interrupt[data-waiting]` Answered, while other questions are still open.
+ * @selector `.agk-interrupt[data-reason="tool_call"]` The reason the agent gave.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
 export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
-  const { answer, isOpen, isExpired } = props;
-  /** The answer that is to be another one. As a new one is another object, that ends it. */
-  const [changing, setChanging] = useState<typeof answer>();
-  const [kept, setKept] = useState<typeof answer>();
-  // An answer that waited for the others for too long counts for nothing any more.
-  const isOverdue = isOpen && isExpired && answer?.status === "resolved";
-  const isChanging = isOpen && answer !== undefined && answer === changing;
-  if (!answer || isOverdue || isChanging) {
-    const handleKeep = () => {
-      setKept(answer);
-      setChanging(undefined);
-    };
-    return (
-      <InterruptCard
-        {...props}
-        takesFocus={isChanging}
-        onKeep={isChanging && !isOverdue ? handleKeep : undefined}
-      />
-    );
-  }
+  const [Card, setCard] = useState(() => shared);
+  const handleRetry = () => {
+    shared = load();
+    setCard(() => shared);
+  };
   return (
-    <AnsweredInterrupt
-      {...props}
-      answer={answer}
-      takesFocus={kept === answer}
-      onChange={isOpen && !isExpired ? () => setChanging(answer) : undefined}
-    />
+    <Suspense fallback={<Loading {...props} />}>
+      <Card {...props} onRetry={handleRetry} />
+    </Suspense>
+  );
+}
+
+/** As high as a small card, or as the line that stays of it. */
+function Loading({ interrupt: { message }, answer, isOpen }: InterruptRenderProps): ReactNode {
+  const isLine = answer !== undefined && !isOpen;
+  return (
+    <div className="agk-interrupt" data-status={isLine ? answer.status : "open"} aria-busy="true">
+      {!isLine && (
+        <p className="agk-interrupt-message" dir="auto">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { strings } = useSettings();
+  return (
+    <div className="agk-interrupt" data-status="failed">
+      <p className="agk-problem" role="alert">
+        {strings.interrupt.loadFailed}
+      </p>
+      <button type="button" className="agk-button" onClick={onRetry}>
+        {strings.retry}
+      </button>
+    </div>
   );
 }

@@ -3,13 +3,13 @@ import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Problem } from "../form/Question.tsx";
 import { Icon } from "../Icon.tsx";
 import { useSettings } from "../settings.tsx";
+import { focusFirst, useFocusOnward } from "../useFocusOnward.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { askingOf, titleOf } from "./asking.ts";
 import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
 import { subjectOf } from "./subject.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { useAnswering } from "./useAnswering.ts";
-import { focusFirst, useFocusOnward } from "./useFocusOnward.ts";
 import { useLock } from "./useLock.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
@@ -43,7 +43,8 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}
       aria-labelledby={titleId}
-      aria-describedby={`${titleId}q`}
+      // Which call it is about is heard with the buttons.
+      aria-describedby={`${titleId}t ${titleId}q`}
       aria-busy={answering.isBusy || undefined}
       // Takes the focus while what can be answered with is loading.
       tabIndex={-1}
@@ -60,7 +61,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
         )}
       </div>
       <QuestionText interrupt={interrupt} id={`${titleId}q`} />
-      {interrupt.reason === "tool_call" && <ToolSubject subject={subject} />}
+      {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
       <Context interrupt={interrupt} subject={subject} />
       {/* There before it has something to say, as it would not be heard else. */}
       <p className="agk-interrupt-note" role="status">

@@ -27,12 +27,22 @@ export function QuestionText({
   );
 }
 
+interface ToolSubjectProps {
+  readonly subject: Subject;
+  /** Of the name, for what is described by it. */
+  readonly id?: string;
+}
+
 /** @internal The tool that would run, and with what. Renders nothing when neither is known. */
-export function ToolSubject({ subject: { name, args } }: { readonly subject: Subject }): ReactNode {
+export function ToolSubject({ subject: { name, args }, id }: ToolSubjectProps): ReactNode {
   if (name === undefined && args === undefined) return null;
   return (
     <div className="agk-interrupt-subject">
-      {name !== undefined && <span className="agk-tool-name">{name}</span>}
+      {name !== undefined && (
+        <span className="agk-tool-name" id={id}>
+          {name}
+        </span>
+      )}
       {typeof args === "string" ? (
         <Source text={args} />
       ) : (

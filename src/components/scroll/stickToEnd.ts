@@ -6,14 +6,24 @@ export interface EndSticker {
   toEnd(): void;
   /** Something was added to the content, as opposed to opened in it. */
   contentAdded(): void;
+  /** A person is asked something, which may be on the page later, as it is loaded. */
+  questionAsked(): void;
   dispose(): void;
 }
+
+/** What waits for a person: the cards, and what an application draws in their place. */
+const QUESTION =
+  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
+
+/** How far below the upper edge a question begins, in CSS pixels. */
+const HEADROOM = 8;
 
 /**
  * @internal Follows the end of `content` inside `viewport`.
  *
  * What grows because the person opened it is not followed, so that what they clicked stays under
- * the pointer; the next thing that is added is.
+ * the pointer; the next thing that is added is. What is asked and does not fit is shown from its
+ * beginning.
  *
  * @param onAway - Called when the person leaves the end or is back at it.
  */
@@ -26,10 +36,20 @@ export function stickToEnd(
   let isFollowing = true;
   let isReading = false;
   let isAway = false;
+  /** Whether a question has come, and the person has not turned to it yet. */
+  let isNewlyAsked = false;
+  let frame = 0;
 
   const settle = () => {
     if (distanceToEnd(measure(viewport)) < 1) isReading = false;
-    if (isFollowing && !isReading) viewport.scrollTop = viewport.scrollHeight;
+    if (isFollowing && !isReading) {
+      const start = isNewlyAsked ? startOfQuestion(viewport, content) : undefined;
+      viewport.scrollTop = start ?? viewport.scrollHeight;
+      if (start !== undefined) {
+        isNewlyAsked = false;
+        isReading = true;
+      }
+    }
     report();
   };
   const report = () => {
@@ -44,7 +64,11 @@ export function stickToEnd(
     isFollowing = keepsFollowing(isFollowing, before, measure(viewport));
     report();
   };
+  const handleFocus = () => {
+    isNewlyAsked = false;
+  };
   const handleClick = (event: MouseEvent) => {
+    isNewlyAsked = false;
     if (!(event.target instanceof Element && event.target.closest("summary"))) return;
     isReading = true;
     report();
@@ -52,6 +76,7 @@ export function stickToEnd(
 
   viewport.addEventListener("scroll", handleScroll, { passive: true });
   content.addEventListener("click", handleClick);
+  content.addEventListener("focusin", handleFocus);
   // Absent where there is no layout to observe.
   const observer = globalThis.ResizeObserver && new ResizeObserver(settle);
   observer?.observe(viewport);
@@ -62,17 +87,38 @@ export function stickToEnd(
     toEnd() {
       isFollowing = true;
       isReading = false;
+      isNewlyAsked = false;
       settle();
     },
     contentAdded() {
       isReading = false;
     },
+    questionAsked() {
+      isReading = false;
+      isNewlyAsked = true;
+      // What stands there already may have become the question without becoming any taller.
+      frame = requestAnimationFrame(settle);
+    },
     dispose() {
+      cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
       content.removeEventListener("click", handleClick);
+      content.removeEventListener("focusin", handleFocus);
       observer?.disconnect();
     },
   };
+}
+
+/** How far to scroll to see the first open question from its beginning, when not all fits. */
+function startOfQuestion(viewport: HTMLElement, content: HTMLElement): number | undefined {
+  const found = content.querySelector(QUESTION);
+  // A slot has no box of its own.
+  const question = found?.matches(".agk-slot") ? found.firstElementChild : found;
+  if (!question) return undefined;
+  const { scrollTop, scrollHeight, clientHeight } = viewport;
+  const offset = question.getBoundingClientRect().top - viewport.getBoundingClientRect().top;
+  const start = scrollTop + offset - HEADROOM;
+  return scrollHeight - start > clientHeight ? start : undefined;
 }
 
 function measure({ scrollTop, clientHeight, scrollHeight }: HTMLElement): Geometry {

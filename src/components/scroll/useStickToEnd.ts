@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
+import { isAsking } from "../isAsking.ts";
 import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
 
 /** @internal */
@@ -31,9 +32,12 @@ export function useStickToEnd(): UseStickToEndResult {
   useEffect(() => {
     // Another thread begins at its end, wherever one was in the one before.
     attached.current?.toEnd();
+    if (isAsking(store.getState())) attached.current?.questionAsked();
     return store.subscribe((now, before) => {
+      if (isAsking(now) && !isAsking(before)) attached.current?.questionAsked();
       if (now.messages === before.messages) return;
-      attached.current?.contentAdded();
+      // Who is asked something reads that, whatever comes in beside it.
+      if (!isAsking(now)) attached.current?.contentAdded();
       const last = now.messages.at(-1);
       // Whoever sends wants to see what becomes of it.
       const isSent = last?.role === "user" && last.id !== before.messages.at(-1)?.id;

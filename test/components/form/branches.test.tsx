@@ -34,6 +34,11 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({ thing: { kind: "transfer", iban: "DE02" } });
   });
 
+  test("adds no second mark to a question that has one", () => {
+    renderForm(asking({ title: "How will you pay?", [keyword]: [card, transfer] }));
+    expect(screen.getByRole("group", { name: "How will you pay? Card" })).toBeVisible();
+  });
+
   test("keeps what was typed for one while another is looked at", async () => {
     const { user, submitted } = renderForm(schema);
     await user.type(screen.getByLabelText("Number"), "4000");

@@ -133,7 +133,7 @@ describe("a list", () => {
     });
     await refused();
     expect(screen.getByRole("group", { name: "Tags" })).toHaveAccessibleDescription(
-      "Add at least 2.",
+      "At least 2 are needed.",
     );
     await waitFor(() => expect(addButton()).toHaveFocus());
   });

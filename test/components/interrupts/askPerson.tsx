@@ -1,6 +1,6 @@
 // Loaded with the test and not in the middle of it.
 import "../../../src/components/form/SchemaForm.tsx";
-import "../../../src/components/interrupts/DefaultInterrupt.tsx";
+import "../../../src/components/interrupts/InterruptCards.tsx";
 import "../../../src/store/schema/explainErrors.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

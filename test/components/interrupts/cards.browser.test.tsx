@@ -1,12 +1,13 @@
 import "../../../src/styles/index.css";
 import { render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { changesBy } from "../looks.ts";
 import type { Asked } from "./askPerson.tsx";
 
 const schema = { type: "object", properties: { city: { type: "string" } } };
@@ -44,9 +45,6 @@ async function ask(asked: readonly Asked[], inlineSize: number) {
   });
   return { agent, cards: [...container.querySelectorAll<HTMLElement>("section.agk-interrupt")] };
 }
-
-const sheet = document.createElement("style");
-afterEach(() => sheet.remove());
 
 test("every kind of question fits into 320 pixels", async () => {
   const { cards } = await ask(everyKind, 320);
@@ -99,18 +97,8 @@ test("the card keeps the focus of a form whose time is over while it is filled i
 });
 
 test("what a page says of plain elements changes nothing in the cards", async () => {
-  const { cards } = await ask(everyKind, 600);
-  const looks = () =>
-    cards.flatMap((card) =>
-      [card, ...card.querySelectorAll<HTMLElement>("*:not(svg *, .agk-sr-only)")].map((element) => {
-        const { display, margin, padding, borderWidth, color, font } = getComputedStyle(element);
-        const { width, height } = element.getBoundingClientRect();
-        const name = `${element.localName}.${element.className}`;
-        return `${name}: ${[display, margin, padding, borderWidth, color, font, width, height]}`;
-      }),
-    );
-  const before = looks();
-  sheet.textContent = `
+  await ask(everyKind, 600);
+  const page = `
     * { margin: 0; padding: 0; border: 0 solid red; }
     section, form, details { margin: 9px; padding: 9px; }
     p, ul, dl, dd, fieldset { margin: 0 0 16px; padding: 4px; }
@@ -118,6 +106,22 @@ test("what a page says of plain elements changes nothing in the cards", async ()
     button, input, select, textarea, [type="submit"] { font: 20px serif; background: red; border: 2px outset; }
     label { display: inline-block; margin-bottom: 8px; font-weight: 700; }
     summary { display: list-item; }`;
-  document.head.append(sheet);
-  expect(looks()).toEqual(before);
+  const cards = ".agk-interrupt, .agk-interrupt *:not(svg *, .agk-sr-only)";
+  expect(changesBy(page, cards)).toEqual([]);
+});
+
+test("what was answered is small, and no smaller inside", async () => {
+  const confirmation: Asked = { reason: "confirmation", message: "Go on?" };
+  const { cards } = await ask([confirmation, { ...confirmation }], 400);
+  const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  const open = size(cards[0] as Element);
+  await userEvent.click(within(cards[0] as HTMLElement).getByRole("button", { name: "Yes" }));
+  const answer = await screen.findByText("Confirmed");
+  const card = answer.closest(".agk-interrupt") as HTMLElement;
+  expect(size(card)).toBeCloseTo(open * 0.875);
+  expect(size(answer)).toBe(size(card));
+  expect(size(screen.getByText("Waits for the other answers"))).toBe(size(card));
+  await userEvent.click(answer);
+  const question = await within(card).findByText("Go on?", { selector: "p" });
+  expect(size(question)).toBe(size(card));
 });

@@ -176,6 +176,6 @@ test("more than can be sent, or than is wanted, is refused in words", async () =
   expect(await screen.findByText("That is too much: up to 10 MB can be sent.")).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
   await user.upload(field, [letter, letter, letter]);
-  expect(await screen.findByText("Keep at most 2.")).toBeVisible();
+  expect(await screen.findByText("No more than 2.")).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });

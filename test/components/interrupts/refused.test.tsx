@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test, vi } from "vitest";
-import { DefaultInterrupt } from "../../../src/components/interrupts/DefaultInterrupt.tsx";
+import { InterruptCards } from "../../../src/components/interrupts/InterruptCards.tsx";
 import type { InterruptRenderProps } from "../../../src/hooks/interruptRenderers.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { withMessages } from "../settled.tsx";
@@ -24,7 +24,7 @@ function renderCard(props: Partial<InterruptRenderProps>) {
   const element = (more: Partial<InterruptRenderProps> = {}) => (
     <StrictMode>
       <Thread>
-        <DefaultInterrupt {...all} {...more} />
+        <InterruptCards {...all} {...more} />
       </Thread>
     </StrictMode>
   );

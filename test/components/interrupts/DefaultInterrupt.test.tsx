@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { InterruptRenderProps } from "../../../src/hooks/interruptRenderers.ts";
 
-const path = "../../../src/components/interrupts/DefaultInterrupt.tsx";
+const path = "../../../src/components/interrupts/InterruptCards.tsx";
 const props: InterruptRenderProps = {
   interrupt: { id: "i1", reason: "confirmation", message: "Go on?" },
   isExpired: false,
@@ -17,12 +17,14 @@ const props: InterruptRenderProps = {
 
 /** A card in a page that has loaded none yet. */
 async function freshCard(given: Partial<InterruptRenderProps> = {}) {
-  const { LazyInterrupt } = await import("../../../src/components/interrupts/LazyInterrupt.tsx");
+  const { DefaultInterrupt } = await import(
+    "../../../src/components/interrupts/DefaultInterrupt.tsx"
+  );
   const { withMessages } = await import("../settled.tsx");
   const Thread = withMessages();
   return (
     <Thread>
-      <LazyInterrupt {...props} {...given} />
+      <DefaultInterrupt {...props} {...given} />
     </Thread>
   );
 }

@@ -1,0 +1,123 @@
+/** Words around the conversation: regions, composer, what the run does, what went wrong. */
+export interface ChatStrings {
+  /** Accessible names of the regions. */
+  readonly chat: string;
+  readonly transcript: string;
+  /** Who said it: the accessible name of each message, by role. */
+  readonly authors: {
+    readonly user: string;
+    readonly assistant: string;
+    readonly system: string;
+    readonly developer: string;
+    readonly tool: string;
+    readonly activity: string;
+    readonly reasoning: string;
+  };
+
+  readonly composerLabel: string;
+  readonly composerPlaceholder: string;
+  readonly send: string;
+  readonly stop: string;
+  readonly retry: string;
+  readonly scrollToEnd: string;
+  readonly welcome: string;
+  readonly suggestions: string;
+
+  /** What the run is doing, by its status; shown while nothing is being written. */
+  readonly run: {
+    readonly submitted: string;
+    readonly streaming: string;
+    readonly executing: string;
+    readonly waiting: string;
+    readonly reconnecting: string;
+    readonly cancelled: string;
+  };
+
+  /** Why the agent was not run again by itself, and the button that does it. */
+  readonly halt: {
+    readonly maxSteps: string;
+    readonly repeatedCall: string;
+    /** Every question is answered, and the run with the answers was stopped. */
+    readonly unsent: string;
+    readonly goOn: string;
+  };
+
+  /** Why a message cannot be sent at the moment. */
+  readonly answerFirst: string;
+
+  readonly errorDetails: string;
+  /** What went wrong, in words of the person in front of it. */
+  readonly errors: {
+    readonly network: string;
+    readonly timeout: string;
+    readonly signIn: string;
+    readonly tooMany: string;
+    readonly server: string;
+    readonly unreadable: string;
+    readonly incomplete: string;
+    readonly other: string;
+  };
+
+  /** What the live region says of a finished message. */
+  readonly announceMessage: (author: string, text: string) => string;
+  readonly announceStart: string;
+  readonly announceEnd: string;
+}
+
+/** In English. */
+export const chatStrings: ChatStrings = {
+  chat: "Chat",
+  transcript: "Conversation",
+  authors: {
+    user: "You",
+    assistant: "Assistant",
+    system: "System",
+    developer: "Developer",
+    tool: "Tool result",
+    activity: "Activity",
+    reasoning: "Reasoning",
+  },
+
+  composerLabel: "Message",
+  composerPlaceholder: "Write a message…",
+  send: "Send",
+  stop: "Stop",
+  retry: "Try again",
+  scrollToEnd: "Scroll to the end",
+  welcome: "How can I help?",
+  suggestions: "Suggestions",
+
+  run: {
+    submitted: "Waiting for an answer",
+    streaming: "Working",
+    executing: "Running tools",
+    waiting: "Waiting for you",
+    reconnecting: "Reconnecting",
+    cancelled: "Stopped",
+  },
+
+  halt: {
+    maxSteps: "The assistant has used tools many times in a row and paused.",
+    repeatedCall: "The assistant keeps making the same tool call and paused.",
+    unsent: "Your answers have not been sent yet.",
+    goOn: "Continue",
+  },
+
+  answerFirst: "Answer the open question first",
+
+  errorDetails: "Details",
+  errors: {
+    network: "The connection failed. Check your network and try again.",
+    timeout: "The agent took too long to answer.",
+    signIn: "You are not signed in, or not allowed to use this agent.",
+    tooMany: "Too many requests at once. Wait a moment and try again.",
+    server: "The agent’s server has a problem at the moment.",
+    unreadable: "The agent’s server sent something that cannot be read.",
+    incomplete: "The answer broke off before it was complete.",
+    other: "Something went wrong.",
+  },
+
+  announceMessage: (author, text) => `${author}: ${text}`,
+  announceStart: "The assistant is answering",
+  announceEnd: "The assistant has finished",
+};

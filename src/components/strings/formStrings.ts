@@ -1,0 +1,92 @@
+/** Words of a form made from a JSON Schema. */
+export interface FormStrings {
+  readonly submit: string;
+  readonly cancel: string;
+  readonly optional: string;
+  /** In a list of choices, while nothing is chosen. */
+  readonly choose: string;
+  /** The name of what is asked for, or of a choice, that has none. */
+  readonly answer: string;
+  readonly choice: (position: number) => string;
+  /** What one kind of a thing asks for. @param question - What was to be chosen. */
+  readonly ofKind: (question: string, choice: string) => string;
+  readonly addTo: (list: string) => string;
+  /** One item of a list. @param position - Counted from 1. */
+  readonly item: (list: string, position: number) => string;
+  readonly remove: (item: string) => string;
+  /** Beside a field in which JSON is to be written. */
+  readonly json: string;
+  /** How many answers have to change. */
+  readonly problems: (count: number) => string;
+  readonly failed: string;
+  readonly loadFailed: string;
+
+  /** What is wrong with an answer, by the keyword of JSON Schema that says so. */
+  readonly required: string;
+  /** @param type - The name of a type in JSON Schema, or `json`. */
+  readonly type: (type: string) => string;
+  /** @param format - The name of a format in JSON Schema, or `file`. */
+  readonly format: (format: string) => string;
+  readonly pattern: string;
+  readonly enum: string;
+  readonly minimum: (limit: number) => string;
+  readonly maximum: (limit: number) => string;
+  readonly exclusiveMinimum: (limit: number) => string;
+  readonly exclusiveMaximum: (limit: number) => string;
+  readonly multipleOf: (limit: number) => string;
+  readonly minLength: (limit: number) => string;
+  readonly maxLength: (limit: number) => string;
+  readonly minItems: (limit: number) => string;
+  readonly maxItems: (limit: number) => string;
+}
+
+const typeSentences: Readonly<Record<string, string>> = {
+  number: "Enter a number.",
+  integer: "Enter a whole number.",
+  json: "This is not valid JSON.",
+};
+
+const formatSentences: Readonly<Record<string, string>> = {
+  email: "Enter an email address, as name@example.com.",
+  uri: "Enter a web address, as https://example.com.",
+  date: "Enter a whole date.",
+  time: "Enter a whole time.",
+  "date-time": "Enter a whole date and time.",
+  file: "This file could not be read.",
+};
+
+/** In English. */
+export const formStrings: FormStrings = {
+  submit: "Submit",
+  cancel: "Cancel",
+  optional: "optional",
+  choose: "Choose…",
+  answer: "Answer",
+  choice: (position) => `Choice ${position}`,
+  // Some questions end with a mark of their own.
+  ofKind: (question, choice) =>
+    /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
+  addTo: (list) => `Add to ${list}`,
+  item: (list, position) => `${list} ${position}`,
+  remove: (item) => `Remove ${item}`,
+  json: "Write this as JSON.",
+  problems: (count) =>
+    count === 1 ? "One answer has to change." : `${count} answers have to change.`,
+  failed: "This could not be submitted. Try again.",
+  loadFailed: "The form could not be loaded.",
+
+  required: "This is needed.",
+  type: (type) => typeSentences[type] ?? "This is not of the right kind.",
+  format: (format) => formatSentences[format] ?? "This is not in the right form.",
+  pattern: "This is not in the right form.",
+  enum: "Choose one of these.",
+  minimum: (limit) => `Must be at least ${limit}.`,
+  maximum: (limit) => `Must be at most ${limit}.`,
+  exclusiveMinimum: (limit) => `Must be more than ${limit}.`,
+  exclusiveMaximum: (limit) => `Must be less than ${limit}.`,
+  multipleOf: (limit) => `Must be a multiple of ${limit}.`,
+  minLength: (limit) => `Write at least ${limit} character${limit === 1 ? "" : "s"}.`,
+  maxLength: (limit) => `Write at most ${limit} character${limit === 1 ? "" : "s"}.`,
+  minItems: (limit) => `At least ${limit} ${limit === 1 ? "is" : "are"} needed.`,
+  maxItems: (limit) => `No more than ${limit}.`,
+};

@@ -1,0 +1,115 @@
+/** Words of what the agent asks a person, with what it takes to answer. */
+export interface InterruptStrings {
+  /** What is asked for, by the reason of the interrupt. */
+  readonly approvalTitle: string;
+  readonly confirmationTitle: string;
+  readonly inputTitle: string;
+  readonly uploadTitle: string;
+  readonly questionTitle: string;
+
+  readonly approve: string;
+  readonly deny: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly edit: string;
+  readonly approveEdited: string;
+  /** Why it is denied. */
+  readonly denyReason: string;
+  /** Answers with more than yes or no. */
+  readonly otherAnswer: string;
+  readonly send: string;
+  readonly cancel: string;
+  readonly back: string;
+  readonly answer: string;
+  /** Below a field that takes text and JSON: as what it is sent. */
+  readonly asText: string;
+  readonly asJson: string;
+  readonly asBrokenJson: string;
+  readonly details: string;
+
+  readonly chooseFile: string;
+  readonly chooseFiles: string;
+  /** @param bytes - Of a file, or of all together. */
+  readonly fileSize: (bytes: number) => string;
+  readonly fileLimit: (size: string) => string;
+  readonly filesTooLarge: (size: string) => string;
+
+  readonly expiresInMinutes: (minutes: number) => string;
+  /** @param seconds - At most 300. */
+  readonly expiresInSeconds: (seconds: number) => string;
+  readonly expired: string;
+  /** Why an answer was not taken. */
+  readonly refused: (why: string) => string;
+  readonly failed: string;
+  readonly loadFailed: string;
+
+  /** How it was answered. */
+  readonly approved: string;
+  readonly approvedEdited: string;
+  readonly denied: string;
+  readonly confirmed: string;
+  readonly declined: string;
+  readonly answered: string;
+  readonly cancelled: string;
+  /** Behind an answer that is sent once the other questions are answered. */
+  readonly waiting: string;
+  readonly change: string;
+  readonly keep: string;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1024, "KB"] : [bytes / 1024 ** 2, "MB"];
+  return `${size < 10 ? Math.round(size * 10) / 10 : Math.round(size)} ${unit}`;
+}
+
+/** In English. */
+export const interruptStrings: InterruptStrings = {
+  approvalTitle: "Approval needed",
+  confirmationTitle: "Please confirm",
+  inputTitle: "Some details are needed",
+  uploadTitle: "A file is needed",
+  questionTitle: "A question for you",
+
+  approve: "Approve",
+  deny: "Deny",
+  yes: "Yes",
+  no: "No",
+  edit: "Edit",
+  approveEdited: "Approve with changes",
+  denyReason: "Reason",
+  otherAnswer: "Answer differently",
+  send: "Send answer",
+  cancel: "Cancel",
+  back: "Back",
+  answer: "Your answer",
+  asText: "Sent as text; write JSON to send values.",
+  asJson: "Sent as JSON.",
+  asBrokenJson: "Sent as text, because it is not valid JSON.",
+  details: "Details",
+
+  chooseFile: "Choose a file",
+  chooseFiles: "Choose files",
+  fileSize: formatBytes,
+  fileLimit: (size) => `Up to ${size} in all.`,
+  filesTooLarge: (size) => `That is too much: up to ${size} can be sent.`,
+
+  expiresInMinutes: (minutes) => `Expires in ${minutes} min`,
+  expiresInSeconds: (seconds) =>
+    `Expires in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+  expired: "The time to answer is over. This can only be cancelled.",
+  refused: (why) => `This ${why}.`,
+  failed: "The answer could not be given. Try again.",
+  loadFailed: "What it takes to answer could not be loaded.",
+
+  approved: "Approved",
+  approvedEdited: "Approved with changes",
+  denied: "Denied",
+  confirmed: "Confirmed",
+  declined: "Declined",
+  answered: "Answered",
+  cancelled: "Cancelled",
+  waiting: "Waits for the other answers",
+  change: "Change",
+  keep: "Keep my answer",
+};

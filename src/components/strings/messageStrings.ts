@@ -1,0 +1,82 @@
+import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/options.ts";
+
+/** Words inside of messages: tool calls, reasoning, media, Markdown. */
+export interface MessageStrings {
+  /** How far a tool call is. */
+  readonly toolCall: {
+    readonly streaming: string;
+    readonly pending: string;
+    readonly running: string;
+    readonly waiting: string;
+    readonly complete: string;
+    readonly failed: string;
+    readonly denied: string;
+    /** It failed without an answer, because its run had ended. */
+    readonly unfinished: string;
+    readonly arguments: string;
+    readonly progress: string;
+    readonly output: string;
+    readonly result: string;
+    readonly error: string;
+    /** A button: declines a call that waits for a person, where nothing else can answer it. */
+    readonly decline: string;
+    /** A button: runs a tool again that was cut off. */
+    readonly rerun: string;
+  };
+
+  readonly thinking: string;
+  /** @param seconds - Whole seconds, at least 1. */
+  readonly thoughtFor: (seconds: number) => string;
+  readonly thought: string;
+  readonly thoughtPrivately: string;
+  /** A duration beside a tool call. @param seconds - With at most one decimal. */
+  readonly seconds: (seconds: number) => string;
+  /** Where an item of a checklist stands. */
+  readonly task: {
+    readonly done: string;
+    readonly active: string;
+    readonly failed: string;
+    readonly open: string;
+  };
+
+  readonly image: string;
+  readonly audio: string;
+  readonly video: string;
+  readonly document: string;
+  /** Inside of Markdown: code blocks, tables, images from elsewhere. */
+  readonly markdown: Readonly<MarkdownLabels>;
+}
+
+/** In English. */
+export const messageStrings: MessageStrings = {
+  toolCall: {
+    streaming: "Preparing",
+    pending: "About to run",
+    running: "Running",
+    waiting: "Waiting for you",
+    complete: "Done",
+    failed: "Failed",
+    denied: "Declined",
+    unfinished: "Not finished",
+    arguments: "Arguments",
+    progress: "Progress",
+    output: "Output",
+    result: "Result",
+    error: "Error",
+    decline: "Decline",
+    rerun: "Run again",
+  },
+
+  thinking: "Thinking",
+  thoughtFor: (seconds) => `Thought for ${seconds} s`,
+  thought: "Thought about it",
+  thoughtPrivately: "Reasoned privately",
+  seconds: (seconds) => `${seconds} s`,
+  task: { done: "Done", active: "In progress", failed: "Failed", open: "To do" },
+
+  image: "Image",
+  audio: "Audio",
+  video: "Video",
+  document: "Document",
+  markdown: DEFAULT_LABELS,
+};
