@@ -2,9 +2,7 @@ import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../reducer/snapshot.ts";
 import { isExpired } from "./isExpired.ts";
-
-/** Where TanStack says which run an interrupt ended; it wants to hear it again with the answer. */
-const TANSTACK_BINDING = "tanstack:interruptBinding";
+import { answerTanStack, interruptedRunId } from "./tanstack.ts";
 
 /**
  * One answer for every open interrupt, in their order: the one given now, else the one recorded;
@@ -37,14 +35,6 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-function interruptedRunId(interrupts: readonly OpenInterrupt[]): string | undefined {
-  const [id] = interrupts.flatMap(({ metadata }) => {
-    const { interruptedRunId } = asRecord(metadata?.[TANSTACK_BINDING]);
-    return typeof interruptedRunId === "string" ? interruptedRunId : [];
-  });
-  return id;
-}
-
 /**
  * Puts the answers to all open interrupts into one input, each in the spelling it was asked in: the
  * `resume` list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
@@ -57,18 +47,22 @@ export function spellAnswers(
   input: RunAgentInput,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
+  at: number,
 ): RunAgentInput {
-  const spellings = new Map(interrupts.map(({ id, spelling }) => [id, spelling]));
+  const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
   const answersIn = (spelling: OpenInterrupt["spelling"]) =>
     answers.filter(
       ({ interruptId, status }) =>
-        spellings.get(interruptId) === spelling &&
+        byId.get(interruptId)?.spelling === spelling &&
         (spelling === undefined || status === "resolved"),
     );
-  const current = answersIn(undefined);
+  const current = answersIn(undefined).flatMap((answer) => {
+    const interrupt = byId.get(answer.interruptId);
+    return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
+  });
   const [draftAnswer] = answersIn("draft");
   const commands = answersIn("command");
-  const parentRunId = interruptedRunId(interrupts);
+  const parentRunId = current.length > 0 ? interruptedRunId(interrupts) : undefined;
 
   const spelled: RunAgentInput = {
     ...input,

@@ -37,7 +37,8 @@ export async function prepareInput<TState>(
   await assertAnswers(interrupts, resume);
   // What was stopped while it made ready answers nothing any more.
   context.signal.throwIfAborted();
-  const answers = answersTo(interrupts, resume, context.now());
+  const at = context.now();
+  const answers = answersTo(interrupts, resume, at);
 
   const kept = dropMessages(getSnapshot(), droppedIds);
   let ready = answerOpenCalls(answerAgain(kept, context), createId);
@@ -56,7 +57,7 @@ export async function prepareInput<TState>(
     if (!kept.messages.includes(message)) listeners.notify("onMessage", message);
   }
   const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
-  return spellAnswers(input, interrupts, answers);
+  return spellAnswers(input, interrupts, answers, at);
 }
 
 function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {

@@ -51,6 +51,19 @@ describe("an agent that goes round in circles", () => {
     expect(status()).toHaveAttribute("data-status", "quiet");
   });
 
+  test("continues with what the message was sent with", async () => {
+    const agent = scriptedAgent(...insatiable(2), textRun("Found it"));
+    const { thread, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await act(() => thread.send("Hi", { forwardedProps: { tenant: "acme" } }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
+  });
+
   test("may be halted again, and what the person writes goes on as well", async () => {
     const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
     const { send, user } = renderChat(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createThread, httpAgent, type Thread } from "../../src/core.ts";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
 
@@ -18,7 +18,8 @@ const protobuf = { accept: "application/vnd.ag-ui.event+proto" };
 
 function threadOn(way: Way, path: string): Thread {
   const url = `${servers[way.startsWith("strands") ? "strands" : "tanstack"]?.url}${path}`;
-  return createThread({ agent: httpAgent({ url, ...(way.endsWith("protobuf") && protobuf) }) });
+  const agent = httpAgent({ url, ...(way.endsWith("protobuf") && protobuf) });
+  return createThread({ agent });
 }
 
 /** What was said, as `role: text`; a call is named, and an answer shows what it says. */
@@ -182,6 +183,57 @@ describe("tanstack asks before it deletes", () => {
     expect(said(thread)).toContain("assistant: Hello! How can I help you today?");
     expect(thread.getSnapshot().interrupts).toEqual([]);
     await expectValidHistory(thread);
+  });
+});
+
+describe("tanstack asks what its application wants to know", () => {
+  const answer = { status: "resolved", payload: { time: "9:00" } } as const;
+  const cancelled = { status: "cancelled" } as const;
+
+  /** A thread that was asked; the first number in the text is for how many milliseconds. */
+  async function asked(text: string) {
+    const thread = threadOn("tanstack in SSE", "/interrupt-expiring");
+    expect((await thread.send(text)).outcome).toBe("interrupt");
+    const { id: interruptId = "", expiresAt = "" } = thread.getSnapshot().interrupts[0] ?? {};
+    expect(expiresAt).not.toBe("");
+    return { thread, interruptId, expiresAt: Date.parse(expiresAt) };
+  }
+
+  it.each([
+    ["answered", answer],
+    ["cancelled", cancelled],
+  ])("%s in time", async (_, given) => {
+    const { thread, interruptId } = await asked("in 60000");
+    await settled(thread, thread.resume([{ interruptId, ...given }]));
+    expect(said(thread).at(-1)).toBe("assistant: You said: in 60000");
+    expect(thread.getSnapshot().interrupts).toEqual([]);
+  });
+
+  it("and is not answered when it is too late, but asks anew once that is cancelled", async () => {
+    const { thread, interruptId, expiresAt } = await asked("in 1");
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(expiresAt));
+    expect(await thread.resume([{ interruptId, ...answer }])).toMatchObject([
+      { interruptId, message: expect.stringMatching("expired") },
+    ]);
+    expect(said(thread)).toEqual(["user: in 1"]);
+    await settled(thread, thread.resume([{ interruptId, ...cancelled }]));
+    expect(thread.getSnapshot()).toMatchObject({
+      run: { outcome: "interrupt" },
+      answeredInterrupts: [{ id: interruptId, answer: cancelled }],
+    });
+    expect(thread.getSnapshot().interrupts).toHaveLength(1);
+    expect(thread.getSnapshot().interrupts[0]?.id).not.toBe(interruptId);
+  });
+
+  it("and goes on with something else when it is too late", async () => {
+    const { thread, expiresAt } = await asked("in 1");
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(expiresAt));
+    expect((await thread.send("hello")).outcome).toBe("success");
+    expect(said(thread).at(-1)).toBe("assistant: Hello! How can I help you today?");
+    expect(thread.getSnapshot()).toMatchObject({
+      interrupts: [],
+      answeredInterrupts: [{ answer: cancelled }],
+    });
   });
 });
 

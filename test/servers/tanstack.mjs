@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import {
   chat,
   chatParamsFromRequestBody,
+  defineInterrupt,
   mergeAgentTools,
   toHttpResponse,
   toolDefinition,
@@ -39,6 +40,27 @@ const deleteFileOrSayWhy = toolDefinition({
   approvalSchema: { reject: z.object({ reason: z.string() }) },
 }).server(remove);
 
+const pickTime = defineInterrupt({
+  id: "pick_time",
+  responseSchema: z.object({ time: z.string() }),
+});
+/** Asks once before the model answers; the first number in the user's text is for how many milliseconds. */
+const askTime = () => {
+  let isAnswered = false;
+  return {
+    onInterruptBoundary({ phase, messages }) {
+      const [ms] = /\d+/.exec(messages.at(-1)?.content) ?? [];
+      if (phase !== "beforeModel" || isAnswered || ms === undefined) return undefined;
+      const expiresAt = new Date(Date.now() + Number(ms)).toISOString();
+      const question = { key: "meeting", reason: "input_required", message: "When?", expiresAt };
+      return { interrupts: [pickTime.interrupt(question)] };
+    },
+    onInterruptResolution() {
+      isAnswered = true;
+    },
+  };
+};
+
 const endpoints = {
   "/chat": { adapter: chatModel },
   "/backend-tool": { adapter: chatModel, tools: [getWeather] },
@@ -46,6 +68,7 @@ const endpoints = {
   "/frontend-tool": { adapter: chatModel },
   "/interrupt": { adapter: chatModel, tools: [deleteFile] },
   "/interrupt-reason": { adapter: chatModel, tools: [deleteFileOrSayWhy] },
+  "/interrupt-expiring": { adapter: chatModel, interrupts: [pickTime], makeMiddleware: askTime },
   "/chat-ndjson": { adapter: chatModel, toResponse: toNdjsonResponse },
 };
 
@@ -68,7 +91,8 @@ for (const [path, endpoint] of Object.entries(endpoints)) {
 await serve(app, Object.keys(endpoints));
 
 function answer(params, endpoint, abortController) {
-  const { adapter, tools = [], toResponse = toServerSentEventsResponse } = endpoint;
+  const { adapter, tools = [], interrupts, makeMiddleware } = endpoint;
+  const { toResponse = toServerSentEventsResponse } = endpoint;
   const stream = chat({
     adapter,
     tools: mergeAgentTools(tools, params.tools),
@@ -77,6 +101,8 @@ function answer(params, endpoint, abortController) {
     runId: params.runId,
     parentRunId: params.parentRunId,
     resume: params.resume,
+    interrupts,
+    middleware: makeMiddleware && [makeMiddleware()],
     abortController,
   });
   return toResponse(stream, { abortController });
