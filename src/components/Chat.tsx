@@ -26,7 +26,8 @@ export interface ChatProps
  *
  * It fills its box, which should have a height. Import `agui-kit/styles.css` once for its looks; it
  * follows the light or dark scheme the person prefers unless `data-theme="light"` or `"dark"` is
- * set on it or above it. Renders a `<section>`.
+ * set on it or above it. (Below the root of the page that takes a build which keeps `light-dark()` as
+ * it is: with Vite, `cssTarget: ["chrome123", "firefox120", "safari17.5"]`.) Renders a `<section>`.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx
