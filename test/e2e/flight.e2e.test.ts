@@ -1,32 +1,19 @@
 import { createRequire } from "node:module";
-import { type Browser, chromium } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
+import { describe, expect, it } from "vitest";
 import { phone, questions, tabTo, watchRequests } from "./answering.ts";
-import { openChat } from "./chat.ts";
-import { type Demo, startDemo } from "./demo.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
 
 /** The storybook's accessibility check brings it. */
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-let demo: Demo;
-let browser: Browser;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await chromium.launch(launchOptions);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.close();
-});
+const inBrowser = demoInBrowser();
+const { open } = inBrowser;
 
 const query = "?pace=fast";
 
 describe("a flight", () => {
   it("is booked with the keyboard alone: a seat, then the approval", async () => {
-    await using chat = await openChat(browser, demo, { scene: "flight", query });
+    await using chat = await open({ scene: "flight", query });
     const { keyboard } = chat.page;
     await chat.say("Book me a flight to Lisbon");
     await chat.log.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
@@ -57,7 +44,7 @@ describe("a flight", () => {
   });
 
   it("is changed before it is approved, on a phone", async () => {
-    await using chat = await openChat(browser, demo, { ...phone, scene: "flight", query });
+    await using chat = await open({ ...phone, scene: "flight", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("The first flight to Oslo in the morning");
     await chat.page.getByRole("radio", { name: "17D" }).check();
@@ -89,7 +76,7 @@ describe("a flight", () => {
   });
 
   it("is declined with a reason, which the agent takes to heart, and then cancelled", async () => {
-    await using chat = await openChat(browser, demo, { scene: "flight", query });
+    await using chat = await open({ scene: "flight", query });
     await chat.suggest("Book me a flight to Lisbon");
     await chat.page.getByRole("button", { name: "Any will do" }).click();
     await questions(chat).getByRole("button", { name: "Deny" }).click();
@@ -106,7 +93,7 @@ describe("a flight", () => {
   });
 
   it("is planned anew when the person writes instead of answering", async () => {
-    await using chat = await openChat(browser, demo, { scene: "flight", query });
+    await using chat = await open({ scene: "flight", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Book me a flight to Lisbon");
     await chat.page.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
@@ -133,7 +120,7 @@ describe("everybody", () => {
     "can answer: axe finds nothing in any state, %s, on %s",
     async (colorScheme, place) => {
       const isPhone = place === "a phone";
-      await using chat = await openChat(browser, demo, {
+      await using chat = await open({
         ...(isPhone && phone),
         colorScheme,
         scene: "flight",
@@ -160,7 +147,7 @@ describe("everybody", () => {
       await chat.ended();
       await look("it is booked");
 
-      await chat.page.goto(`${demo.url}/${query}#approvals`);
+      await chat.page.goto(`${inBrowser.demo.url}/${query}#approvals`);
       await chat.suggest("Publish the new release");
       await questions(chat).first().getByRole("button", { name: "Approve" }).click();
       await questions(chat).first().getByRole("button", { name: "Deny" }).click();

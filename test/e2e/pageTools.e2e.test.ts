@@ -1,21 +1,8 @@
-import { type Browser, chromium } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
-import { type ChatPage, eventually, openChat } from "./chat.ts";
-import { type Demo, startDemo } from "./demo.ts";
+import { describe, expect, it } from "vitest";
+import { type ChatPage, eventually } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
 
-let demo: Demo;
-let browser: Browser;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await chromium.launch(launchOptions);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.close();
-});
+const { open } = demoInBrowser();
 
 const query = "?pace=fast";
 
@@ -25,7 +12,7 @@ const themeOf = ({ page }: ChatPage) =>
 
 describe("the agent that changes the page", () => {
   it("makes it dark for good, and the button of the page knows", async () => {
-    await using chat = await openChat(browser, demo, {
+    await using chat = await open({
       scene: "theme",
       query,
       colorScheme: "light",
@@ -47,7 +34,7 @@ describe("the agent that changes the page", () => {
   });
 
   it("goes on from run to run while another scene is shown", async () => {
-    await using chat = await openChat(browser, demo, { scene: "theme" });
+    await using chat = await open({ scene: "theme" });
     const seen = await chat.page.evaluateHandle(recordThemes);
     await chat.suggest("Show me both, then change it back");
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
@@ -72,7 +59,7 @@ function recordThemes(): string[] {
 
 describe("the agent whose tool fails", () => {
   it("reads why, tries again, and the picture grows layer by layer", async () => {
-    await using chat = await openChat(browser, demo, { scene: "draw" });
+    await using chat = await open({ scene: "draw" });
     await chat.suggest("Draw the sea by moonlight");
     const failed = chat.log.locator("details", { hasText: "Failed" });
     await failed.first().locator("summary").click();
@@ -95,7 +82,7 @@ describe("the agent whose tool fails", () => {
   });
 
   it("is stopped by Escape in the middle of a picture, which can be drawn again", async () => {
-    await using chat = await openChat(browser, demo, { scene: "draw" });
+    await using chat = await open({ scene: "draw" });
     await chat.suggest("Draw the mountains at dusk");
     await chat.log.getByRole("progressbar", { name: "Drawing" }).waitFor();
     await chat.page.keyboard.press("Escape");

@@ -1,28 +1,15 @@
-import { type Browser, chromium } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
+import { describe, expect, it } from "vitest";
 import { phone, questions, tabTo, watchRequests } from "./answering.ts";
-import { eventually, openChat } from "./chat.ts";
-import { type Demo, startDemo } from "./demo.ts";
+import { eventually } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
 
-let demo: Demo;
-let browser: Browser;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await chromium.launch(launchOptions);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.close();
-});
+const { open } = demoInBrowser();
 
 const query = "?pace=fast";
 
 describe("a form", () => {
   it("is filled in with the keyboard alone, after saying what is missing", async () => {
-    await using chat = await openChat(browser, demo, { scene: "form", query });
+    await using chat = await open({ scene: "form", query });
     const { keyboard } = chat.page;
     const { inputs } = watchRequests(chat.page);
     await chat.say("Sign me up for the sailing weekend");
@@ -84,7 +71,7 @@ describe("a form", () => {
   });
 
   it("has lists of things and kinds of places, also on a phone", async () => {
-    await using chat = await openChat(browser, demo, { ...phone, scene: "form", query });
+    await using chat = await open({ ...phone, scene: "form", query });
     await chat.suggest("Order lunch for the team");
     const lunch = questions(chat).getByRole("form", { name: "Lunch for the team" });
     await lunch.getByRole("radio", { name: "At noon" }).check();
@@ -115,7 +102,7 @@ describe("a form", () => {
   });
 
   it("can be cancelled", async () => {
-    await using chat = await openChat(browser, demo, { scene: "form", query });
+    await using chat = await open({ scene: "form", query });
     await chat.suggest("I have lost my bag");
     await questions(chat).getByRole("button", { name: "Cancel" }).click();
     await chat.log.getByText("Then not. I have written nothing down.").waitFor();
@@ -125,7 +112,7 @@ describe("a form", () => {
 
 describe("three approvals", () => {
   it("are answered in any order, changed until the last, and sent together", async () => {
-    await using chat = await openChat(browser, demo, { scene: "approvals", query });
+    await using chat = await open({ scene: "approvals", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Get everything ready for my holidays");
     await eventually(() => questions(chat).count()).toBe(3);
@@ -166,7 +153,7 @@ describe("three approvals", () => {
   });
 
   it("are answered with the keyboard alone: the focus goes from one to the next", async () => {
-    await using chat = await openChat(browser, demo, { scene: "approvals", query });
+    await using chat = await open({ scene: "approvals", query });
     const { keyboard } = chat.page;
     await chat.say("Publish the new release");
     await eventually(() => questions(chat).getByRole("button", { name: "Approve" }).count()).toBe(
@@ -185,7 +172,7 @@ describe("three approvals", () => {
   });
 
   it("wait while another scene is shown, and the list of scenes says so", async () => {
-    await using chat = await openChat(browser, demo, { scene: "approvals", query });
+    await using chat = await open({ scene: "approvals", query });
     await chat.suggest("Clean up my files");
     await eventually(() => questions(chat).count()).toBe(3);
     await questions(chat).first().getByRole("button", { name: "Approve" }).click();
@@ -204,7 +191,7 @@ describe("three approvals", () => {
 
 describe("starting over", () => {
   it("leaves no question behind", async () => {
-    await using chat = await openChat(browser, demo, { scene: "approvals", query });
+    await using chat = await open({ scene: "approvals", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Clean up my files");
     await eventually(() => questions(chat).count()).toBe(3);

@@ -1,29 +1,17 @@
-import { type Browser, chromium } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { scriptedScenes } from "../../demo/scenes.ts";
-import { launchOptions } from "../setup/chromium.ts";
-import { eventually, openChat } from "./chat.ts";
-import { type Demo, startDemo } from "./demo.ts";
+import { eventually } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
 
-let demo: Demo;
-let browser: Browser;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await chromium.launch(launchOptions);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.close();
-});
+const inBrowser = demoInBrowser();
+const { open } = inBrowser;
 
 describe("every scene", () => {
   // Together, because most of the time they wait for the pace of a person.
   it.concurrent.each(scriptedScenes)(
     "$id: a suggestion is answered piece by piece",
     async (scene) => {
-      await using chat = await openChat(browser, demo, {
+      await using chat = await open({
         scene: scene.id,
         expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
       });
@@ -42,7 +30,7 @@ describe("every scene", () => {
   );
 
   it.each(scriptedScenes)("$id: what is typed is sent with Enter and answered", async ({ id }) => {
-    await using chat = await openChat(browser, demo, { scene: id, query: "?pace=fast" });
+    await using chat = await open({ scene: id, query: "?pace=fast" });
     await chat.say("Something nobody prepared for, 17 & <b>4</b>");
     await chat.ended();
     expect(await chat.messages("You").textContent()).toContain("17 & <b>4</b>");
@@ -51,7 +39,7 @@ describe("every scene", () => {
   });
 
   it("answers a second question below the first", async () => {
-    await using chat = await openChat(browser, demo, { scene: "reasoning", query: "?pace=fast" });
+    await using chat = await open({ scene: "reasoning", query: "?pace=fast" });
     await chat.say("Is 91 prime?");
     await chat.ended();
     await chat.say("And 97?");
@@ -65,7 +53,7 @@ describe("every scene", () => {
 
 describe("a low window", () => {
   it("scrolls the list of scenes, and keeps the composer and the theme in sight", async () => {
-    await using chat = await openChat(browser, demo, { viewport: { width: 1100, height: 480 } });
+    await using chat = await open({ viewport: { width: 1100, height: 480 } });
     const height = () => chat.page.evaluate(() => document.documentElement.scrollHeight);
     expect(await height()).toBe(480);
     for (const control of [chat.composer, chat.page.getByRole("button", { name: /^Switch to/ })]) {
@@ -80,7 +68,7 @@ describe("a low window", () => {
 
 describe("markdown", () => {
   it("shows headings, lists, a table, code and links as what they are", async () => {
-    await using chat = await openChat(browser, demo, { scene: "markdown", query: "?pace=fast" });
+    await using chat = await open({ scene: "markdown", query: "?pace=fast" });
     await chat.suggest("Show me everything you can write");
     await chat.ended();
     const answer = chat.messages("Assistant");
@@ -94,7 +82,7 @@ describe("markdown", () => {
   });
 
   it("loads an image from elsewhere only after a click", async () => {
-    await using chat = await openChat(browser, demo, { scene: "markdown", query: "?pace=fast" });
+    await using chat = await open({ scene: "markdown", query: "?pace=fast" });
     const requests: string[] = [];
     chat.page.on("request", (request) => requests.push(request.url()));
     await chat.suggest("Show me everything you can write");
@@ -111,7 +99,7 @@ describe("markdown", () => {
 
 describe("tool", () => {
   it("opens a call to its arguments and its result", async () => {
-    await using chat = await openChat(browser, demo, { scene: "tool" });
+    await using chat = await open({ scene: "tool" });
     await chat.suggest("What is the weather in Lisbon?");
     const call = chat.log.locator("details", { hasText: "get_weather" });
     await call.locator("summary").click();
@@ -123,7 +111,7 @@ describe("tool", () => {
   });
 
   it("makes three calls at once and keeps them in order", async () => {
-    await using chat = await openChat(browser, demo, { scene: "tool", query: "?pace=fast" });
+    await using chat = await open({ scene: "tool", query: "?pace=fast" });
     await chat.suggest("Compare Oslo, Cairo and Tokyo");
     await chat.ended();
     const calls = chat.log.locator("details", { hasText: "get_weather" });
@@ -135,7 +123,7 @@ describe("tool", () => {
 
 describe("reasoning", () => {
   it("is open while it comes, then says how long it took and opens again", async () => {
-    await using chat = await openChat(browser, demo, { scene: "reasoning" });
+    await using chat = await open({ scene: "reasoning" });
     await chat.suggest("Is 2027 a prime number?");
     const thought = chat.messages("Reasoning").locator("details");
     await thought.getByText("by 3: 2 is left over").waitFor();
@@ -151,7 +139,7 @@ describe("reasoning", () => {
 
 describe("shared state", () => {
   it("is written line by line, and an edit reaches the agent", async () => {
-    await using chat = await openChat(browser, demo, { scene: "state" });
+    await using chat = await open({ scene: "state" });
     const card = chat.page.getByRole("complementary", { name: "Recipe card" });
     await card.getByText("The card is empty.").waitFor();
     await chat.suggest("Write down a tomato soup");
@@ -178,7 +166,7 @@ describe("shared state", () => {
 
 describe("activity", () => {
   it("ticks the steps off one after another", async () => {
-    await using chat = await openChat(browser, demo, { scene: "plan" });
+    await using chat = await open({ scene: "plan" });
     const seen = await chat.log.evaluateHandle(recordChecklist);
     await chat.suggest("Plan the launch of a product");
     await chat.ended();
@@ -211,7 +199,7 @@ describe("errors", () => {
   ])(
     "%s: says so in place, keeps what came, and trying again works",
     async (text, words, hasHalf) => {
-      await using chat = await openChat(browser, demo, {
+      await using chat = await open({
         scene: "error",
         expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
       });
@@ -231,14 +219,14 @@ describe("errors", () => {
 
 describe("a long answer", () => {
   it("stops at the button, keeps what came, and the server hears of it", async () => {
-    await using chat = await openChat(browser, demo, { scene: "long" });
-    const abandoned = demo.agent.abandoned;
+    await using chat = await open({ scene: "long" });
+    const abandoned = inBrowser.demo.agent.abandoned;
     await chat.suggest("Tell me a very long story");
     await chat.log.getByRole("heading", { name: /^2\./ }).waitFor();
     await chat.page.getByRole("button", { name: "Stop" }).click();
     await chat.ended();
-    await eventually(() => demo.agent.abandoned).toBe(abandoned + 1);
-    await eventually(() => demo.agent.running).toBe(0);
+    await eventually(() => inBrowser.demo.agent.abandoned).toBe(abandoned + 1);
+    await eventually(() => inBrowser.demo.agent.running).toBe(0);
     await chat.log.getByText("Stopped").waitFor();
 
     const answer = await chat.messages("Assistant").textContent();
@@ -252,7 +240,7 @@ describe("a long answer", () => {
   });
 
   it("arrives whole, and stays where it is when somebody scrolls up", async () => {
-    await using chat = await openChat(browser, demo, { scene: "long" });
+    await using chat = await open({ scene: "long" });
     await chat.suggest("Tell me a very long story");
     await chat.log.getByRole("heading", { name: /^3\./ }).waitFor();
     await chat.log.hover();
