@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
@@ -41,7 +41,6 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { toolCall } = call;
-  const wasAsked = useWasAsked(call);
   const isUnfinished = call.status === "failed" && (!call.result || isCutOff(call));
   const status = isUnfinished ? "unfinished" : call.status;
   return (
@@ -55,7 +54,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
           <Icon name={icons[status]} />
           <span className="agk-tool-name">{toolCall.function.name}</span>
           <span className="agk-status">{strings.toolCall[status]}</span>
-          {!wasAsked && <Duration {...call} />}
+          <Duration {...call} />
         </>
       }
     >
@@ -64,19 +63,13 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   );
 });
 
-/** Whether a person was asked about the call, or answered it in place of a handler. */
-function useWasAsked({ status, interrupts }: ToolCallProps): boolean {
-  // Nothing but having waited tells an answer that a person has given from that of a handler.
-  const [hasWaited, setHasWaited] = useState(false);
-  const isWaiting = status === "waiting";
-  if (isWaiting && !hasWaited) setHasWaited(true);
-  return hasWaited || isWaiting || interrupts.length > 0;
-}
-
-function Duration({ info: { startedAt, endedAt }, status }: ToolCallProps): ReactNode {
+/** How long a call took; nothing where a person was asked about it, or to answer it. */
+function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
   const { strings } = useSettings();
+  const { startedAt, askedAt, endedAt } = info;
   const isAnswered = status === "complete" || status === "failed";
   if (!isAnswered || startedAt === undefined || endedAt === undefined) return null;
+  if (askedAt !== undefined || interrupts.length > 0) return null;
   const tenths = Math.round((endedAt - startedAt) / 100);
   if (tenths < 1) return null;
   return <span className="agk-duration">{strings.seconds(tenths / 10)}</span>;

@@ -131,7 +131,10 @@ export interface ToolCallInfo {
   readonly followUp?: boolean;
   /** The run that made the call; absent when it was loaded. */
   readonly runId?: string;
+  /** In milliseconds since the epoch, as the next two. */
   readonly startedAt?: number;
+  /** When a person was asked to answer it, in place of a handler. */
+  readonly askedAt?: number;
   readonly endedAt?: number;
 }
 

@@ -15,15 +15,23 @@ export function setFollowUps<TState>(
   });
 }
 
-/** Says how far calls are that this page answers. */
-export function setCallStatus<TState>(
+/** Says that calls are being answered by this page. */
+export function setRunning<TState>(
   snapshot: Snapshot<TState>,
   ids: readonly string[],
-  status: "running" | "waiting",
 ): Snapshot<TState> {
   return edit(snapshot, (draft) => {
-    for (const id of ids) draft.editCallInfo(id, { status });
+    for (const id of ids) draft.editCallInfo(id, { status: "running" });
   });
+}
+
+/** Says that a call waits for a person from now on. */
+export function setWaiting<TState>(
+  snapshot: Snapshot<TState>,
+  id: string,
+  askedAt: number,
+): Snapshot<TState> {
+  return edit(snapshot, (draft) => draft.editCallInfo(id, { status: "waiting", askedAt }));
 }
 
 /** Keeps what a handler reported while it runs. */
@@ -53,10 +61,13 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
     const { toolCalls, interrupts, run } = draft.now;
     const info = getOwn(toolCalls, id);
     if (info) {
-      const { progress: _, endedAt: __, error: ___, ...rest } = info;
+      const { messageId, startedAt } = info;
       // Whatever has run since: it is answered in the turn that goes on from here.
       const { runId } = run;
-      draft.put("toolCalls", id, { ...rest, ...present({ runId }), status: "pending" });
+      draft.put("toolCalls", id, {
+        ...present({ messageId, startedAt, runId }),
+        status: "pending",
+      });
     }
     const { halt: _, ...others } = run;
     const isHeld = interrupts.some(({ toolCallId }) => toolCallId === id);

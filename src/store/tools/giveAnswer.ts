@@ -1,7 +1,7 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/select.ts";
 import { answerCalls } from "../../reducer/transitions.ts";
-import { recordAnswers, setCallStatus, setFollowUps } from "../../reducer/turn.ts";
+import { recordAnswers, setFollowUps, setRunning } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { askedBy } from "./calls.ts";
 import type { ToolResult } from "./results.ts";
@@ -37,7 +37,7 @@ export function giveAnswer<TState>(
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
     const recorded = recordAnswers(taken, new Map([[interruptId, answer]]), undefined);
     // The server writes the result down; until then nobody is asked for it any more.
-    commit(setCallStatus(recorded, [toolCallId], "running"), "now");
+    commit(setRunning(recorded, [toolCallId]), "now");
     return;
   }
   const message: ToolMessage = { id: createId(), role: "tool", toolCallId, ...result };

@@ -1,7 +1,7 @@
 import { present } from "../../protocol/present.ts";
 import { getOwn } from "../../reducer/records.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { editRun, setCallStatus, setFollowUps } from "../../reducer/turn.ts";
+import { editRun, setFollowUps, setRunning } from "../../reducer/turn.ts";
 import type { RunContext } from "../runContext.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { callsToTake, ownCalls, type TakenCall } from "./calls.ts";
@@ -30,7 +30,7 @@ export async function takeCalls<TState>(
   const ids = calls.filter(({ name }) => registered.get(name)?.handler).map(({ id }) => id);
   if (calls.length > 0) {
     const taken = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setCallStatus(taken, ids, "running"), "now");
+    commit(setRunning(taken, ids), "now");
   }
   // Also what was answered before the run had ended.
   memory.repeats = countRepeats(memory.repeats, ownCalls(getSnapshot()));

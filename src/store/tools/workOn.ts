@@ -1,5 +1,5 @@
 import { findToolCall } from "../../reducer/select.ts";
-import { setCallStatus, setProgress } from "../../reducer/turn.ts";
+import { setProgress, setWaiting } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { TakenCall } from "./calls.ts";
 import { checkArgs } from "./parameters.ts";
@@ -57,7 +57,7 @@ export async function workOn<TState>(
   if ("refusal" in checked) return checked.refusal;
   if (!tool.handler) {
     const isAsked = findToolCall(getSnapshot(), id)?.info.status === "pending";
-    if (isAsked) commit(setCallStatus(getSnapshot(), [id], "waiting"), "now");
+    if (isAsked) commit(setWaiting(getSnapshot(), id, core.now()), "now");
     return undefined;
   }
   const thread = core.thread();

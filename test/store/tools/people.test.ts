@@ -21,6 +21,18 @@ describe("a tool without a handler", () => {
     expect(statuses).toEqual(["submitted", "streaming", "executing", "waiting"]);
   });
 
+  test("tells when the person was asked, so that their time is not taken for the tool's", async () => {
+    let at = 0;
+    const agent = scriptedAgent(callRun(call("ask"), call("act", {}, "c2")), textRun("Ok"));
+    const thread = createThread({ agent, now: () => ++at });
+    thread.registerTool({ name: "ask" });
+    thread.registerTool({ name: "act", handler: () => "done" });
+    await thread.send("Hi");
+    const { c1, c2 } = thread.getSnapshot().toolCalls;
+    expect(c1?.askedAt).toBeGreaterThan(c1?.startedAt ?? Number.NaN);
+    expect(c2).not.toHaveProperty("askedAt");
+  });
+
   test("is never said to run", async () => {
     const { thread } = asking(call("ask"));
     const statuses: unknown[] = [];
