@@ -20,13 +20,12 @@ export type { JsonSchema, SchemaProblem } from "./protocol/jsonSchema.ts";
 export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
+export type { Ledger } from "./reducer/ledger.ts";
+export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/openInterrupt.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
 export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
 export type {
   Annotation,
-  AnsweredInterrupt,
-  Ledger,
-  OpenInterrupt,
   RunError,
   RunHalt,
   RunInfo,
@@ -39,6 +38,7 @@ export type {
   ToolCallInfo,
   ToolCallStatus,
 } from "./reducer/snapshot.ts";
+export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/clientTypes.ts";
 // Threads and clients
 export { createAgentClient } from "./store/createAgentClient.ts";
 export { createThread } from "./store/createThread.ts";
@@ -62,8 +62,6 @@ export type {
   ToolOptions,
 } from "./store/tools/types.ts";
 export type {
-  AgentClient,
-  AgentClientOptions,
   AnswerProblem,
   ReadonlyStore,
   RunParameters,
@@ -72,7 +70,6 @@ export type {
   Thread,
   ThreadListeners,
   ThreadOptions,
-  ThreadRequest,
   TurnOptions,
 } from "./store/types.ts";
 export {

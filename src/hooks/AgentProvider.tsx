@@ -8,7 +8,8 @@ import {
 } from "react";
 import type { Agent } from "../protocol/agent.ts";
 import { present } from "../protocol/present.ts";
-import type { AgentClient, TurnOptions } from "../store/types.ts";
+import type { AgentClient } from "../store/clientTypes.ts";
+import type { TurnOptions } from "../store/types.ts";
 import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";

@@ -1,6 +1,7 @@
 import type { Agent } from "../protocol/agent.ts";
+import type { AgentClient } from "../store/clientTypes.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { AgentClient, TurnOptions } from "../store/types.ts";
+import type { TurnOptions } from "../store/types.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
-import type { AgentClient } from "../store/types.ts";
+import type { AgentClient } from "../store/clientTypes.ts";
 
 /** @internal */
 export const ClientContext = createContext<AgentClient | undefined>(undefined);

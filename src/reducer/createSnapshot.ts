@@ -1,5 +1,6 @@
 import type { Message } from "../protocol/events.ts";
-import type { Ledger, RunInfo, Snapshot } from "./snapshot.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
 /** What a thread starts from. */

@@ -1,9 +1,10 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
+import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./records.ts";
 import { findToolCall } from "./select.ts";
-import type { Ledger, LedgerEntry, Snapshot, ToolCallInfo } from "./snapshot.ts";
+import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

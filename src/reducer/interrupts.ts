@@ -3,8 +3,8 @@ import { isRecord } from "../protocol/isRecord.ts";
 import { SPELLING_KEY } from "../protocol/legacy/names.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
+import type { OpenInterrupt } from "./openInterrupt.ts";
 import { finishRunWith } from "./run.ts";
-import type { OpenInterrupt } from "./snapshot.ts";
 
 /** Gives an interrupt without an id one that the same stream always gives it. */
 export function mintInterruptId(draft: Draft, position: number): string {

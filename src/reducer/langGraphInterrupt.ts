@@ -2,7 +2,7 @@ import type { EventOf } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { Draft } from "./draft.ts";
 import { mintInterruptId } from "./interrupts.ts";
-import type { OpenInterrupt } from "./snapshot.ts";
+import type { OpenInterrupt } from "./openInterrupt.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;

@@ -2,10 +2,10 @@ import type { EventOf, Message } from "../protocol/events.ts";
 import { idCollision } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
+import type { HistoryKind, Ledger, LedgerEntries, LedgerEntry } from "./ledger.ts";
 import { getOwn, putOwn } from "./records.ts";
 import { runHandlers } from "./run.ts";
 import { share } from "./share.ts";
-import type { HistoryKind, Ledger, LedgerEntries, LedgerEntry } from "./snapshot.ts";
 import { ledgerEntry } from "./streams.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 

@@ -6,8 +6,9 @@ import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { holdLangGraphInterrupt } from "./langGraphInterrupt.ts";
+import type { Prediction } from "./ledger.ts";
 import { getOwn } from "./records.ts";
-import type { Annotation, Prediction } from "./snapshot.ts";
+import type { Annotation } from "./snapshot.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,8 @@ import { present } from "../protocol/present.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
 import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
-import type { AnsweredInterrupt, OpenInterrupt } from "./snapshot.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;

@@ -1,8 +1,9 @@
 import { leftOpen, orphanedArguments, orphanedEncryptedValue } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
+import type { Ledger } from "./ledger.ts";
 import { getOwn } from "./records.ts";
-import type { Ledger, RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
+import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
 import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
 import { endTiming } from "./timing.ts";

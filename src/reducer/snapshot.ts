@@ -1,6 +1,8 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
-import type { Interrupt, Message, ResumeEntry, TokenUsage } from "../protocol/events.ts";
+import type { Message, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
+import type { Ledger } from "./ledger.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
 
 /**
  * The whole truth about one thread at one moment: immutable, JSON-able, and structurally shared
@@ -138,26 +140,6 @@ export interface ToolCallInfo {
   readonly endedAt?: number;
 }
 
-/**
- * An interrupt that waits for its answer. Interrupts in an older spelling remember it, because
- * they have to be answered in it: `draft` as one resume object, `command` as LangGraph's
- * `forwardedProps.command.resume`.
- *
- * @see https://docs.ag-ui.com/concepts/interrupts
- */
-export interface OpenInterrupt extends Interrupt {
-  readonly spelling?: "draft" | "command";
-  /** The answer that was given; it is sent once all are answered. */
-  readonly answer?: ResumeEntry;
-  /** The message behind which it was answered, in the conversation. */
-  readonly afterMessageId?: string;
-}
-
-/** An interrupt whose answer the agent has got. */
-export interface AnsweredInterrupt extends OpenInterrupt {
-  readonly answer: ResumeEntry;
-}
-
 /** A named step of a run. */
 export interface StepInfo {
   readonly name: string;
@@ -197,64 +179,4 @@ export interface Annotation {
 export interface Timing {
   readonly startedAt?: number;
   readonly endedAt?: number;
-}
-
-/** Something this run has opened. */
-export interface LedgerEntry {
-  /** The id it has in `messages`; differs from the producer's where ids collided. */
-  readonly id: string;
-  /** The sub-agent that owns it; absent for the agent itself. */
-  readonly owner?: string;
-  readonly isOpen: boolean;
-}
-
-export type LedgerEntries = Readonly<Record<string, LedgerEntry>>;
-
-/** The kinds of thing that replayed history gives an owner. */
-export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
-
-/** What the reducer remembers of a run to judge and repair the next event. Reset by RUN_STARTED. */
-export interface Ledger {
-  /** `none` before RUN_STARTED, then `active` until the run says it ended. */
-  readonly phase: "none" | "active" | "finished" | "errored";
-  /** Whether the run loop has a stream attached: then the run ends with the stream. */
-  readonly isAttached: boolean;
-  /** Whether this run's id was known before: it is a replay and rebuilds what it streams. */
-  readonly isReplay: boolean;
-  /** What the replays of the attached stream have begun to rebuild, as `kind:id`. */
-  readonly retold: Readonly<Record<string, true>>;
-  /** Every run id this thread has seen. */
-  readonly runIds: readonly string[];
-  /** The run ids of the stream that is attached; starting one of them again is no replay. */
-  readonly streamRunIds: readonly string[];
-  /** Names of the tools this run's input offered. */
-  readonly toolNames: readonly string[];
-  /** Streams by the id the producer uses. */
-  readonly text: LedgerEntries;
-  readonly reasoning: LedgerEntries;
-  readonly spans: LedgerEntries;
-  readonly toolCalls: LedgerEntries;
-  readonly activities: LedgerEntries;
-  readonly subagents: LedgerEntries;
-  /** Who owns the messages and calls of replayed history; an own entry above comes first. */
-  readonly history: Readonly<Record<HistoryKind, LedgerEntries>>;
-  /** Arguments that arrived before their call. */
-  readonly heldArguments: Readonly<Record<string, string>>;
-  /** Encrypted values whose entity has not appeared, by `subtype:entityId`. */
-  readonly heldValues: Readonly<Record<string, string>>;
-  /** Interrupts announced by LangGraph's CUSTOM event, held to the end of the run. */
-  readonly heldInterrupts: readonly OpenInterrupt[];
-  /** Which tool arguments show up in the visible state while they stream. */
-  readonly predictions: readonly Prediction[];
-  /** The tool calls whose arguments show up there now. */
-  readonly predictingIds: readonly string[];
-  /** Whether `visibleState` holds an edit of the person's that no run has carried yet. */
-  readonly hasLocalEdit: boolean;
-}
-
-/** One entry of a CUSTOM `PredictState` event. */
-export interface Prediction {
-  readonly stateKey: string;
-  readonly tool: string;
-  readonly toolArgument?: string;
 }

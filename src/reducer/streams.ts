@@ -2,8 +2,8 @@ import type { Message, Metadata } from "../protocol/events.ts";
 import { alreadyOpen, attributionMismatch, idCollision, notOpen } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import { type Draft, mergeMetadata } from "./draft.ts";
+import type { LedgerEntry } from "./ledger.ts";
 import { getOwn } from "./records.ts";
-import type { LedgerEntry } from "./snapshot.ts";
 
 /** What a stream of text or reasoning builds. */
 export type StreamKind = "text" | "reasoning";

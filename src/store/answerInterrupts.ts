@@ -1,6 +1,6 @@
 import type { ResumeEntry, RunAgentInput } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
-import type { OpenInterrupt } from "../reducer/snapshot.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { isExpired } from "./isExpired.ts";
 import { answerTanStack, interruptedRunId } from "./tanstack.ts";
 

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput } from "../protocol/events.ts";
-import type { OpenInterrupt, Snapshot } from "../reducer/snapshot.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { isExpired } from "./isExpired.ts";
 import type { RunParameters } from "./types.ts";
 

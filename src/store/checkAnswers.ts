@@ -1,6 +1,6 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import type { ResumeEntry } from "../protocol/events.ts";
-import type { OpenInterrupt } from "../reducer/snapshot.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { checkSchema, describeProblems } from "./schema/checkSchema.ts";
 import type { AnswerProblem } from "./types.ts";
 

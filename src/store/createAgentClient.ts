@@ -1,11 +1,12 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import { randomId } from "../protocol/randomId.ts";
+import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
 import { makeThread } from "./makeThread.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import type { AgentClient, AgentClientOptions, Thread, ThreadRequest } from "./types.ts";
+import type { Thread } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
 

@@ -1,7 +1,8 @@
 import type { ResumeEntry, RunAgentInput, Tool, ToolMessage } from "../protocol/events.ts";
 import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
-import type { OpenInterrupt, Snapshot } from "../reducer/snapshot.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
 import { answerCalls } from "../reducer/transitions.ts";
 import { recordAnswers } from "../reducer/turn.ts";

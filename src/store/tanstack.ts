@@ -1,6 +1,6 @@
 import type { ResumeEntry } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
-import type { OpenInterrupt } from "../reducer/snapshot.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { isExpired } from "./isExpired.ts";
 
 // TanStack AI keeps nothing between requests: what it has to know again comes back with the answers.

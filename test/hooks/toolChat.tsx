@@ -17,8 +17,8 @@ import {
 } from "../../src/hooks/useToolRenderer.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
+import type { AgentClient, AgentClientOptions } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import type { AgentClient, AgentClientOptions } from "../../src/store/types.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 import type { ScriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";

@@ -10,9 +10,9 @@ import { useHumanTool } from "../../src/hooks/useHumanTool.ts";
 import { useInterruptRenderer } from "../../src/hooks/useInterruptRenderer.ts";
 import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
 import { useToolRenderer } from "../../src/hooks/useToolRenderer.ts";
+import type { AgentClient } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { AgentClient } from "../../src/store/types.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { call, callRunEnding } from "../store/tools/calls.ts";
 
