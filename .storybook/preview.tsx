@@ -10,6 +10,8 @@ const asThePage: Decorator = (Story, { globals }) => {
   page.dataset.theme = globals.theme;
   page.style.colorScheme = globals.theme;
   page.dir = globals.direction;
+  // The parts take the font of the page.
+  page.style.fontFamily = "system-ui, sans-serif";
   return <Story />;
 };
 

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { openQuestions } from "../hooks/interruptRecords.ts";
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { describeError } from "./ErrorRow.tsx";
@@ -9,6 +11,18 @@ import { useSettings } from "./settings.tsx";
 interface Sentence {
   readonly key: number;
   readonly text: string;
+}
+
+/** How much a person is asked, and what, as far as it is said in words. */
+function asked(snapshot: Snapshot): [count: number, questions: readonly string[]] {
+  const questions = openQuestions(snapshot);
+  const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
+  const words = questions.flatMap(({ message = "" }) => {
+    // Some servers (Strands) put JSON there, which nobody wants to hear.
+    const text = /^\s*[[{]/.test(message) ? "" : plainText(message);
+    return text === "" ? [] : text;
+  });
+  return [questions.length + calls.length, words];
 }
 
 /**
@@ -52,7 +66,7 @@ export function Announcer(): ReactNode {
     const unsubscribe = thread.store.subscribe((snapshot) => {
       const { run } = snapshot;
       const isWaiting = isAsking(snapshot);
-      if (isWaiting && !wasWaiting) say(strings.run.waiting);
+      if (isWaiting && !wasWaiting) say(strings.announceAsking(...asked(snapshot)));
       wasWaiting = isWaiting;
       // The end of what the page did by itself is no end of a run.
       if (!goesOn || isRunning(run)) return;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Checklist, readTasks } from "./Checklist.tsx";
 import { humanize } from "./humanize.ts";
 import { Source } from "./Source.tsx";
+import { useSettings } from "./settings.tsx";
 
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
 const MAX_DEPTH = 3;
@@ -14,7 +15,11 @@ export function JsonView({
   readonly value: unknown;
   readonly depth?: number;
 }): ReactNode {
-  if (typeof value !== "object" || value === null) return <span dir="auto">{String(value)}</span>;
+  const { strings } = useSettings();
+  const { yes, no, none } = strings.value;
+  if (typeof value === "boolean") return value ? yes : no;
+  if (isNothing(value)) return none;
+  if (typeof value !== "object") return <span dir="auto">{String(value)}</span>;
   if (depth > MAX_DEPTH) return <Source text={JSON.stringify(value, null, 2)} />;
   if (Array.isArray(value)) {
     const tasks = readTasks(value);
@@ -33,7 +38,7 @@ export function JsonView({
   return (
     <dl className="agk-fields">
       {Object.entries(value).map(([key, item]: [string, unknown]) => (
-        <div key={key} className="agk-field" data-type={Array.isArray(item) ? "list" : typeof item}>
+        <div key={key} className="agk-field" data-type={typeOf(item)}>
           <dt className="agk-label">{humanize(key)}</dt>
           <dd className="agk-value">
             {isShare(key, item) ? (
@@ -46,6 +51,17 @@ export function JsonView({
       ))}
     </dl>
   );
+}
+
+/** Whether there is nothing to show; an empty text is shown as it is. */
+function isNothing(value: unknown): value is null | undefined {
+  if (typeof value !== "object" || value === null) return value === null || value === undefined;
+  return Object.keys(value).length === 0;
+}
+
+function typeOf(value: unknown): string {
+  if (isNothing(value)) return "none";
+  return Array.isArray(value) ? "list" : typeof value;
 }
 
 function isShare(key: string, value: unknown): value is number {

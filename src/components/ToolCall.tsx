@@ -7,9 +7,12 @@ import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { Source } from "./Source.tsx";
 import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
+import type { Strings } from "./strings.ts";
 import { ToolResult } from "./ToolResult.tsx";
 
-const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> = {
+type ShownStatus = ToolCallProps["status"] | "unfinished" | "answered";
+
+const icons: Readonly<Record<ShownStatus, IconName>> = {
   streaming: "arc",
   pending: "arc",
   running: "arc",
@@ -18,7 +21,27 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
   failed: "alert",
   denied: "cross",
   unfinished: "dash",
+  answered: "pause",
 };
+
+function statusOf(call: ToolCallProps): ShownStatus {
+  const { status, result, interrupts } = call;
+  if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
+  // What was said about it goes out with the answers to the others.
+  return status === "pending" && interrupts.length > 0 ? "answered" : status;
+}
+
+/** The words of the card that the person answered, where there is one. */
+function wordFor(
+  { interrupts }: ToolCallProps,
+  status: ShownStatus,
+  { toolCall, interrupt }: Strings,
+): string {
+  if (status === "answered") return interrupt.waiting;
+  if (status !== "denied" || interrupts.length === 0) return toolCall[status];
+  const isCancelled = interrupts.at(-1)?.answer?.status === "cancelled";
+  return isCancelled ? interrupt.cancelled : interrupt.denied;
+}
 
 /**
  * Shows one tool call: a slim row with its name and how far it is, which opens into a card with its
@@ -35,14 +58,14 @@ const icons: Readonly<Record<ToolCallProps["status"] | "unfinished", IconName>> 
  * <Chat components={{ ToolCall: Call }} />
  * ```
  * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, and `unfinished` when nothing came of it.
+ * `complete`, `failed`, `denied`, `answered` while the answer about it waits for others, and
+ * `unfinished` when nothing came of it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { toolCall } = call;
-  const isUnfinished = call.status === "failed" && (!call.result || isCutOff(call));
-  const status = isUnfinished ? "unfinished" : call.status;
+  const status = statusOf(call);
   return (
     <Disclosure
       className="agk-tool-call"
@@ -53,7 +76,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
         <>
           <Icon name={icons[status]} />
           <span className="agk-tool-name">{toolCall.function.name}</span>
-          <span className="agk-status">{strings.toolCall[status]}</span>
+          <span className="agk-status">{wordFor(call, status, strings)}</span>
           <Duration {...call} />
         </>
       }
@@ -72,7 +95,11 @@ function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
   if (askedAt !== undefined || interrupts.length > 0) return null;
   const tenths = Math.round((endedAt - startedAt) / 100);
   if (tenths < 1) return null;
-  return <span className="agk-duration">{strings.seconds(tenths / 10)}</span>;
+  return (
+    <span className="agk-duration" dir="auto">
+      {strings.seconds(tenths / 10)}
+    </span>
+  );
 }
 
 function Details(call: ToolCallProps): ReactNode {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { isRefusal } from "../hooks/decisions.ts";
 import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
 import { Source } from "./Source.tsx";
@@ -14,22 +15,29 @@ import { type ToolResultProps, usePart, useSettings } from "./settings.tsx";
  * const call = useToolCall(id);
  * return call?.result && <ToolResult message={call.result} />;
  * ```
- * @selector `.agk-section[data-status="failed"]` When the tool reported an error.
+ * @selector `.agk-section[data-status="failed"]` When the tool reported an error; `denied` when a
+ * person declined it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
-export function ToolResult({ message: { content, error } }: ToolResultProps): ReactNode {
+export function ToolResult({ message }: ToolResultProps): ReactNode {
   const { strings } = useSettings();
   const Media = usePart("MediaPart", MediaPart);
-  const label = error === undefined ? strings.toolCall.result : strings.toolCall.error;
+  const { content } = message;
+  const isRefused = isRefusal(message);
+  // What a person declined is no error, and the word for it is the program's.
+  const error = isRefused ? undefined : message.error;
+  const status = isRefused ? "denied" : error === undefined ? "complete" : "failed";
+  const { result, reason, error: failure } = strings.toolCall;
+  const label = { denied: reason, complete: result, failed: failure }[status];
   const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
   return (
-    <div className="agk-section" data-status={error === undefined ? "complete" : "failed"}>
+    <div className="agk-section" data-status={status}>
       <span className="agk-label">{label}</span>
       {error && <div className="agk-plain">{error}</div>}
       {parts.map((part, index) =>
         part.type === "text" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
-          part.text !== error && <ResultText key={index} text={part.text} />
+          !repeats(part.text, error) && <ResultText key={index} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
           <Media key={index} part={part} />
@@ -37,6 +45,12 @@ export function ToolResult({ message: { content, error } }: ToolResultProps): Re
       )}
     </div>
   );
+}
+
+/** Whether a text for the agent says the same as the error for the person, perhaps after a preface. */
+function repeats(text: string, error: string | undefined): boolean {
+  const bare = (sentence: string) => sentence.trim().replace(/\.$/, "");
+  return error !== undefined && bare(text).endsWith(bare(error));
 }
 
 function ResultText({ text }: { readonly text: string }): ReactNode {

@@ -5,12 +5,16 @@
  * takes grows only as the text does, whatever the text is.
  */
 export function plainText(markdown: string): string {
-  return markdown
-    .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")
-    .replace(/!\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
-    .replace(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
-    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\|)[ \t]+/gm, "")
-    .replace(/[*_~`|]+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    markdown
+      .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")
+      // The line below the head of a table, and rules.
+      .replace(/^[ \t|:-]+$/gm, "")
+      .replace(/!\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
+      .replace(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
+      .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\|)[ \t]+/gm, "")
+      .replace(/[*_~`|]+/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }

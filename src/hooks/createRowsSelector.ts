@@ -18,11 +18,24 @@ export function createRowsSelector(): (snapshot: Snapshot) => readonly Transcrip
   };
 }
 
+/** Whether all calls are as they were, beside those in messages that show themselves. */
+function isSameBeside(
+  growing: ReadonlySet<string>,
+  before: Snapshot["toolCalls"],
+  now: Snapshot["toolCalls"],
+): boolean {
+  if (before === now) return true;
+  const ids = Object.keys(now);
+  return (
+    ids.length === Object.keys(before).length &&
+    ids.every((id) => now[id] === before[id] || growing.has(now[id]?.messageId ?? ""))
+  );
+}
+
 function hasSameRows(before: Snapshot, now: Snapshot): boolean {
   if (before === now) return true;
   if (
     before.run !== now.run ||
-    before.toolCalls !== now.toolCalls ||
     before.timings !== now.timings ||
     before.interrupts !== now.interrupts ||
     before.answeredInterrupts !== now.answeredInterrupts ||
@@ -36,6 +49,7 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     before.messages[at]?.id === id && growing.has(id) && growingBefore.has(id);
   return (
     growing.size === growingBefore.size &&
+    isSameBeside(growing, before.toolCalls, now.toolCalls) &&
     [...growing].every((id) => growingBefore.has(id)) &&
     now.messages.every((one, at) => one === before.messages[at] || isOnlyGrown(one.id, at))
   );

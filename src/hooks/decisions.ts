@@ -1,3 +1,11 @@
+import type { ToolMessage } from "../protocol/events.ts";
+import { statusOfResult } from "../store/select.ts";
+
+/** @internal Whether a tool message says that a person declined the call. */
+export function isRefusal(message: ToolMessage): boolean {
+  return statusOfResult(message) === "denied";
+}
+
 /** @internal The names under which agents ask for a yes or no, the most usual first. */
 export const decisionKeys = [
   "approved",

@@ -38,10 +38,11 @@ function place(snapshot: Snapshot): Placed {
   const byCall = new Map<string, InterruptRecord[]>();
   const behind = new Map<string, InterruptRecord[]>();
   const atEnd: InterruptRecord[] = [];
+  const positions = new Map(snapshot.messages.map(({ id }, at) => [id, at]));
   for (const record of [...snapshot.answeredInterrupts, ...snapshot.interrupts]) {
     const { toolCallId } = record;
     if (!isForPerson(snapshot, record)) continue;
-    const anchor = anchorOf(snapshot, record);
+    const anchor = anchorOf(snapshot, record, positions);
     // Among the open ones an answered one keeps its place, until the conversation has gone on.
     const isLast = record.subagentRunId === undefined && anchor === snapshot.messages.at(-1)?.id;
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
@@ -58,12 +59,13 @@ function place(snapshot: Snapshot): Placed {
  */
 function anchorOf(
   { messages }: Snapshot,
-  { answer, afterMessageId, subagentRunId }: InterruptRecord,
+  { answer, afterMessageId = "", subagentRunId }: InterruptRecord,
+  positions: ReadonlyMap<string, number>,
 ): string | undefined {
-  const end = answer ? messages.findIndex(({ id }) => id === afterMessageId) : -1;
+  const end = (answer && positions.get(afterMessageId)) ?? -1;
+  if (subagentRunId === undefined) return messages[end]?.id;
   const until = end < 0 ? messages : messages.slice(0, end + 1);
-  const isOfSubagent = (message: Message) =>
-    subagentRunId !== undefined && message.subagentRunId === subagentRunId;
+  const isOfSubagent = (message: Message) => message.subagentRunId === subagentRunId;
   return until.findLast(isOfSubagent)?.id ?? messages[end]?.id;
 }
 
@@ -71,15 +73,26 @@ function placed(snapshot: Snapshot): Placed {
   const { interrupts, answeredInterrupts, toolCalls, messages } = snapshot;
   if (interrupts.length + answeredInterrupts.length === 0) return NOWHERE;
   const last = known.get(interrupts);
-  // Text that grows moves nothing; only a message or a call that comes or goes does.
+  // Text that grows moves nothing, and what a tool reports does not either; only a message or a call
+  // that comes or goes, or that is answered, does.
   const isSame =
     last?.of.answeredInterrupts === answeredInterrupts &&
-    last.of.toolCalls === toolCalls &&
-    last.of.messages.length === messages.length;
+    last.of.messages.length === messages.length &&
+    (last.of.toolCalls === toolCalls || haveSameCalls(last.of, snapshot));
   if (isSame) return last.placed;
   const made = place(snapshot);
   known.set(interrupts, { of: snapshot, placed: made });
   return made;
+}
+
+/** Whether the calls that are asked about stand where they did, and are as far. */
+function haveSameCalls(before: Snapshot, now: Snapshot): boolean {
+  if (before.messages !== now.messages) return false;
+  return [...now.answeredInterrupts, ...now.interrupts].every(({ toolCallId }) => {
+    if (toolCallId === undefined) return true;
+    const [a, b] = [before, now].map(({ toolCalls }) => getOwn(toolCalls, toolCallId));
+    return a?.status === b?.status && a?.messageId === b?.messageId;
+  });
 }
 
 /** The interrupts about each tool call. */
@@ -90,6 +103,11 @@ export function interruptsByCall(snapshot: Snapshot): Placed["byCall"] {
 /** The interrupts that stand behind a message: answered there, or raised by its sub-agent. */
 export function interruptsBehind(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
   return placed(snapshot).behind.get(id) ?? NOTHING;
+}
+
+/** What a person is asked and has not answered yet. */
+export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
+  return snapshot.interrupts.filter((record) => !record.answer && isForPerson(snapshot, record));
 }
 
 /** The interrupts at the end of the transcript. */

@@ -84,7 +84,7 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
   );
 }
 
-/** Ids of the messages whose text, thought or tool arguments are still arriving. */
+/** Ids of the messages whose text, thought, tool arguments or progress are still arriving. */
 export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<string> {
   const ids = new Set<string>();
   if (!isRunning(run)) return ids;
@@ -92,8 +92,9 @@ export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<st
     for (const { id, isOpen } of Object.values(entries)) if (isOpen) ids.add(id);
   }
   for (const { id, isOpen } of Object.values(ledger.toolCalls)) {
-    const info = isOpen && getOwn(toolCalls, id);
-    if (info) ids.add(info.messageId);
+    const info = getOwn(toolCalls, id);
+    // What a tool reports while it runs comes as often as text does.
+    if (info && (isOpen || info.status === "running")) ids.add(info.messageId);
   }
   return ids;
 }

@@ -133,9 +133,9 @@ function toPhase(
   { run, interrupts: open, ledger }: Snapshot,
 ): ToolCallPhase {
   const { status, runId, resultMessageId } = info;
-  if (resultMessageId !== undefined) {
-    return status !== "streaming" && interrupts.some(isDenied) ? "denied" : status;
-  }
+  // Also while its answer waits for others, or its server has not written the result down.
+  if (status !== "streaming" && isDenied(interrupts.at(-1))) return "denied";
+  if (resultMessageId !== undefined) return status;
   if (status === "waiting") return status;
   // Also what was answered for a server that has not heard of it.
   if (status === "running") return isRunning(run) ? status : "failed";
@@ -157,8 +157,9 @@ function toPhase(
   return isAskedFor ? "waiting" : "failed";
 }
 
-/** Whether the person said no to what the agent asked. */
-function isDenied({ answer }: InterruptRecord): boolean {
+/** Whether the person said no to what the agent asked; it may have asked again since. */
+function isDenied(asked: InterruptRecord | undefined): boolean {
+  const { answer } = asked ?? {};
   if (!answer) return false;
   const payload: unknown = answer.payload;
   return answer.status === "cancelled" || isNo(payload);

@@ -12,7 +12,8 @@ import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
  * belongs to the client of the nearest `AgentProvider` and answers in all of its threads; `agentId`
  * offers it to one agent alone. It may be written inline: what changes is used from the next run or
  * call on, and only another name or agent registers anew. Of two components that register one name,
- * the one mounted last wins.
+ * the one mounted last wins. In a hidden `<Activity>` it stays offered, unless `available` says
+ * otherwise. Write `handler` in front of `render`, which then knows the types of result and progress.
  *
  * @example A tool that acts, with arguments typed by Zod
  * ```tsx
@@ -23,9 +24,6 @@ import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
  *   handler: ({ theme }) => setTheme(theme),
  * });
  * ```
- * In a hidden `<Activity>` it stays offered, unless `available` says otherwise. Write `handler` in
- * front of `render`, which then knows the types of its result and progress.
- *
  * @example One that reports progress, and draws it
  * ```tsx
  * useFrontendTool({

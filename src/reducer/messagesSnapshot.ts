@@ -136,12 +136,32 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   if (!isSame) draft.set("toolCalls", described);
   recordHistory(draft, given);
   reassignOwners(draft);
-  // Calls that first appear here are this run's, as if they had been streamed.
-  for (const id of Object.keys(described)) {
+  for (const id of madeInThisRun(before, given)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
     const owner = getOwn(draft.ledger.history.toolCalls, id)?.owner;
     draft.putLedger("toolCalls", id, ledgerEntry(id, false, owner));
   }
+}
+
+/**
+ * The calls that a run has made when they first appear here, as if they had been streamed: those
+ * behind what the person said last. All others are history, which a page that was loaded anew may
+ * see for the first time and must not act on.
+ */
+function madeInThisRun(before: readonly Message[], given: readonly Message[]): readonly string[] {
+  const isOfUser = ({ role }: Message) => role === "user";
+  const at = given.findLastIndex(isOfUser);
+  const said = given[at];
+  if (said && !isSameMessage(said, before.findLast(isOfUser))) return [];
+  return given
+    .slice(at + 1)
+    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
+    .map(({ id }) => id);
+}
+
+/** Some servers give the person's messages ids of their own. */
+function isSameMessage(a: Message, b: Message | undefined): boolean {
+  return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
 }
 
 /**

@@ -103,7 +103,12 @@ export interface RunEnding {
 
 export function statusAfter(draft: Draft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
-  return draft.now.interrupts.length > 0 ? "waiting" : "idle";
+  return draft.now.interrupts.length + waitingIds(draft).length > 0 ? "waiting" : "idle";
+}
+
+/** The calls that wait for a person, when the run that was to answer them has not begun. */
+function waitingIds(draft: Draft): string[] {
+  return draft.now.run.pendingToolCallIds.filter((id) => draft.callInfo(id)?.status === "waiting");
 }
 
 /** Ends the run: everything open is closed, everything held is settled. */
@@ -124,7 +129,9 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
     status: isAttached ? "streaming" : statusAfter(draft, outcome),
     outcome,
     pendingToolCallIds:
-      outcome === "success" || outcome === "interrupt" ? pendingIds(draft, named) : [],
+      outcome === "success" || outcome === "interrupt"
+        ? pendingIds(draft, named)
+        : waitingIds(draft),
     unfinishedIds: [...run.unfinishedIds, ...cut],
     ...present({ endedAt: draft.at }),
   });

@@ -37,7 +37,9 @@ export function beginRun<TState>(
       hasLocalEdit: false,
     });
     draft.set("steps", []);
-    draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at });
+    // Calls that wait go on waiting until the input that answers them is made.
+    const { pendingToolCallIds } = draft.now.run;
+    draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
   });
 }
 
@@ -130,7 +132,9 @@ export function restartWith<TState>(
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
   const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
   const replaced = replaceMessages(snapshot, messages);
-  const run = interrupts.length > 0 ? withoutGoneCalls(replaced) : NO_RUN;
+  const kept = withoutGoneCalls(replaced);
+  const isWaiting = interrupts.length + kept.pendingToolCallIds.length > 0;
+  const run = isWaiting ? kept : NO_RUN;
   return {
     ...replaced,
     ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] },

@@ -3,6 +3,7 @@ import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
 import { randomId } from "../protocol/randomId.ts";
 import { readMessages } from "../protocol/readMessages.ts";
+import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
@@ -99,10 +100,12 @@ export function makeThread<TState>(
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
       assertReady();
-      if (onSendWithInterrupts === "block" && snapshot.interrupts.length > 0) {
+      const isTaken = ({ id }: OpenInterrupt) =>
+        parameters.resume?.some(({ interruptId }) => interruptId === id);
+      if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
         throw new AgentKitError(
           "interrupts-open",
-          "The agent waits for an answer. Resolve or cancel every open interrupt first.",
+          "The agent waits for answers. Resolve or cancel every open interrupt first, or retry() to send what was answered.",
         );
       }
       // `readonly` parts are not written to; the message type just does not say so.

@@ -54,8 +54,9 @@ export async function prepareInput<TState>(
     if (isMovedOn) ready = moveOn(ready, cancelledCallIds(ready), createId);
   }
   if (ready !== getSnapshot()) commit(ready, "now");
+  const known = new Set(kept.messages);
   for (const message of ready.messages) {
-    if (!kept.messages.includes(message)) listeners.notify("onMessage", message);
+    if (!known.has(message)) listeners.notify("onMessage", message);
   }
   const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
   return spellAnswers(input, interrupts, answers, at);
@@ -75,9 +76,7 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
   return interrupts.map((interrupt) => {
     const { answer: _, ...open } = interrupt;
     const { reason, afterMessageId } = interrupt;
-    // Behind a message that a server has replaced since, nobody can tell which came first.
-    const isOld = afterMessageId === undefined || messages.some(({ id }) => id === afterMessageId);
-    return isOld && afterMessageId !== last.id && reason !== CLIENT_TOOL ? open : interrupt;
+    return afterMessageId === last.id || reason === CLIENT_TOOL ? interrupt : open;
   });
 }
 

@@ -29,7 +29,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   assertAnswerable(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
-  const before = getSnapshot().messages;
+  const { messages: before, run: last } = getSnapshot();
   const known = new Set(before.map(({ id }) => id));
   // Before anything is loaded or read: what the person sent shows at once.
   commit(beginRun(from, { runId, toolNames, at: now() }), "now");
@@ -42,6 +42,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const interruptible = createInterruptible(signal);
   let cause: "stopped" | RunError | undefined;
   let thrown: unknown;
+  let isSent = false;
   try {
     const parts = { ...parameters, runId };
     const input = isReady(context, tools.length)
@@ -52,6 +53,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
           ),
         );
     for (const { id } of input.messages) known.add(id);
+    isSent = true;
     await readAgent(context.agent, input, interruptible, createStreamReader(context, runId));
   } catch (error) {
     thrown = error;
@@ -62,6 +64,8 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   interruptible.release();
 
   let ended = endRun(getSnapshot(), { at: now(), ...(cause && { cause }) });
+  // What was stopped before it went out has changed nothing of why the thread rests.
+  if (!isSent && last.halt) ended = { ...ended, run: { ...ended.run, halt: last.halt } };
   const error = errorOf(ended.run, thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",

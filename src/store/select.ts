@@ -5,3 +5,4 @@
 export { getOwn } from "../reducer/records.ts";
 export { findMessage, findToolCall } from "../reducer/select.ts";
 export { share } from "../reducer/share.ts";
+export { statusOfResult } from "../reducer/toolCallInfo.ts";

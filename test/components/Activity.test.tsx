@@ -39,8 +39,8 @@ test("shows plain fields under names a person can read", () => {
   expect(terms).toEqual(["Source count", "Is final", "Note"]);
   expect(screen.getAllByRole("definition").map((it) => it.textContent)).toEqual([
     "3",
-    "false",
-    "null",
+    "No",
+    "None",
   ]);
 });
 

@@ -166,6 +166,23 @@ describe("waiting for a person is announced", () => {
     );
   });
 
+  test("with what is asked, as far as it is in words, and how much it is", async () => {
+    const agent = scriptedAgent(
+      askingRun([
+        { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
+        { id: "i2", reason: "confirmation", message: '{"question":"When?"}' },
+        { id: "i3", reason: "confirmation" },
+      ]),
+      askingRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
+    );
+    const { thread, send } = renderChat(agent, null);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said[1]).toBe("3 questions wait for you: Pay €84.20?"));
+    await act(() => thread.send("No"));
+    await waitFor(() => expect(said[3]).toBe("Waiting for you: Really?"));
+  });
+
   test("and a message instead of an answer is a turn of its own", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
     const { send } = renderChat(agent, ask);

@@ -152,3 +152,32 @@ test("does not say how long a person took to answer it", () => {
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
 });
+
+test.each([
+  ["denied", { status: "resolved", payload: { approved: false } }, "Denied"],
+  ["denied", { status: "cancelled" }, "Cancelled"],
+  ["pending", { status: "resolved", payload: { approved: true } }, "Waits for the other answers"],
+] as const)("says in the words of the card how it was answered: %s %j", (status, given, word) => {
+  const answer = { interruptId: "i1", ...given };
+  const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };
+  const { container } = render(<ToolCall {...call(status)} interrupts={[interrupt]} />);
+  expect(screen.getByText(word)).toBeVisible();
+  expect(container.querySelector("[data-icon=arc]")).toBeNull();
+});
+
+test("gives what a person said who declined as a reason, and not as an error", async () => {
+  const refusal = { ...failure, error: "denied", content: "The user declined: too dear" };
+  const { container } = render(<ToolCall {...call("denied")} result={refusal} />);
+  await open();
+  expect(screen.getByText("Reason")).toBeVisible();
+  expect(screen.getByText(/too dear/)).toBeVisible();
+  expect(screen.queryByText("denied")).not.toBeInTheDocument();
+  expect(container.querySelector(".agk-section[data-status=failed]")).toBeNull();
+});
+
+test("does not repeat an error that the text for the agent ends with", async () => {
+  const content = 'The tool "weather" failed: No such city.';
+  render(<ToolCall {...call("failed")} result={{ ...failure, error: "No such city", content }} />);
+  await open();
+  expect(screen.getAllByText(/No such city/)).toHaveLength(1);
+});

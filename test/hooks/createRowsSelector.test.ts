@@ -7,6 +7,7 @@ import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/types.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { call, callRun, until } from "../store/tools/calls.ts";
 
 const history: readonly Message[] = [
   { id: "u1", role: "user", content: "Weather?" },
@@ -133,4 +134,34 @@ test("notices every single thing that a line is made of", async () => {
     rows = select(snapshot);
     expect(rows).toEqual(selectRows(snapshot));
   }
+});
+
+test("keeps its list while a tool of the page reports how far it is", async () => {
+  const thread = createThread({
+    agent: scriptedAgent(callRun(call("work")), [runStarted(), runFinished()]),
+    initialMessages: history,
+  });
+  thread.registerTool({
+    name: "work",
+    async *handler() {
+      for (const step of [1, 2, 3]) {
+        yield step;
+        await until(thread, ({ toolCalls }) => toolCalls.c1?.progress === step);
+      }
+      return "done";
+    },
+  });
+  const select = createRowsSelector();
+  const seen: (readonly TranscriptRow[])[] = [];
+  const progress = new Set<unknown>();
+  thread.store.subscribe((snapshot) => {
+    const rows = select(snapshot);
+    expect(rows).toEqual(selectRows(snapshot));
+    if (snapshot.toolCalls.c1?.status !== "running") return;
+    progress.add(snapshot.toolCalls.c1.progress);
+    seen.push(rows);
+  });
+  await thread.send("Work");
+  expect(progress.size).toBeGreaterThan(1);
+  expect(new Set(seen).size).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useToolCall } from "../../src/hooks/useToolCall.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -151,4 +151,51 @@ test("runs again while the run that was waited for goes on, and stops with the n
   await emit(second, { type: "RUN_FINISHED", threadId, runId });
   await finish(second);
   expect(result.current?.status).toBe("failed");
+});
+
+describe("what a person said about a call", () => {
+  const ask = (id: string, toolCallId: string) => ({ id, reason: "tool_call", toolCallId });
+  const asking = (...interrupts: ReturnType<typeof ask>[]) =>
+    runFinished({ outcome: { type: "interrupt", interrupts } });
+  const answer = (interruptId: string, approved: boolean) => ({
+    interruptId,
+    status: "resolved" as const,
+    payload: { approved },
+  });
+
+  test("is seen at once, while the answer waits for others", async () => {
+    const other = { ...started, toolCallId: "c2" };
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        [started, ended, other, { ...ended, toolCallId: "c2" }],
+        asking(ask("i1", "c1"), ask("i2", "c2"), ask("i3", "c3")),
+      ]),
+    });
+    const { result } = renderHook(() => [useToolCall("c1"), useToolCall("c2")], {
+      wrapper: withThread(thread),
+    });
+    await act(() => thread.run());
+    await act(() => thread.resume([answer("i1", false), answer("i2", true)]));
+    expect(result.current.map((call) => call?.status)).toEqual(["denied", "pending"]);
+  });
+
+  test("counts no more once the agent has asked again and was allowed to", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(
+        [runStarted(), [started, ended], asking(ask("i1", "c1"))],
+        [runStarted(), asking(ask("i2", "c1"))],
+        [runStarted(), [answered], runFinished()],
+      ),
+    });
+    const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
+    await act(() => thread.run());
+    for (const [id, approved, status] of [
+      ["i1", false, "waiting"],
+      ["i2", true, "complete"],
+    ] as const) {
+      await act(() => thread.resume([answer(id, approved)]));
+      await waitFor(() => expect(result.current?.status).toBe(status));
+    }
+  });
 });

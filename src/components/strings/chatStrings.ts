@@ -62,6 +62,8 @@ export interface ChatStrings {
   readonly announceMessage: (author: string, text: string) => string;
   readonly announceStart: string;
   readonly announceEnd: string;
+  /** What it says when the agent asks. @param questions - In words, as far as there are any. */
+  readonly announceAsking: (count: number, questions: readonly string[]) => string;
 }
 
 /** In English. */
@@ -120,4 +122,8 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "The assistant is answering",
   announceEnd: "The assistant has finished",
+  announceAsking: (count, questions) => {
+    const asking = count > 1 ? `${count} questions wait for you` : "Waiting for you";
+    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+  },
 };

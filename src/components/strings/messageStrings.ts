@@ -18,6 +18,8 @@ export interface MessageStrings {
     readonly output: string;
     readonly result: string;
     readonly error: string;
+    /** Above what a person said when they declined it. */
+    readonly reason: string;
     /** A button: declines a call that waits for a person, where nothing else can answer it. */
     readonly decline: string;
     /** A button: runs a tool again that was cut off. */
@@ -37,6 +39,13 @@ export interface MessageStrings {
     readonly active: string;
     readonly failed: string;
     readonly open: string;
+  };
+
+  /** Values without words of their own. */
+  readonly value: {
+    readonly yes: string;
+    readonly no: string;
+    readonly none: string;
   };
 
   readonly image: string;
@@ -63,6 +72,7 @@ export const messageStrings: MessageStrings = {
     output: "Output",
     result: "Result",
     error: "Error",
+    reason: "Reason",
     decline: "Decline",
     rerun: "Run again",
   },
@@ -73,6 +83,8 @@ export const messageStrings: MessageStrings = {
   thoughtPrivately: "Reasoned privately",
   seconds: (seconds) => `${seconds} s`,
   task: { done: "Done", active: "In progress", failed: "Failed", open: "To do" },
+
+  value: { yes: "Yes", no: "No", none: "None" },
 
   image: "Image",
   audio: "Audio",

@@ -31,7 +31,9 @@ export function answerToolCall<TState>(
   const wish = info.followUp ?? core.tools.all().get(name)?.followUp !== false;
   // What was declined, or failed, has not done what the tool is for: the agent hears of it.
   giveAnswer(core, id, result, answer.followUp ?? (wish || result.error !== undefined));
-  if (core.isBusy()) core.memory.isAnsweredEarly = true;
+  // The answer to a call of an earlier run goes out with the input that is being made.
+  const isOfThisRun = info.runId === core.getSnapshot().run.runId;
+  if (core.isBusy() && isOfThisRun) core.memory.isAnsweredEarly = true;
   goOnWhenAnswered(core);
 }
 

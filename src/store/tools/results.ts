@@ -2,7 +2,7 @@ import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallInfo.ts";
-import { STOPPED } from "../cutOff.ts";
+import { INTERRUPTED, STOPPED } from "../cutOff.ts";
 import { describeProblems } from "../schema/checkSchema.ts";
 
 /** What a tool message says: a text the model can act on, and the error in a few words. */
@@ -30,7 +30,7 @@ export function toResult(name: string, value: unknown): ToolResult {
   let json: string | undefined;
   let reason = `a ${typeof value} is not JSON`;
   try {
-    json = JSON.stringify(value, refuseHollow);
+    json = JSON.stringify(value, refuseLossy);
   } catch (error) {
     reason = messageOf(error);
   }
@@ -42,10 +42,14 @@ export function toResult(name: string, value: unknown): ToolResult {
 }
 
 /**
- * Refuses what would arrive as an empty object: a map, an error, a response, a promise in a list, …
- * An object of a class that holds nothing is one of these as well.
+ * Refuses what would arrive as something else: not a number as `null`, and a map, a response or a
+ * promise in a list as an empty object. An object of a class that holds nothing is one of these as
+ * well.
  */
-function refuseHollow(_key: string, value: unknown): unknown {
+function refuseLossy(_key: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new TypeError(`${value} is not JSON`);
+  if (value instanceof Error) throw new TypeError("an error is not JSON; throw it instead");
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = prototype === null || prototype === Object.prototype;
@@ -63,6 +67,17 @@ function messageOf(error: unknown): string {
     // Not everything that can be thrown can be turned into text.
     return unknown;
   }
+}
+
+/** The longest error, in characters: it is a few words beside the content. */
+const MAX_ERROR = 300;
+/** What a tool message says in place of an error where something else has happened. */
+const WORDS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
+
+/** What a handler threw, as the error of a tool message: never a word that means something else. */
+function errorOf(message: string): string {
+  if (WORDS.has(message)) return `failed: ${message}`;
+  return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR)}…` : message;
 }
 
 /** The answers to calls that came to nothing. */
@@ -87,7 +102,7 @@ export const failures = {
   }),
   failed: (name: string, error: unknown): ToolResult => ({
     content: `The tool "${name}" failed: ${messageOf(error)}`,
-    error: messageOf(error),
+    error: errorOf(messageOf(error)),
   }),
   stopped: (name: string): ToolResult => ({
     content: `The user stopped the tool "${name}" before it was done.`,

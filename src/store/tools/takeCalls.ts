@@ -64,6 +64,8 @@ async function answerAll<TState>(
   });
   const stop: Stop = { signal, stopping };
   signal.addEventListener("abort", handleAbort);
+  // A listener of the run's end may have stopped it.
+  if (signal.aborted) handleAbort();
   await Promise.all(
     calls.map(async (call) => {
       const result = core.given.get(call.id) ?? (await workOn(core, call, stop));

@@ -1,11 +1,24 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { createAgentClient } from "../../../src/core.ts";
+import { createAgentClient, createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { recordStatuses, untilRested } from "../tools/calls.ts";
+import { call, callEvents, recordStatuses, untilRested } from "../tools/calls.ts";
 import { asked, interruptRun, no, yes } from "./asking.ts";
 
 describe("answers to open interrupts", () => {
+  test("leave the call that they are about to the server, also when they cancel", async () => {
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")])),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Hi");
+    const rested = untilRested(thread);
+    await thread.resume([no("i1")]);
+    await rested;
+    expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  });
+
   test("resume the run once, when all are given, in the order they were asked", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     const started = vi.fn();

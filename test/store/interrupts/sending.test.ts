@@ -57,6 +57,14 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
   });
 
+  test("carries out no approval when the conversation was loaded anew in between", async () => {
+    const { agent, thread } = await asked([{}, {}]);
+    await thread.resume([yes("i1")]);
+    thread.setMessages((messages) => messages.map((one) => ({ ...one, id: `new ${one.id}` })));
+    await thread.send("No, wait");
+    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+  });
+
   test("leaves an answer alone that came behind the message", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const ended = thread.send("Never mind");
@@ -147,6 +155,28 @@ describe('onSendWithInterrupts: "block"', () => {
     expect(thread.getSnapshot()).toBe(before);
     expect(agent.inputs).toHaveLength(1);
     expect(thread.onSendWithInterrupts).toBe("block");
+  });
+
+  test("takes a message that brings all answers along", async () => {
+    const { agent, thread } = await asked([{}, {}], { onSendWithInterrupts: "block" });
+    await expect(thread.send("Half", { resume: [yes("i1")] })).rejects.toMatchObject({
+      code: "interrupts-open",
+    });
+    await thread.send("Here", { resume: [yes("i1"), no("i2")] });
+    expect(agent.inputs[1]?.resume).toEqual([yes("i1"), no("i2")]);
+  });
+
+  test("does not let a message cancel answers that could not be sent: retry() sends them", async () => {
+    const { agent, thread } = await asked([{}], {
+      onSendWithInterrupts: "block",
+      after: [[runStarted(), runError("overloaded")], textRun("Done")],
+    });
+    const rested = untilRested(thread);
+    await thread.resume([yes("i1")]);
+    await rested;
+    await expect(thread.send("Hello?")).rejects.toThrow(/retry\(\)/);
+    await thread.retry();
+    expect(agent.inputs[2]?.resume).toEqual([yes("i1")]);
   });
 
   test("lets the message through once all are answered and taken", async () => {

@@ -146,3 +146,45 @@ test("one id in two threads of one client is two calls", async () => {
   );
   expect(paid.sort()).toEqual(["one c1", "two c1"]);
 });
+
+describe("a page that was loaded anew, and has no conversation,", () => {
+  const user = (id: string, content: string): Message => ({ id, role: "user", content });
+  const said = (id: string, content: string): Message => ({ id, role: "assistant", content });
+
+  test.each([
+    ["with what came after", [user("u1", "Pay"), holder, user("u2", "Leave it"), said("a2", "Ok")]],
+    ["as it was before the message", [user("u1", "Pay"), holder]],
+  ])("does not run the calls of the history it is told: %s", async (_, history) => {
+    const { agent, thread, handler } = paying([
+      runStarted(),
+      snapshotOf(...history),
+      runFinished(),
+    ]);
+    await thread.send("Leave it");
+    expect(handler).not.toHaveBeenCalled();
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("does not run them either when it says nothing", async () => {
+    const { thread, handler } = paying([
+      runStarted(),
+      snapshotOf(user("u1", "Pay"), holder),
+      runFinished(),
+    ]);
+    await thread.run();
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  test("runs the call that answers its message, under whatever id its server keeps that", async () => {
+    const { thread, handler } = paying(
+      [
+        runStarted(),
+        snapshotOf(user("u1", "Hi"), said("a0", "Hello"), user("u2", "Pay"), holder),
+        runFinished(),
+      ],
+      textRun("Paid"),
+    );
+    await thread.send("Pay");
+    expect(handler).toHaveBeenCalledTimes(1);
+  });
+});

@@ -181,3 +181,30 @@ test("a failure whose run ends there all the same is handed back to the agent", 
 function raise(error: unknown): never {
   throw error;
 }
+
+test.each(["denied", "stopped", "interrupted"])(
+  "a handler that throws the word “%s” has failed, and nothing else",
+  async (word) => {
+    const agent = scriptedAgent(
+      callRun(call("fail", {}, "a"), call("rest", {}, "b")),
+      textRun("Ok"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "fail", handler: () => Promise.reject(new Error(word)) });
+    thread.registerTool({ name: "rest", followUp: false, handler: () => "done" });
+    await thread.send("Hi");
+    expect(thread.getSnapshot().toolCalls.a?.status).toBe("failed");
+    // The agent hears of it, whatever the tool beside it wants.
+    expect(resultsIn(agent.inputs[1]).a).toMatchObject({ error: `failed: ${word}` });
+  },
+);
+
+test("an endless error is cut, and whole in what the agent reads", async () => {
+  const agent = scriptedAgent(callRun(call("fail")), textRun("Ok"));
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "fail", handler: () => Promise.reject(new Error("x".repeat(5000))) });
+  await thread.send("Hi");
+  const { content, error } = resultsIn(agent.inputs[1]).c1 ?? {};
+  expect(error?.length).toBeLessThan(400);
+  expect(content?.length).toBeGreaterThan(5000);
+});

@@ -188,3 +188,35 @@ describe("rerunToolCall()", () => {
     await expect(thread.rerunToolCall("t")).rejects.toMatchObject({ code: "thread-disposed" });
   });
 });
+
+test("a rerun goes on, however often the agent had gone on by itself", async () => {
+  const agent = scriptedAgent(
+    callRun(call("work", { n: 1 }, "a")),
+    callRun(call("work", { n: 2 }, "b")),
+    textRun("Ok"),
+  );
+  const thread = createThread({ agent, maxSteps: 1 });
+  thread.registerTool({ name: "work", handler: () => "done" });
+  await thread.send("Hi");
+  expect(thread.getSnapshot().run.halt).toBe("max-steps");
+  await thread.rerunToolCall("b");
+  expect(agent.inputs).toHaveLength(3);
+  expect(thread.getSnapshot().run.halt).toBeUndefined();
+});
+
+test("a thread that was stopped when its stream had ended comes to rest, whatever a check waits for", async () => {
+  const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
+  const thread = createThread({ agent });
+  const never = {
+    "~standard": {
+      version: 1,
+      vendor: "test",
+      validate: () => new Promise<never>(() => {}),
+      jsonSchema: { input: () => ({ type: "object" }) },
+    },
+  } as const;
+  thread.registerTool({ name: "work", parameters: never, handler: () => "done" });
+  thread.subscribe({ onRunEnd: () => thread.stop() });
+  expect((await thread.send("Hi")).outcome).toBe("cancelled");
+  expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "stopped" });
+});

@@ -45,12 +45,13 @@ describe("what a handler returns", () => {
   test.each<[string, unknown, string]>([
     ["a map", new Map([["a", 1]]), "Map"],
     ["a set in an object", { seen: new Set([1]) }, "Set"],
-    ["an error", new Error("broken"), "Error"],
+    ["an error", new Error("broken"), "throw it"],
+    ["no number", { total: Number.NaN }, "NaN"],
     ["a promise in a list", [Promise.resolve(1)], "Promise"],
-  ])("is refused where it would arrive empty: %s", async (_, returned, name) => {
+  ])("is refused where it would arrive as something else: %s", async (_, returned, name) => {
     const message = await told(returned);
     expect(message?.error).toMatch("not serialisable");
-    expect(message?.content).toMatch(`the class ${name}`);
+    expect(message?.content).toMatch(name);
   });
 
   test.each<[string, unknown, string]>([
