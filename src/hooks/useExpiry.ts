@@ -3,10 +3,9 @@ import { useCallback, useSyncExternalStore } from "react";
 /** The longest a timer of a browser can wait, in milliseconds: about 24 days. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** When something expires, in milliseconds since the epoch; a date that cannot be read never comes. */
+/** When something expires, in milliseconds since the epoch; of a date that cannot be read, no number. */
 function timeOf(expiresAt: string): number {
-  const time = new Date(expiresAt).getTime();
-  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
+  return new Date(expiresAt).getTime();
 }
 
 /** Calls back when each of some times has come; returns the function that ends it. */

@@ -82,6 +82,19 @@ describe("with an agent", () => {
     });
   });
 
+  test("takes an agent that is an object of a class, with all that is its own", async () => {
+    class Greeter implements Agent {
+      readonly #inner = scriptedAgent(textRun("Hello"));
+      run(...args: Parameters<Agent["run"]>) {
+        return this.#inner.run(...args);
+      }
+    }
+    const { result } = renderHook(() => useThread(), {
+      wrapper: ({ children }) => <AgentProvider agent={new Greeter()}>{children}</AgentProvider>,
+    });
+    expect(await act(() => result.current.send("Hi"))).toMatchObject({ outcome: "success" });
+  });
+
   test("stops its run when it unmounts in the middle", async () => {
     const agent = manualAgent();
     const { result, unmount } = renderHook(() => useThread(), {

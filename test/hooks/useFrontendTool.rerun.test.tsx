@@ -112,6 +112,25 @@ describe("a call that a reload cut off", () => {
     expect(screen.getByText("Not finished")).toBeVisible();
   });
 
+  test("leaves it alone that its verb is called when its component is gone", async () => {
+    const { agent, page } = await renderRestored(textRun("Copied"));
+    const verbs: (() => Promise<void>)[] = [];
+    const renderer = (
+      <ToolRenderer
+        name="copy"
+        render={({ rerun }) => {
+          if (rerun) verbs.push(rerun);
+          return null;
+        }}
+      />
+    );
+    const { show } = page([<FrontendTool key="t" name="copy" handler={() => 3} />, renderer]);
+    await waitFor(() => expect(verbs).not.toEqual([]));
+    show([renderer]);
+    await expect(verbs[0]?.()).resolves.toBeUndefined();
+    expect(agent.inputs).toHaveLength(0);
+  });
+
   test("is left behind by what the person says next", async () => {
     const { thread, page } = await renderRestored(textRun("Fine"));
     page(<FrontendTool name="copy" handler={() => "3 files"} />);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { createThread } from "../../../src/core.ts";
+import { createSnapshot, createThread, type Message } from "../../../src/core.ts";
+import { setProgress } from "../../../src/reducer/turn.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { call, callRun, resultsIn, until } from "./calls.ts";
@@ -9,6 +10,19 @@ function copying() {
   const agent = scriptedAgent(callRun(call("copy")), textRun("Ok"));
   return { agent, thread: createThread({ agent }) };
 }
+
+test("progress of a call that does not run any more is nothing", () => {
+  const messages: readonly Message[] = [
+    {
+      id: "a1",
+      role: "assistant",
+      toolCalls: [{ id: "c1", type: "function", function: { name: "work", arguments: "{}" } }],
+    },
+    { id: "r1", role: "tool", toolCallId: "c1", content: "done" },
+  ];
+  const snapshot = createSnapshot({ threadId: "t1", messages });
+  expect(setProgress(snapshot, "c1", "late").toolCalls.c1).toBe(snapshot.toolCalls.c1);
+});
 
 describe("a handler that is an async generator", () => {
   test("reports each value it yields, and answers with the one it returns", async () => {

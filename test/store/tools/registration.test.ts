@@ -63,6 +63,14 @@ describe("a tool", () => {
     expect(one.inputs[0]?.tools).toMatchObject([{ name: "draw" }]);
   });
 
+  test("of a thread without a client is its agent's, whatever that is called", async () => {
+    const agent = scriptedAgent(textRun("Ok"));
+    const thread = createThread({ agent });
+    thread.registerTool(tool("paint", "anyone's", "two"));
+    await thread.send("Hi");
+    expect(agent.inputs[0]?.tools).toMatchObject([{ name: "paint" }]);
+  });
+
   test("of one agent is nothing to the others", async () => {
     const { client, two } = studio();
     client.registerTool(tool("paint", "one's", "one"));
