@@ -105,7 +105,7 @@ export function makeThread<TState>(
       if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
         throw new AgentKitError(
           "interrupts-open",
-          "The agent waits for answers. Resolve or cancel every open interrupt first, or retry() to send what was answered.",
+          "Answer every open interrupt first. Given answers are sent by retry().",
         );
       }
       // `readonly` parts are not written to; the message type just does not say so.
