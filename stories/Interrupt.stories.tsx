@@ -49,7 +49,7 @@ function Screen({
       toolCallId,
       toolCallName,
       parentMessageId: "answer",
-      delta: JSON.stringify(args),
+      delta: typeof args === "string" ? args : JSON.stringify(args),
     }),
   );
   const opening: EventInput[] = text
@@ -166,6 +166,45 @@ export const EditingArguments: Story = {
     await userEvent.clear(subject);
     await userEvent.type(subject, "Offsite: 15 June it is");
     await expect(subject).toHaveValue("Offsite: 15 June it is");
+  },
+};
+
+/** A number that would become another one as a value: what was written is what one sees. */
+export const ExactNumbers: Story = {
+  args: {
+    ...email,
+    said: "Refund the last order",
+    text: "I have found it.",
+    calls: { c1: ["refund", '{"order":9007199254740993,"note":"Damaged"}'] },
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() => expect(within(card).getByText(/9007199254740993/)).toBeVisible());
+    await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
+    await userEvent.click(within(card).getByRole("button", { name: "Approve with changes" }));
+    const field = within(card).getByRole("textbox", { name: "Arguments" });
+    await expect(field).toHaveAccessibleDescription(/too many digits/);
+  },
+};
+
+/** However much it is, the buttons stay in reach. */
+export const ManyArguments: Story = {
+  args: {
+    ...email,
+    calls: {
+      c1: [
+        "fill_in",
+        Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field_${n}`, `Value ${n}`])),
+      ],
+    },
+    inlineSize: 390,
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() =>
+      expect(within(card).getByRole("group", { name: "Arguments" })).toBeVisible(),
+    );
+    await expect(within(card).getByRole("button", { name: "Approve" })).toBeVisible();
   },
 };
 
@@ -388,8 +427,8 @@ export const WaitingForOthers: Story = {
     await canvas.findAllByRole("button", { name: "Approve" }, loading);
     await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
     await userEvent.click(canvas.getAllByRole("button", { name: "Approve" })[0] as HTMLElement);
-    await canvas.findByText("Waits for the other answers");
-    await expect(canvas.getAllByRole("button", { name: "Approve" })[0]).toHaveFocus();
+    await canvas.findByText("Waits for the other answers", { selector: ".agk-interrupt-note" });
+    await expect(canvas.getAllByRole("group", { name: "Approval needed" })[0]).toHaveFocus();
   },
 };
 

@@ -183,6 +183,60 @@ export const OneOfSeveral: Story = {
   },
 };
 
+/** Kinds that no constant tells apart: what is wrong is said of the one that is chosen. */
+export const KindWithErrors: Story = {
+  args: {
+    schema: {
+      type: "object",
+      properties: {
+        payment: {
+          title: "How to pay",
+          oneOf: [
+            {
+              type: "object",
+              title: "Card",
+              description: "We charge it on the day you leave.",
+              properties: {
+                number: { type: "string", title: "Card number", minLength: 12 },
+                cvc: { type: "string", title: "Security code", pattern: "^\\d{3}$" },
+                isKept: {
+                  type: "boolean",
+                  title: "Keep this card for the next trip, and for whatever is bought on this one",
+                },
+              },
+              required: ["number", "cvc"],
+            },
+            {
+              type: "object",
+              title: "Bank transfer",
+              properties: { iban: { type: "string", title: "IBAN" } },
+              required: ["iban"],
+            },
+          ],
+        },
+        codes: {
+          type: "array",
+          description: "€25 each.",
+          items: { type: "string" },
+          uniqueItems: true,
+          maxItems: 2,
+          default: ["SPRING", "SPRING"],
+        },
+      },
+      required: ["payment"],
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.type(await canvas.findByLabelText("Card number"), "12");
+    await userEvent.type(canvas.getByLabelText("Security code"), "x{Enter}");
+    const code = canvas.getByLabelText("Security code");
+    await waitFor(() => expect(code).toHaveAccessibleDescription("This is not in the right form."));
+    await waitFor(() => expect(canvas.getByLabelText("Card number")).toHaveFocus());
+    await expect(canvas.getByText("Nothing may be here twice.")).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
 /** What has no control is written as JSON. */
 export const JsonInstead: Story = {
   args: {
@@ -205,7 +259,7 @@ export const JsonInstead: Story = {
     await userEvent.type(field, '{{"accept": 1}');
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(field).toHaveFocus());
-    await expect(canvas.getByText("accept: must be a string")).toBeVisible();
+    await expect(canvas.getByText("accept: This must be a text.")).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

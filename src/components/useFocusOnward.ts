@@ -2,11 +2,11 @@ import { type FocusEventHandler, type RefObject, useLayoutEffect, useRef } from 
 import { useFocusComposer } from "./composerFocus.ts";
 
 /** The cards that are still to be answered, the kit's and the application's. */
-const OPEN = ".agk-interrupt[data-status='open'], .agk-slot[data-asking]";
+const CARD = ".agk-interrupt[data-status='open']";
+const OPEN = `${CARD}, .agk-slot[data-asking]`;
 
-/** What can be answered with, in the order one would reach it. */
-const CONTROLS =
-  ":is(button, input, select, textarea):not(:disabled, [aria-disabled='true'], [hidden] *)";
+/** What does something when it has the focus and a key is pressed. */
+const CONTROLS = "button, input, select, textarea, a[href], summary, [role='button']";
 
 /**
  * @internal Takes the focus along when a card that holds it goes because it was answered: to the
@@ -48,10 +48,23 @@ export function useFocusOnwardInside(place: RefObject<HTMLElement | null>, isAsk
   return { onFocus, onBlur };
 }
 
-/** Goes to the first control of a card, or to the card while it has none. */
-export function focusFirst(card: HTMLElement): void {
-  const answer = card.querySelector(".agk-interrupt-answer") ?? card;
-  (answer.querySelector<HTMLElement>(CONTROLS) ?? card).focus();
+/**
+ * @internal Goes to a question, and not to what answers it: who presses the key once more would
+ * approve what they have not read.
+ *
+ * Of what an application draws that is the first element, as its own cards have no mark by which to
+ * find a heading; and where there is nothing but controls, the slot around them.
+ */
+export function focusQuestion(card: HTMLElement): void {
+  const own = card.matches(".agk-slot") ? card.querySelector<HTMLElement>(CARD) : card;
+  const parts = [...card.children].filter((one) => !one.matches(CONTROLS));
+  for (const place of own ? [own] : [...parts, card]) {
+    if (!(place instanceof HTMLElement)) continue;
+    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.focus();
+    // What is hidden does not take it.
+    if (place.ownerDocument.activeElement === place) return;
+  }
 }
 
 /** Finds where one goes on from a card while it is there, and goes there when nobody has the focus. */
@@ -66,7 +79,7 @@ function useOnwardFrom(): RefObject<(card: HTMLElement) => () => void> {
       // Somebody else has taken it, or it was never lost.
       if (activeElement && activeElement !== body && !activeElement.matches(":disabled")) return;
       const open = next.find((one) => one.isConnected && one.matches(OPEN));
-      if (open) focusFirst(open);
+      if (open) focusQuestion(open);
       else focusComposer(list);
     };
   };

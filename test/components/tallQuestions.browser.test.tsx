@@ -37,6 +37,20 @@ function AskTool(): ReactNode {
   return null;
 }
 
+/** A question that is nothing but its answer, and gone when it is given. */
+function PickTool(): ReactNode {
+  useHumanTool({
+    name: "pick",
+    render: ({ status, respond }) =>
+      status === "waiting" && (
+        <button type="button" onClick={() => void respond("This")}>
+          Pick
+        </button>
+      ),
+  });
+  return null;
+}
+
 /** A chat of 390 by 500 pixels whose agent does this, and the place its transcript is at. */
 async function renderChat(script: Script, beside?: ReactNode) {
   const agent = scriptedAgent(script, textRun("Done."));
@@ -140,6 +154,30 @@ test("a button that takes the focus is not under the one that leads to the end",
   });
 });
 
+test("no button of a card is under the one that leads to the end", async () => {
+  const properties = { approved: { type: "boolean" }, editedArgs: { type: "object" } };
+  const responseSchema = { type: "object", properties };
+  const asked = ["i1", "i2", "i3"].map(
+    (id): Interrupt => ({ id, reason: "tool_call", message: lines(8), responseSchema }),
+  );
+  const { log } = await renderChat(askingRun(asked));
+  const buttons = await screen.findAllByRole("button", { name: /^(Approve|Deny|Edit|Cancel)$/ });
+  expect(buttons).toHaveLength(12);
+  log.scrollTop = 0;
+  await waitFor(() => expect(endButton()).toBeVisible());
+  const over = endButton() as HTMLElement;
+  for (const button of buttons) {
+    const middle = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    };
+    log.scrollTop += middle(button).y - middle(over).y;
+    const { x, y } = middle(button);
+    expect(y).toBeCloseTo(middle(over).y, -1);
+    expect(document.elementFromPoint(x, y)).toBe(button);
+  }
+});
+
 interface OwnCardProps {
   readonly isShown: (isOpen: boolean) => boolean;
 }
@@ -160,6 +198,21 @@ function OwnCard({ isShown }: OwnCardProps): ReactNode {
   return null;
 }
 
+test("a card of the application that is nothing but a button takes the focus around it", async () => {
+  const { log } = await renderChat(
+    callRun(call("pick", {}, "c1"), call("pick", {}, "c2")),
+    <PickTool />,
+  );
+  const [one, two] = await screen.findAllByRole("button", { name: "Pick" });
+  one?.focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(two?.parentElement).toHaveFocus());
+  await userEvent.keyboard("{Enter}{Tab}");
+  expect(two).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await within(log).findByText("Done.");
+});
+
 test.each([
   ["goes", (isOpen: boolean) => isOpen],
   ["is disabled", () => true],
@@ -176,7 +229,10 @@ test.each([
   );
   one?.focus();
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(two).toHaveFocus());
+  // The card, and not the button in it, which a second Enter would press.
+  await waitFor(() => expect(two?.closest("fieldset")).toHaveFocus());
+  await userEvent.keyboard("{Enter}{Tab}");
+  expect(two).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await within(log).findByText("Done.");
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());

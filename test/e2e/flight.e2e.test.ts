@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { phone, questions, tabTo, watchRequests } from "./answering.ts";
+import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
 
 /** The storybook's accessibility check brings it. */
@@ -75,6 +76,35 @@ describe("a flight", () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
+  it("is changed with the keyboard alone: the focus is in the form, and Escape leads back", async () => {
+    await using chat = await open({ scene: "flight", query });
+    const { keyboard } = chat.page;
+    await chat.suggest("Book me a flight to Lisbon");
+    await chat.page.getByRole("button", { name: "Any will do" }).click();
+    await questions(chat).getByRole("button", { name: "Edit" }).focus();
+    await keyboard.press("Enter");
+    const fields = questions(chat).getByRole("form").locator("input, select, textarea");
+    const isFirst = () =>
+      fields.evaluateAll((all) => {
+        const [first] = all;
+        const focused = document.activeElement;
+        const isIn = focused instanceof HTMLInputElement && first instanceof HTMLInputElement;
+        return focused === first || (isIn && first.name === focused.name && focused.checked);
+      });
+    await eventually(isFirst).toBe(true);
+    await keyboard.press("Escape");
+    expect(await fields.first().isVisible()).toBe(false);
+    expect(await chat.page.evaluate(() => document.activeElement?.textContent)).toBe("Edit");
+    await keyboard.press("Enter");
+    await eventually(isFirst).toBe(true);
+    await tabTo(chat.page, "Bags");
+    await keyboard.press("ArrowUp");
+    await tabTo(chat.page, "Approve with changes");
+    await keyboard.press("Enter");
+    await chat.log.getByRole("region", { name: "Ticket to Lisbon" }).waitFor();
+    await chat.ended();
+  });
+
   it("is declined with a reason, which the agent takes to heart, and then cancelled", async () => {
     await using chat = await open({ scene: "flight", query });
     await chat.suggest("Book me a flight to Lisbon");
@@ -84,7 +114,10 @@ describe("a flight", () => {
     await questions(chat).getByRole("button", { name: "Deny" }).click();
     await chat.log.getByText("“That is too early” — what about this one?").waitFor();
     await questions(chat).getByText("Book LS 184 to Lisbon").waitFor();
-    await chat.log.locator("details", { hasText: "book_flight" }).getByText("Declined").waitFor();
+    await chat.log
+      .locator(".agk-tool-call", { hasText: "book_flight" })
+      .getByText("Denied")
+      .waitFor();
 
     await questions(chat).getByRole("button", { name: "Cancel" }).click();
     await chat.log.getByText("Cancelled. Nothing is booked").waitFor();

@@ -118,7 +118,7 @@ describe("three approvals", () => {
     await eventually(() => questions(chat).count()).toBe(3);
     const question = (text: string) => questions(chat).filter({ hasText: text });
     await question("Pay €84.20").getByRole("button", { name: "Approve" }).click();
-    await chat.log.getByText("Waits for the other answers").waitFor();
+    await chat.log.locator(".agk-interrupt").getByText("Waits for the other answers").waitFor();
     await question("Cancel three meetings").getByRole("button", { name: "Deny" }).click();
     await question("Cancel three meetings").getByLabel("Reason").fill("I will go to the lunch");
     await question("Cancel three meetings").getByRole("button", { name: "Deny" }).click();
@@ -147,8 +147,8 @@ describe("three approvals", () => {
     const calls = chat.log.locator(".agk-tool-call");
     expect(await calls.locator(".agk-status").allInnerTexts()).toEqual([
       "Done",
-      "Declined",
-      "Declined",
+      "Denied",
+      "Denied",
     ]);
   });
 
@@ -162,8 +162,18 @@ describe("three approvals", () => {
     await questions(chat).first().getByRole("button", { name: "Approve" }).focus();
     await keyboard.press("Enter");
     await eventually(() => questions(chat).count()).toBe(2);
+    const hasFocus = () =>
+      questions(chat)
+        .first()
+        .evaluate((card) => card === document.activeElement);
+    await eventually(hasFocus).toBe(true);
+    await keyboard.press("Enter");
+    await keyboard.press("Tab");
+    expect(await questions(chat).count(), "who presses it twice answers one question").toBe(2);
     await keyboard.press("Enter");
     await eventually(() => questions(chat).count()).toBe(1);
+    await eventually(hasFocus).toBe(true);
+    await keyboard.press("Tab");
     await keyboard.press("Enter");
     await chat.log.getByText("All three are done.").waitFor();
     await eventually(() =>
@@ -182,7 +192,7 @@ describe("three approvals", () => {
     await chat.page.getByRole("heading", { name: "Reasoning" }).waitFor();
     await links.getByRole("link", { name: "Three approvals asks you" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
-    await chat.log.getByText("Waits for the other answers").waitFor();
+    await chat.log.locator(".agk-interrupt").getByText("Waits for the other answers").waitFor();
     await chat.say("Never mind: prepare my holidays");
     await chat.log.getByText("Three things are left to do before you go.").waitFor();
     await eventually(() => questions(chat).count()).toBe(3);

@@ -38,7 +38,7 @@ export function Control({ entry, ...props }: ControlProps): ReactNode {
 function ObjectField(props: ControlProps<ObjectEntry>): ReactNode {
   const ties = useTies(props.entry);
   return (
-    <Group {...props} ties={ties}>
+    <Group {...props} ties={ties} takesFocus>
       <div className="agk-parts">
         <Properties {...props} />
       </div>

@@ -16,6 +16,7 @@ export function ListField({
   const { rows, minItems, maxItems } = entry;
   const { strings } = useSettings();
   const ties = useTies(entry);
+  const canGrow = rows.length < maxItems;
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   // Where the focus goes once the rows have changed, since what has it may be gone.
@@ -47,7 +48,7 @@ export function ListField({
   };
 
   return (
-    <Group {...props} ties={ties}>
+    <Group {...props} ties={ties} takesFocus={!canGrow}>
       <ul className="agk-items" ref={list}>
         {rows.map(({ id, entry: item }, index) => {
           const itemLabel = strings.form.item(item.label ?? label, index + 1);
@@ -83,7 +84,7 @@ export function ListField({
           );
         })}
       </ul>
-      {rows.length < maxItems && (
+      {canGrow && (
         <button
           {...ties.focused}
           type="button"

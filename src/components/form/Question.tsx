@@ -79,15 +79,19 @@ export function Question({ entry, label, hidesLabel, children }: QuestionProps):
 interface GroupProps extends Pick<ControlProps, "entry" | "label" | "hidesLabel"> {
   readonly ties: Ties;
   readonly role?: "radiogroup";
+  /** Whether nothing in it can take the focus when the whole of it is wrong. */
+  readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
 /** @internal Several controls under one name. Renders a `<fieldset>`. */
-export function Group({ entry, label, hidesLabel, ties, role, children }: GroupProps): ReactNode {
+export function Group(props: GroupProps): ReactNode {
+  const { entry, label, hidesLabel, ties, role, takesFocus = false, children } = props;
   return (
     <fieldset
       className="agk-group"
       role={role}
+      {...(takesFocus && entry.problems.length > 0 && { ...ties.focused, tabIndex: -1 })}
       aria-labelledby={ties.labelId}
       aria-describedby={ties.described["aria-describedby"]}
       {...(role && {
@@ -117,8 +121,9 @@ interface PartProps {
 export function Hint({ entry: { hint }, ties }: PartProps): ReactNode {
   if (!hint) return null;
   return (
-    <p className="agk-hint" id={ties.hintId} dir="auto">
-      {hint}
+    <p className="agk-hint" id={ties.hintId}>
+      {/* Not the block itself, which would go to the other side than the control it is about. */}
+      <bdi>{hint}</bdi>
     </p>
   );
 }

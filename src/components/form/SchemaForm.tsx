@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { useSettings } from "../settings.tsx";
 import type { Strings } from "../strings.ts";
 import { Control, Properties } from "./Control.tsx";
@@ -25,6 +26,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
   );
   const ties = useTies(root);
   const label = props.label ?? root.label;
+  const own = attempt.status === "refused" ? unplacedIn(root) : [];
   const isPending = attempt.status === "pending";
 
   const handleChange = (change: (latest: Entry) => Entry) => {
@@ -63,8 +65,12 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
         )}
       </fieldset>
       {/* There before it has something to say, as it would not be heard else. */}
-      <div className="agk-problems" role="alert">
-        {noticesOf(attempt, root, strings.form).map((text) => (
+      <div
+        className="agk-problems"
+        role="alert"
+        {...(own.length > 0 && { "data-problem": true, tabIndex: -1 })}
+      >
+        {noticesOf(attempt, own, strings.form).map((text) => (
           <Problem key={text} text={text} />
         ))}
       </div>
@@ -88,11 +94,19 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
   );
 }
 
+/** What is wrong with the whole where no control of its own is there to show it. */
+function unplacedIn(root: Entry): readonly SchemaProblem[] {
+  return root.kind === "object" || root.kind === "const" ? root.problems : [];
+}
+
 /** What is said beside the buttons: how many answers have to change, and what no answer shows. */
-function noticesOf(attempt: Attempt, root: Entry, strings: Strings["form"]): readonly string[] {
+function noticesOf(
+  attempt: Attempt,
+  own: readonly SchemaProblem[],
+  strings: Strings["form"],
+): readonly string[] {
   if (attempt.status === "failed") return [strings.failed];
   if (attempt.status !== "refused") return [];
-  const own = root.kind === "object" || root.kind === "const" ? root.problems : [];
   const shown = attempt.problems.length - own.length;
   return [
     ...new Set([

@@ -17,10 +17,17 @@ export function OptionsField(props: ControlProps<OptionsEntry>): ReactNode {
 function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>): ReactNode {
   const ties = useTies(entry);
   return (
-    <Group {...props} entry={entry} ties={ties} role="radiogroup">
+    <Group
+      {...props}
+      entry={entry}
+      ties={ties}
+      role="radiogroup"
+      takesFocus={entry.options.length === 0}
+    >
       <div className="agk-choices">
         {entry.options.map(({ label }, index) => (
-          <label className="agk-choice" key={label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+          <label className="agk-choice" key={index}>
             <input
               {...(index === 0 && ties.focused)}
               type="radio"
@@ -53,10 +60,11 @@ export function ChecksField({
       return { ...latest, chosen, problems: [] };
     });
   return (
-    <Group {...props} entry={entry} ties={ties}>
+    <Group {...props} entry={entry} ties={ties} takesFocus={entry.options.length === 0}>
       <div className="agk-choices">
         {entry.options.map(({ label }, index) => (
-          <label className="agk-choice" key={label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+          <label className="agk-choice" key={index}>
             <input
               {...(index === 0 && ties.focused)}
               type="checkbox"
@@ -159,7 +167,8 @@ function ChoiceList({ isRequired, labels, chosen, onChoose, ...attributes }: Cho
     >
       {(chosen < 0 || !isRequired) && <option value={-1}>{strings.form.choose}</option>}
       {labels.map((label, index) => (
-        <option key={label} value={index}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+        <option key={index} value={index}>
           {label}
         </option>
       ))}

@@ -127,7 +127,7 @@ function createBranches(
   place: Place,
   initial: unknown,
 ): BranchesEntry | undefined {
-  const { union } = unionOf(schema);
+  const { union, others } = unionOf(schema);
   if (!union || "properties" in schema) return undefined;
   const fits = union.map((source) => fitOf(resolveSchema(source, place.root, refs), initial));
   const best = fits.indexOf(Math.max(...fits));
@@ -135,7 +135,7 @@ function createBranches(
   const branches = union.map((source, index) => {
     const at: Place = { ...place, isRequired: true };
     const entry = createEntry(source, at, index === chosen ? initial : undefined);
-    return { label: entry.label ?? nameOf(source, entry), entry };
+    return { label: entry.label ?? nameOf(source, entry), entry, source };
   });
   // Only objects can be told apart by what they ask for, and anything by a name.
   const canBeTold = branches.every(
@@ -146,6 +146,7 @@ function createBranches(
     ...asked,
     kind: "branches",
     branches,
+    beside: others,
     chosen: chosen < 0 && asked.isRequired && !asked.isNullable ? 0 : chosen,
   };
 }

@@ -60,7 +60,11 @@ function createNumber(schema: JsonSchema, asked: Asked, initial: unknown): Numbe
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, type } = schema;
   const unit = type === "integer" ? 1 : undefined;
   const step = asNumber(multipleOf) ?? unit;
-  const text = asText(initial);
+  const written = asText(initial);
+  // A field for numbers would show nothing of what is none.
+  const text = Number.isNaN(Number(written)) ? "" : written;
+  // A number in a text is mended, any other is kept as it is.
+  const isKept = text !== "" && typeof initial !== "string";
   // Whole numbers begin one after a bound that is excluded; of others only the check can say it.
   const above = asNumber(exclusiveMinimum);
   const below = asNumber(exclusiveMaximum);
@@ -68,8 +72,8 @@ function createNumber(schema: JsonSchema, asked: Asked, initial: unknown): Numbe
   return {
     ...asked,
     kind: "number",
-    // A field for numbers would show nothing of what is none.
-    text: Number.isNaN(Number(text)) ? "" : text,
+    text,
+    ...(isKept && { given: { text, value: initial } }),
     // The steps of a field begin at its minimum.
     min: step && Number.isInteger(step) && least ? Math.ceil(least / step) * step : least,
     max: asNumber(maximum) ?? (below === undefined ? undefined : below - (unit ?? 0)),
@@ -84,7 +88,7 @@ function createOptions(schema: JsonSchema, asked: Asked, initial: unknown): Entr
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
   const options = listed
     .map((value, index) => ({ value, label: titles[index] ?? String(value) }))
-    .filter(({ value }) => value !== null);
+    .filter(({ value }, index) => value !== null && listed.indexOf(value) === index);
   const isNullable = asked.isNullable || listed.includes(null);
   const [only, another] = options;
   if (only && !another && !isNullable) return { ...asked, kind: "const", value: only.value };

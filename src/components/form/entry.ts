@@ -1,4 +1,4 @@
-import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 
 /** What is common to everything a form asks for. */
 export interface Asked {
@@ -24,6 +24,8 @@ export interface TextEntry extends Asked {
 export interface NumberEntry extends Asked {
   readonly kind: "number";
   readonly text: string;
+  /** What was there at first, and what it stands for: more digits, perhaps, than a number can hold. */
+  readonly given?: { readonly text: string; readonly value: unknown };
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly step: number | "any";
@@ -92,10 +94,20 @@ export interface ListEntry extends Asked {
   readonly maxItems: number;
 }
 
+/** One kind of thing. */
+export interface Branch {
+  readonly label: string | undefined;
+  readonly entry: Entry;
+  /** Its schema, as it stands in the union. */
+  readonly source: unknown;
+}
+
 /** One of several kinds of thing. Each keeps what was entered, so that changing one's mind costs nothing. */
 export interface BranchesEntry extends Asked {
   readonly kind: "branches";
-  readonly branches: readonly { readonly label: string | undefined; readonly entry: Entry }[];
+  readonly branches: readonly Branch[];
+  /** What the schema says beside the union. */
+  readonly beside: JsonSchema;
   /** An index, or -1. */
   readonly chosen: number;
 }

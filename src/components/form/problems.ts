@@ -30,15 +30,16 @@ export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]):
         })),
       };
     case "branches": {
-      const isShown = ({ entry: { kind } }: { entry: Entry }) => kind !== "const";
       const chosen = entry.branches[entry.chosen];
-      const goesInside = chosen !== undefined && isShown(chosen);
+      const isShown = chosen !== undefined && chosen.entry.kind !== "const";
+      const isOwn = (problem: SchemaProblem) => !isShown || isOfUnion(problem);
+      const insideOf = problems.filter((problem) => !isOwn(problem));
       return {
         ...entry,
-        problems: goesInside ? [] : problems,
+        problems: problems.filter(isOwn),
         branches: entry.branches.map((branch) => ({
           ...branch,
-          entry: placeProblems(branch.entry, goesInside && branch === chosen ? problems : []),
+          entry: placeProblems(branch.entry, branch === chosen ? insideOf : []),
         })),
       };
     }
@@ -48,20 +49,36 @@ export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]):
 }
 
 /**
- * A problem in the words of the person in front of it. About a place inside of JSON that is written by
- * hand, the exact sentence of the check says more.
+ * A problem in the words of the person in front of it. What is about no keyword of JSON Schema was
+ * written by whoever found it, and stays as it is.
  */
 export function describeProblem(problem: SchemaProblem, strings: Strings["form"]): string {
-  const { path, message, code, limit } = problem;
-  if (path.length > 0) return `${path.join(".")}: ${message}`;
+  const sentence = sentenceOf(problem, strings);
+  const { path } = problem;
+  return path.length > 0 ? strings.at(path.join("."), sentence) : sentence;
+}
+
+function sentenceOf({ code, limit, message }: SchemaProblem, strings: Strings["form"]): string {
   switch (code) {
     case "required":
     case "pattern":
     case "enum":
+    case "not":
+    case "uniqueItems":
+    case "contains":
+    case "propertyNames":
+    case "additionalProperties":
+    case "oneOf":
+    case "anyOf":
       return strings[code];
+    // How the validator calls a schema that is `false`, which most often is that for other fields.
+    case "false":
+      return strings.additionalProperties;
     case "type":
     case "format":
-      return typeof limit === "string" ? strings[code](limit) : message;
+      return typeof limit === "string" ? strings[code](limit) : strings.invalid;
+    case "const":
+      return limit === undefined ? strings.invalid : strings.const(limit);
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
@@ -71,13 +88,24 @@ export function describeProblem(problem: SchemaProblem, strings: Strings["form"]
     case "maxLength":
     case "minItems":
     case "maxItems":
-      return typeof limit === "number" ? strings[code](limit) : message;
+    case "minProperties":
+    case "maxProperties":
+      return typeof limit === "number" ? strings[code](limit) : strings.invalid;
+    case "minContains":
+    case "maxContains":
+      return strings.invalid;
     default:
       return message;
   }
 }
 
-function inside(name: string, problems: readonly SchemaProblem[]): SchemaProblem[] {
+/** Whether it says that the choice itself is wrong, and not what the chosen kind asks for. */
+function isOfUnion({ path, code }: SchemaProblem): boolean {
+  return path.length === 0 && (code === "oneOf" || code === "anyOf");
+}
+
+/** The problems inside of one key, with the rest of their paths. */
+export function inside(name: string, problems: readonly SchemaProblem[]): SchemaProblem[] {
   return problems
     .filter(({ path }) => String(path[0]) === name)
     .map((problem) => ({ ...problem, path: problem.path.slice(1) }));

@@ -21,6 +21,7 @@ export async function readEntry(entry: Entry): Promise<Reading> {
     case "text":
       return valid(answerOf(entry));
     case "number": {
+      if (entry.text === entry.given?.text) return valid(entry.given.value);
       const value = Number(entry.text);
       return Number.isNaN(value) ? invalid("type", "must be a number", "number") : valid(value);
     }

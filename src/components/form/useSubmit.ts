@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { checkSchema } from "../../hooks/schemaCheck.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { aboutChosen } from "./aboutChosen.ts";
 import type { Entry } from "./entry.ts";
 import { pathOf } from "./pointer.ts";
 import { readEntry } from "./readEntry.ts";
@@ -31,10 +32,10 @@ export function useSubmit(
     const { value, problems } = await readEntry(root);
     const unread = [...problems, ...unreadableIn(form.current)];
     const places = new Set(unread.map(placeOf));
-    const found = (await check(schema, value)).filter((problem) => !places.has(placeOf(problem)));
-    return unread.length + found.length > 0
-      ? [...unread, ...found]
-      : ((await onSubmit(value)) ?? []);
+    const found = await aboutChosen(root, value, await check(schema, value), schema);
+    const wrong = [...unread, ...found.filter((problem) => !places.has(placeOf(problem)))];
+    if (wrong.length > 0) return wrong;
+    return aboutChosen(root, value, (await onSubmit(value)) ?? [], schema);
   };
 
   const submit = async (root: Entry) => {

@@ -1,22 +1,28 @@
 import type { ReactNode } from "react";
-import { LazySchemaForm } from "../form/LazySchemaForm.tsx";
 import { useSettings } from "../settings.tsx";
 import { AnswerButton } from "./AnswerButton.tsx";
+import { AskedForm } from "./AskedForm.tsx";
 import type { Asking } from "./asking.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
 import { FreeAnswer } from "./FreeAnswer.tsx";
+import type { Subject } from "./subject.ts";
 import { Upload } from "./Upload.tsx";
 
 interface AnswerControlsProps extends Omit<ControlsProps, "end"> {
   readonly asking: Asking;
-  /** The arguments of the call it is about. */
-  readonly args: unknown;
+  /** The call it is about. */
+  readonly subject: Subject;
   readonly onKeep: (() => void) | undefined;
 }
 
 /** @internal What an interrupt is answered with, and a way out. */
-export function AnswerControls({ asking, args, onKeep, ...props }: AnswerControlsProps): ReactNode {
+export function AnswerControls({
+  asking,
+  subject,
+  onKeep,
+  ...props
+}: AnswerControlsProps): ReactNode {
   const { strings } = useSettings();
   const { answering, given } = props;
   const keep = onKeep && (
@@ -38,7 +44,7 @@ export function AnswerControls({ asking, args, onKeep, ...props }: AnswerControl
   );
   switch (asking.kind) {
     case "decision":
-      return <DecisionControls {...props} asking={asking} args={args} end={end} />;
+      return <DecisionControls {...props} asking={asking} subject={subject} end={end} />;
     case "upload":
       return <Upload {...props} shape={asking.shape} end={end} />;
     case "text":
@@ -46,7 +52,7 @@ export function AnswerControls({ asking, args, onKeep, ...props }: AnswerControl
     case "form":
       return (
         <>
-          <LazySchemaForm
+          <AskedForm
             schema={asking.schema}
             defaultValue={given}
             submitLabel={strings.interrupt.send}

@@ -1,28 +1,30 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { isRecord } from "../form/isRecord.ts";
-import { LazySchemaForm } from "../form/LazySchemaForm.tsx";
 import { useSettings } from "../settings.tsx";
 import { AnswerButton } from "./AnswerButton.tsx";
+import { AskedForm } from "./AskedForm.tsx";
 import type { Asking } from "./asking.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { Denial } from "./Denial.tsx";
+import { EditSource } from "./EditSource.tsx";
 import { FreeAnswer } from "./FreeAnswer.tsx";
 import { Panel } from "./Panel.tsx";
 import { withEditedArgs } from "./payloads.ts";
+import type { Subject } from "./subject.ts";
 import { below } from "./useAnswering.ts";
 
 interface DecisionControlsProps extends ControlsProps {
   readonly asking: Extract<Asking, { kind: "decision" }>;
-  /** The arguments of the call it is about. */
-  readonly args: unknown;
+  /** The call it is about. */
+  readonly subject: Subject;
 }
 
 type View = "buttons" | "denial" | "edit" | "other";
 
 /** @internal Yes, no, and where the answer can carry it, why not, or yes with other arguments. */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
-  const { asking, args, answering, given, end } = props;
+  const { asking, subject, answering, given, end } = props;
   const { decision, isApproval, other } = asking;
   const { strings } = useSettings();
   const words = strings.interrupt;
@@ -40,7 +42,10 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
     answering.forget();
     setView(next);
   };
-  const back = () => open("buttons");
+  const back = () => {
+    if (!answering.isBusy) open("buttons");
+  };
+  const edited = isRecord(given) ? given.editedArgs : undefined;
   const denyLabel = isApproval ? words.deny : words.no;
 
   return (
@@ -79,30 +84,41 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         )}
         {end}
       </div>
-      <Panel isShown={view === "denial"} label={denyLabel}>
+      <Panel isShown={view === "denial"} label={denyLabel} onBack={back}>
         {() => <Denial {...props} decision={decision} denyLabel={denyLabel} onBack={back} />}
       </Panel>
-      <Panel isShown={view === "edit"} label={words.edit}>
-        {() => (
-          <div className="agk-interrupt-panel" data-panel="edit">
-            <LazySchemaForm
-              schema={decision.editedArgs ?? {}}
-              defaultValue={(isRecord(given) ? given.editedArgs : undefined) ?? args}
-              label={strings.toolCall.arguments}
-              submitLabel={words.approveEdited}
-              cancelLabel={words.back}
-              disabled={answering.isDisabled}
-              onCancel={back}
-              onSubmit={async (value) =>
-                (await answering.submit(withEditedArgs(decision, value))).map((problem) =>
-                  below(["editedArgs"], problem),
-                )
-              }
+      <Panel isShown={view === "edit"} label={words.edit} onBack={back}>
+        {() =>
+          subject.source === undefined ? (
+            <div className="agk-interrupt-panel" data-panel="edit">
+              <AskedForm
+                schema={decision.editedArgs ?? {}}
+                defaultValue={edited ?? subject.args}
+                label={strings.toolCall.arguments}
+                submitLabel={words.approveEdited}
+                cancelLabel={words.back}
+                disabled={answering.isDisabled}
+                onCancel={back}
+                onSubmit={async (value) =>
+                  (await answering.submit(withEditedArgs(decision, value))).map((problem) =>
+                    below(["editedArgs"], problem),
+                  )
+                }
+              />
+              <WayOut {...props} />
+            </div>
+          ) : (
+            <EditSource
+              {...props}
+              decision={decision}
+              source={subject.source}
+              given={edited}
+              onBack={back}
             />
-          </div>
-        )}
+          )
+        }
       </Panel>
-      <Panel isShown={view === "other"} label={words.otherAnswer}>
+      <Panel isShown={view === "other"} label={words.otherAnswer} onBack={back}>
         {() => <OtherAnswer {...props} schema={other} onBack={back} />}
       </Panel>
     </>
@@ -122,7 +138,7 @@ function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode 
   }
   return (
     <div className="agk-interrupt-panel">
-      <LazySchemaForm
+      <AskedForm
         schema={schema}
         defaultValue={given}
         submitLabel={strings.interrupt.send}
@@ -131,6 +147,12 @@ function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode 
         onCancel={onBack}
         onSubmit={answering.submit}
       />
+      <WayOut {...props} />
     </div>
   );
+}
+
+/** Below a form, once it takes no answer any more: what is left to do is in sight. */
+function WayOut({ answering, end }: ControlsProps): ReactNode {
+  return answering.isDisabled && <div className="agk-interrupt-buttons">{end}</div>;
 }

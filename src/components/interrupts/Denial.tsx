@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { useSettings } from "../settings.tsx";
 import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
+import { FieldProblems } from "./FieldProblems.tsx";
 import { givenReason } from "./outcome.ts";
 import { type Decision, withReason } from "./payloads.ts";
 
@@ -26,6 +27,8 @@ export function Denial({
   const id = useId();
   const isNeeded = decision.reason?.isRequired === true;
   const isDisabled = answering.isDisabled || answering.isBusy;
+  const isWrong = answering.fieldProblems.length > 0;
+  const describedBy = [!isNeeded && `${id}o`, isWrong && `${id}p`].filter(Boolean).join(" ");
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,7 +36,7 @@ export function Denial({
     if (isNeeded && text.trim() === "") {
       answering.refuse(strings.form.required);
       field.current?.focus();
-    } else answering.answer(withReason(decision, text), decision.reason?.path);
+    } else answering.answer(withReason(decision, text), decision.reason?.path ?? []);
   };
 
   return (
@@ -52,11 +55,12 @@ export function Denial({
         <input
           className="agk-answer"
           id={id}
-          aria-describedby={isNeeded ? undefined : `${id}o`}
-          aria-invalid={answering.problems.length > 0 || undefined}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={isWrong || undefined}
           required={isNeeded}
           // By what is written, and while nothing is by the page.
           dir={text && "auto"}
+          readOnly={answering.isDisabled}
           value={text}
           ref={field}
           onChange={({ target }) => {
@@ -64,6 +68,7 @@ export function Denial({
             answering.forget();
           }}
         />
+        <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       </div>
       <div className="agk-interrupt-buttons">
         <button

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { useSettings } from "../settings.tsx";
 import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
+import { FieldProblems } from "./FieldProblems.tsx";
 import { readText, textOf } from "./freeText.ts";
 
 /** @internal A field for any answer, text or JSON, which says as what it is sent. Renders a `<form>`. */
@@ -18,15 +19,20 @@ export function FreeAnswer({
   const id = useId();
   const { value, kind } = readText(text);
   const isDisabled = answering.isDisabled || answering.isBusy;
-  const hints = { text: words.asText, json: words.asJson, broken: words.asBrokenJson };
+  const isWrong = answering.fieldProblems.length > 0;
+  const hints = {
+    text: words.asText,
+    json: words.asJson,
+    broken: words.asBrokenJson,
+    inexact: words.inexactNumber,
+  };
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
-    if (value === "") {
-      answering.refuse(strings.form.required);
-      field.current?.focus();
-    } else answering.answer(value);
+    if (value !== "" && kind !== "inexact") return answering.answer(value, []);
+    answering.refuse(value === "" ? strings.form.required : words.inexactNumber);
+    field.current?.focus();
   };
 
   return (
@@ -38,8 +44,8 @@ export function FreeAnswer({
         <textarea
           className="agk-answer"
           id={id}
-          aria-describedby={`${id}h`}
-          aria-invalid={answering.problems.length > 0 || undefined}
+          aria-describedby={isWrong ? `${id}h ${id}p` : `${id}h`}
+          aria-invalid={isWrong || undefined}
           required
           rows={2}
           // By what is written, and while nothing is by the page.
@@ -55,6 +61,7 @@ export function FreeAnswer({
         <p className="agk-hint" id={`${id}h`}>
           {hints[kind]}
         </p>
+        <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       </div>
       <div className="agk-interrupt-buttons">
         <button

@@ -3,7 +3,7 @@ import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Problem } from "../form/Question.tsx";
 import { Icon } from "../Icon.tsx";
 import { useSettings } from "../settings.tsx";
-import { focusFirst, useFocusOnward } from "../useFocusOnward.ts";
+import { focusQuestion, useFocusOnward } from "../useFocusOnward.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { askingOf, titleOf } from "./asking.ts";
 import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
@@ -31,7 +31,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const asking = useMemo(() => askingOf(interrupt, subject.args), [interrupt, subject]);
   useFocusOnward(card);
   useLayoutEffect(() => {
-    if (takesFocus && card.current) focusFirst(card.current);
+    if (takesFocus && card.current) focusQuestion(card.current);
   }, [takesFocus]);
 
   return (
@@ -46,7 +46,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       // Which call it is about is heard with the buttons.
       aria-describedby={`${titleId}t ${titleId}q`}
       aria-busy={answering.isBusy || undefined}
-      // Takes the focus while what can be answered with is loading.
+      // Takes the focus before what can be answered with, or a second Enter would answer it.
       tabIndex={-1}
       ref={card}
       onKeyDown={ignoreHeldEnter}
@@ -71,7 +71,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
         <AnswerControls
           asking={asking}
           answering={answering}
-          args={subject.args}
+          subject={subject}
           given={props.answer?.payload as unknown}
           onKeep={onKeep}
         />
@@ -85,9 +85,9 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   );
 }
 
-/** After an answer the focus is on the next question, and a key held down must not answer that. */
+/** A key held down must not go on to answer what it has opened. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) {
+  if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) {
     event.preventDefault();
   }
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { JsonView } from "../JsonView.tsx";
 import { Source } from "../Source.tsx";
 import { useSettings } from "../settings.tsx";
 import { contextOf, questionOf, type Subject } from "./subject.ts";
+import { useScrolls } from "./useScrolls.ts";
 
 /** @internal What is asked: a text, and what stood beside it in a message that is JSON. */
 export function QuestionText({
@@ -30,24 +31,33 @@ export function QuestionText({
 interface ToolSubjectProps {
   readonly subject: Subject;
   /** Of the name, for what is described by it. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /** @internal The tool that would run, and with what. Renders nothing when neither is known. */
-export function ToolSubject({ subject: { name, args }, id }: ToolSubjectProps): ReactNode {
-  if (name === undefined && args === undefined) return null;
+export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
+  if (subject.name === undefined && !hasArgs(subject)) return null;
+  return <SubjectBox subject={subject} id={id} />;
+}
+
+function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
+  const { strings } = useSettings();
+  const box = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(box);
+  const text = source ?? (typeof args === "string" ? args : undefined);
   return (
-    <div className="agk-interrupt-subject">
+    <div
+      className="agk-interrupt-subject"
+      ref={box}
+      // What scrolls must scroll by keyboard too.
+      {...(scrolls && { role: "group", tabIndex: 0, "aria-label": strings.toolCall.arguments })}
+    >
       {name !== undefined && (
         <span className="agk-tool-name" id={id}>
           {name}
         </span>
       )}
-      {typeof args === "string" ? (
-        <Source text={args} />
-      ) : (
-        hasContent(args) && <JsonView value={args} />
-      )}
+      {text === undefined ? hasContent(args) && <JsonView value={args} /> : <Source text={text} />}
     </div>
   );
 }
@@ -67,7 +77,7 @@ export function Context({
   const isCall = interrupt.reason === "tool_call";
   // The rest of the metadata of an approval is about the call, which is shown.
   const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);
-  const hasCall = !isCall && (subject.name !== undefined || hasContent(subject.args));
+  const hasCall = !isCall && (subject.name !== undefined || hasArgs(subject));
   if (context === undefined && !hasCall) return null;
   const { text, fields } = questionOf(interrupt);
   return (
@@ -84,6 +94,10 @@ export function Context({
       )}
     </Disclosure>
   );
+}
+
+function hasArgs({ args, source }: Subject): boolean {
+  return source !== undefined || hasContent(args);
 }
 
 function hasContent(args: unknown): boolean {

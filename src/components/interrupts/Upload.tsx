@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { Icon } from "../Icon.tsx";
 import { useSettings } from "../settings.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
+import { FieldProblems } from "./FieldProblems.tsx";
 import { encodeFile, type UploadShape } from "./uploads.ts";
 
 /** In bytes, of all files together: they travel inside of a request. */
@@ -26,9 +27,10 @@ export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadPr
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const nextId = useRef(0);
   const field = useRef<HTMLInputElement>(null);
-  const limitId = useId();
+  const id = useId();
   const isMultiple = shape.max > 1;
   const isDisabled = answering.isDisabled || answering.isBusy;
+  const isWrong = answering.fieldProblems.length > 0;
   const limit = words.fileSize(maxBytes);
 
   const handleChoose = (chosen: readonly File[]) => {
@@ -59,7 +61,7 @@ export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadPr
     const encoded = await Promise.all(files.map(({ file }) => encodeFile(file))).catch(
       () => undefined,
     );
-    if (encoded) answering.answer(shape.toPayload(encoded));
+    if (encoded) answering.answer(shape.toPayload(encoded), []);
     else answering.refuse(strings.form.format("file"));
   };
 
@@ -84,7 +86,8 @@ export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadPr
             type="file"
             accept={shape.accept}
             multiple={isMultiple}
-            aria-describedby={limitId}
+            aria-describedby={isWrong ? `${id}h ${id}p` : `${id}h`}
+            aria-invalid={isWrong || undefined}
             aria-disabled={isDisabled || undefined}
             ref={field}
             onClick={(event) => isDisabled && event.preventDefault()}
@@ -96,10 +99,11 @@ export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadPr
           />
           {isMultiple ? words.chooseFiles : words.chooseFile}
         </label>
-        <span className="agk-hint" id={limitId}>
+        <span className="agk-hint" id={`${id}h`}>
           {words.fileLimit(limit)}
         </span>
       </div>
+      <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       <div className="agk-interrupt-buttons">
         <button
           type="submit"
@@ -129,7 +133,9 @@ function Chosen({ file: { name, size }, isDisabled, onRemove }: ChosenProps): Re
       <span className="agk-interrupt-about" dir="auto">
         {name}
       </span>
-      <span className="agk-interrupt-size">{strings.interrupt.fileSize(size)}</span>
+      <span className="agk-interrupt-size" dir="auto">
+        {strings.interrupt.fileSize(size)}
+      </span>
       <button
         type="button"
         className="agk-button agk-remove"

@@ -1,6 +1,9 @@
+import { losesDigits } from "./exactNumbers.ts";
+
 /** What somebody wrote where text and JSON are taken. */
 export interface WrittenAnswer {
-  readonly kind: "text" | "json" | "broken";
+  /** Of JSON with a number that would be sent as another one, that it is inexact. */
+  readonly kind: "text" | "json" | "broken" | "inexact";
   readonly value: unknown;
 }
 
@@ -12,7 +15,8 @@ export function readText(text: string): WrittenAnswer {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return { kind: "text", value: trimmed };
   try {
-    return { kind: "json", value: JSON.parse(trimmed) as unknown };
+    const value = JSON.parse(trimmed) as unknown;
+    return losesDigits(trimmed) ? { kind: "inexact", value: trimmed } : { kind: "json", value };
   } catch {
     return { kind: /^[[{]/.test(trimmed) ? "broken" : "text", value: trimmed };
   }

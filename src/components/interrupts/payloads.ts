@@ -135,7 +135,9 @@ function answerIn(
   hole: readonly string[],
 ): unknown {
   if (key === true) return value;
-  const wantsArgs = args !== undefined && requiredIn(branch).includes("editedArgs");
+  const wantsArgs = requiredIn(branch).includes("editedArgs");
+  // Approved would be a call with no arguments, and not the one that was shown.
+  if (wantsArgs && args === undefined) return undefined;
   const given = { [key]: value, ...(wantsArgs && { editedArgs: args }) };
   return filled(branch, root, given, hole);
 }

@@ -1,6 +1,8 @@
 import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { isRecord } from "../form/isRecord.ts";
+import { indentJson } from "../formatJson.ts";
+import { losesDigits } from "./exactNumbers.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,10 @@ const sentences = ["question", "message", "prompt", "text", "title"];
 export function questionOf({ message }: Pick<InterruptRecord, "message">): Question {
   const text = message?.trim() ? message : undefined;
   const value = text && /^\s*[[{]/.test(text) ? parsed(text) : undefined;
+  // To take it apart would change a number in it.
+  if (text && value !== undefined && losesDigits(text)) {
+    return { text: indentJson(text), fields: undefined };
+  }
   if (Array.isArray(value)) return { text: undefined, fields: value };
   if (!isRecord(value)) return { text, fields: undefined };
   const key = sentences.find((name) => typeof value[name] === "string" && value[name] !== "");
@@ -27,8 +33,10 @@ export function questionOf({ message }: Pick<InterruptRecord, "message">): Quest
 /** The tool call that an interrupt is about, as far as it is known. */
 export interface Subject {
   readonly name: string | undefined;
-  /** Its arguments; a text where they are no JSON. */
+  /** Its arguments; a text where they are no JSON. Undefined also where `source` stands for them. */
   readonly args: unknown;
+  /** The arguments as they were written, where a number among them would be another one as a value. */
+  readonly source?: string | undefined;
 }
 
 /** Finds the tool and its arguments: in the call itself, else where servers put them. */
@@ -37,10 +45,13 @@ export function subjectOf({
   toolCall,
 }: Pick<InterruptRenderProps, "interrupt" | "toolCall">): Subject {
   const { name, arguments: source = "" } = toolCall?.toolCall.function ?? {};
+  const isInexact = losesDigits(source) && parsed(source) !== undefined;
   const [named, input] = [metadata?.toolName ?? metadata?.tool_name, inputIn(metadata)];
   return {
     name: name ?? (typeof named === "string" ? named : undefined),
-    args: source.trim() === "" ? input : (parsed(source) ?? source),
+    ...(isInexact
+      ? { args: undefined, source: indentJson(source) }
+      : { args: source.trim() === "" ? input : (parsed(source) ?? source) }),
   };
 }
 

@@ -12,14 +12,16 @@ export interface Answering {
   /** Whether no answer is taken, now or ever. */
   readonly isDisabled: boolean;
   readonly canCancel: boolean;
-  /** What was wrong with the last answer, in sentences. */
+  /** What was wrong with the last answer, in sentences: with all of it, or with giving it. */
   readonly problems: readonly string[];
-  /** @param about - The place in the payload that the person has filled in. */
+  /** What was wrong with what the person has filled in. */
+  readonly fieldProblems: readonly string[];
+  /** @param about - The place in the payload that the person has filled in, if they have. */
   readonly answer: (payload: unknown, about?: readonly string[]) => void;
   readonly cancel: () => void;
   /** For a form, which shows the problems itself. */
   readonly submit: (payload: unknown) => Promise<readonly SchemaProblem[]>;
-  /** Says something is wrong with an answer before it is given. */
+  /** Says that something is wrong with what is filled in, before it is given as an answer. */
   readonly refuse: (sentence: string) => void;
   readonly forget: () => void;
 }
@@ -28,25 +30,37 @@ export interface Answering {
 export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Answering {
   const { strings } = useSettings();
   const [isBusy, setBusy] = useState(false);
-  const [problems, setProblems] = useState(none);
+  const [{ problems, fieldProblems }, setWrong] = useState(nothing);
   const isPending = useRef(false);
 
-  /** A problem of the whole answer that no schema has found is why the thread did not take it. */
   const inWords = (problem: SchemaProblem): SchemaProblem =>
-    problem.code === undefined && problem.path.length === 0
+    isRefusal(problem)
       ? { ...problem, message: strings.interrupt.refused(problem.message) }
       : problem;
 
-  const attempt = async (verb: () => Promise<readonly SchemaProblem[]>): Promise<void> => {
+  const describe = (found: readonly SchemaProblem[]) =>
+    found.map((problem) => describeProblem(problem, strings.form)).filter(isFirst);
+
+  const attempt = async (
+    verb: () => Promise<readonly SchemaProblem[]>,
+    about?: readonly string[],
+  ): Promise<void> => {
     if (isPending.current) return;
     isPending.current = true;
     setBusy(true);
-    setProblems(none);
+    setWrong(nothing);
     try {
       const found = await verb();
-      setProblems(found.map((problem) => describeProblem(problem, strings.form)).filter(isFirst));
+      const isOfField = (problem: SchemaProblem) =>
+        about !== undefined && !isRefusal(problem) && isBelow(about, problem);
+      setWrong({
+        problems: describe(found.filter((problem) => !isOfField(problem)).map(inWords)),
+        fieldProblems: describe(
+          found.filter(isOfField).map((problem) => below(about ?? [], problem)),
+        ),
+      });
     } catch (error) {
-      setProblems([strings.interrupt.failed]);
+      setWrong({ ...nothing, problems: [strings.interrupt.failed] });
       reportError(error);
     } finally {
       isPending.current = false;
@@ -59,26 +73,32 @@ export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Ans
     isDisabled: isExpired || !isOpen,
     canCancel: isOpen,
     problems,
-    answer: (payload, about = []) =>
-      void attempt(async () =>
-        (await resolve(payload)).map(inWords).map((problem) => below(about, problem)),
-      ),
+    fieldProblems,
+    answer: (payload, about) => void attempt(() => resolve(payload), about),
     cancel: () => {
-      if (isOpen) void attempt(async () => (await cancel()).map(inWords));
+      if (isOpen) void attempt(cancel);
     },
     submit: async (payload) => (await resolve(payload)).map(inWords),
-    refuse: (sentence) => setProblems([sentence]),
-    forget: () => setProblems(none),
+    refuse: (sentence) => setWrong({ ...nothing, fieldProblems: [sentence] }),
+    forget: () => setWrong(nothing),
   };
 }
 
 /** A problem at a place, or inside of it, as one of what is there. */
 export function below(place: readonly string[], problem: SchemaProblem): SchemaProblem {
-  const isBelow = place.every((key, index) => problem.path[index] === key);
-  return isBelow ? { ...problem, path: problem.path.slice(place.length) } : problem;
+  return isBelow(place, problem) ? { ...problem, path: problem.path.slice(place.length) } : problem;
 }
 
-const none: readonly string[] = [];
+function isBelow(place: readonly string[], { path }: SchemaProblem): boolean {
+  return place.every((key, index) => path[index] === key);
+}
+
+/** A problem of the whole answer that no schema has found is why the thread did not take it. */
+function isRefusal({ code, path }: SchemaProblem): boolean {
+  return code === undefined && path.length === 0;
+}
+
+const nothing: Pick<Answering, "problems" | "fieldProblems"> = { problems: [], fieldProblems: [] };
 
 function isFirst(text: string, index: number, all: readonly string[]): boolean {
   return all.indexOf(text) === index;

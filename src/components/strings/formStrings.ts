@@ -29,6 +29,8 @@ export interface FormStrings {
   readonly format: (format: string) => string;
   readonly pattern: string;
   readonly enum: string;
+  readonly const: (value: string | number) => string;
+  readonly not: string;
   readonly minimum: (limit: number) => string;
   readonly maximum: (limit: number) => string;
   readonly exclusiveMinimum: (limit: number) => string;
@@ -38,11 +40,28 @@ export interface FormStrings {
   readonly maxLength: (limit: number) => string;
   readonly minItems: (limit: number) => string;
   readonly maxItems: (limit: number) => string;
+  readonly uniqueItems: string;
+  readonly contains: string;
+  readonly minProperties: (limit: number) => string;
+  readonly maxProperties: (limit: number) => string;
+  readonly propertyNames: string;
+  readonly additionalProperties: string;
+  /** It is of none, or of more than one, of several kinds. */
+  readonly oneOf: string;
+  readonly anyOf: string;
+  /** Whatever else JSON Schema finds wrong. */
+  readonly invalid: string;
+  /** What is wrong inside of an answer. @param place - Its keys, as `headers.accept`. */
+  readonly at: (place: string, sentence: string) => string;
 }
 
 const typeSentences: Readonly<Record<string, string>> = {
   number: "Enter a number.",
   integer: "Enter a whole number.",
+  string: "This must be a text.",
+  boolean: "This must be true or false.",
+  object: "This must be an object.",
+  array: "This must be a list.",
   json: "This is not valid JSON.",
 };
 
@@ -79,7 +98,9 @@ export const formStrings: FormStrings = {
   type: (type) => typeSentences[type] ?? "This is not of the right kind.",
   format: (format) => formatSentences[format] ?? "This is not in the right form.",
   pattern: "This is not in the right form.",
-  enum: "Choose one of these.",
+  enum: "This is not one of the allowed values.",
+  const: (value) => `This must be ${value}.`,
+  not: "This value is not allowed.",
   minimum: (limit) => `Must be at least ${limit}.`,
   maximum: (limit) => `Must be at most ${limit}.`,
   exclusiveMinimum: (limit) => `Must be more than ${limit}.`,
@@ -89,4 +110,14 @@ export const formStrings: FormStrings = {
   maxLength: (limit) => `Write at most ${limit} character${limit === 1 ? "" : "s"}.`,
   minItems: (limit) => `At least ${limit} ${limit === 1 ? "is" : "are"} needed.`,
   maxItems: (limit) => `No more than ${limit}.`,
+  uniqueItems: "Nothing may be here twice.",
+  contains: "Something that has to be here is missing.",
+  minProperties: (limit) => `Fill in at least ${limit} of these.`,
+  maxProperties: (limit) => `Fill in no more than ${limit} of these.`,
+  propertyNames: "One of the names is not allowed.",
+  additionalProperties: "This is not allowed here.",
+  oneOf: "This must be exactly one of the kinds it can be.",
+  anyOf: "This must be one of the kinds it can be.",
+  invalid: "This answer is not allowed.",
+  at: (place, sentence) => `${place}: ${sentence}`,
 };

@@ -25,6 +25,8 @@ export interface InterruptStrings {
   readonly asText: string;
   readonly asJson: string;
   readonly asBrokenJson: string;
+  /** Why JSON is not sent: it holds a number that would become another one. */
+  readonly inexactNumber: string;
   readonly details: string;
 
   readonly chooseFile: string;
@@ -86,6 +88,8 @@ export const interruptStrings: InterruptStrings = {
   asText: "Sent as text; write JSON to send values.",
   asJson: "Sent as JSON.",
   asBrokenJson: "Sent as text, because it is not valid JSON.",
+  inexactNumber:
+    "This cannot be sent: a number in it has too many digits. Put it in quotes to send it as text.",
   details: "Details",
 
   chooseFile: "Choose a file",

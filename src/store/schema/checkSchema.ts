@@ -36,7 +36,7 @@ export async function checkSchema(
   try {
     json = copyOf(value);
   } catch {
-    return [{ path: [], message: "must be JSON" }];
+    return [{ path: [], message: "must be JSON", code: "type", limit: "json" }];
   }
   if (json === undefined) return [{ path: [], message: "is required", code: "required" }];
   try {

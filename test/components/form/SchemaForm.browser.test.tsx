@@ -92,6 +92,48 @@ test("can be used in 320 pixels", () => {
   }
 });
 
+test("a box stands beside the first line of its name, however many there are", () => {
+  const long = "A seat with room for the legs, at the window, and far from everybody else";
+  renderForm(
+    {
+      type: "object",
+      properties: {
+        isLong: { type: "boolean", title: long },
+        isShort: { type: "boolean", title: "No" },
+      },
+    },
+    200,
+  );
+  for (const box of screen.getAllByRole("checkbox")) {
+    const text = document.createRange();
+    text.selectNodeContents(box.nextElementSibling as Element);
+    const lines = [...text.getClientRects()];
+    expect(lines.length > 1).toBe(box.matches("[name$=isLong]"));
+    const [line] = lines as [DOMRect];
+    const { top, bottom } = box.getBoundingClientRect();
+    expect(Math.abs((top + bottom) / 2 - (line.top + line.bottom) / 2)).toBeLessThan(2);
+  }
+});
+
+test("what is in another script stands where its control is", () => {
+  const size = { type: "number", title: "כמה", description: "€25 each" };
+  const bag = { type: "boolean", title: "A bag" };
+  const { container } = render(
+    <div dir="rtl" style={{ inlineSize: 400 }}>
+      <SchemaForm schema={{ type: "object", properties: { size, bag } }} onSubmit={() => {}} />
+    </div>,
+  );
+  const text = document.createRange();
+  text.selectNodeContents(container.querySelector(".agk-hint") as Element);
+  const field = screen.getByRole("spinbutton").getBoundingClientRect();
+  expect(Math.abs(text.getBoundingClientRect().right - field.right)).toBeLessThan(2);
+  expect(container.querySelector(".agk-hint > *")).toHaveProperty("localName", "bdi");
+  text.selectNodeContents(screen.getByText("A bag"));
+  const box = screen.getByRole("checkbox").getBoundingClientRect();
+  expect(box.left - text.getBoundingClientRect().right).toBeGreaterThan(0);
+  expect(box.left - text.getBoundingClientRect().right).toBeLessThan(16);
+});
+
 /** What resets, and the plugins that style forms, do to plain elements, outside any layer. */
 const resets = {
   "a reset that flattens everything": `

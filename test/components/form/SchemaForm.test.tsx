@@ -184,7 +184,7 @@ describe("what is wrong", () => {
     [{ type: "number", exclusiveMinimum: 3 }, 3, "Must be more than 3."],
     [{ type: "number", exclusiveMaximum: 3 }, 3, "Must be less than 3."],
     [{ type: "number", multipleOf: 5 }, 7, "Must be a multiple of 5."],
-    [{ type: "string", not: { const: "a" } }, "a", "is not an allowed value"],
+    [{ type: "string", not: { const: "a" } }, "a", "This value is not allowed."],
   ])("of %j, given %j, is: %s", async (schema, given, sentence) => {
     const { refused } = renderForm(asking(schema), { defaultValue: { thing: given } });
     await refused();
@@ -203,7 +203,32 @@ describe("what is wrong", () => {
   test("where nothing is shown is said beside the buttons", async () => {
     const { refused } = renderForm({ ...trip, properties: { city: { const: 1 } }, not: {} });
     await refused();
-    expect(screen.getByRole("alert")).toHaveTextContent("is not an allowed value");
+    expect(screen.getByRole("alert")).toHaveTextContent("This value is not allowed.");
+    expect(screen.getByRole("alert")).toHaveFocus();
+  });
+
+  test("of a group is said there, and the group gets the focus", async () => {
+    const { user, refused, submitted } = renderForm(
+      asking({
+        type: "object",
+        minProperties: 1,
+        properties: { a: { type: "string" }, b: { type: "string" } },
+      }),
+    );
+    const group = screen.getByRole("group", { name: "Thing" });
+    expect(group).not.toHaveAttribute("tabindex");
+    await refused();
+    expect(group).toHaveAccessibleDescription("Fill in at least 1 of these.");
+    expect(group).toHaveFocus();
+    await user.type(screen.getByLabelText("A"), "x");
+    expect(group).not.toHaveAttribute("tabindex");
+    expect(await submitted()).toEqual({ thing: { a: "x" } });
+  });
+
+  test("of a choice among nothing is said of it, and it gets the focus", async () => {
+    const { refused } = renderForm(asking({ enum: [] }));
+    await refused();
+    expect(screen.getByRole("radiogroup", { name: "Thing" })).toHaveFocus();
   });
 });
 

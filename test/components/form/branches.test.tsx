@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { asking, renderForm } from "./renderForm.tsx";
@@ -50,6 +50,9 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
 
   test("says what is wrong with the one that is chosen", async () => {
     const { user, refused } = renderForm(schema);
+    await refused();
+    expect(screen.getByLabelText("Number")).toHaveAccessibleDescription("This is needed.");
+    expect(screen.getByLabelText("Number")).toHaveFocus();
     await user.type(screen.getByLabelText("Number"), "4");
     await refused();
     expect(screen.getByLabelText("Number")).toHaveFocus();
@@ -103,6 +106,7 @@ describe("kinds without a title", () => {
     const thing = { b: "x" };
     const { submitted } = renderForm(asking({ oneOf: [one, two] }), { defaultValue: { thing } });
     expect(kinds()).toHaveDisplayValue("Choice 2");
+    expect(screen.getByRole("group", { name: "Thing: Choice 2" })).toBeVisible();
     expect(await submitted()).toEqual({ thing });
   });
 });
@@ -117,7 +121,11 @@ test("kinds of plain values are a choice when they have titles", async () => {
     }),
   );
   await user.selectOptions(kinds(), "By number");
-  await user.type(screen.getByRole("spinbutton", { name: "Thing: By number" }), "7");
+  const field = screen.getByRole("spinbutton", { name: "Thing: By number" });
+  // The browser fills in fields by name, and what is chosen is no answer.
+  expect(field).toHaveAttribute("name", "answer/thing");
+  expect(kinds()).toHaveAttribute("name", "answer/thing#");
+  await user.type(field, "7");
   expect(await submitted()).toEqual({ thing: 7 });
 });
 
@@ -135,5 +143,17 @@ test("a list can hold several kinds", async () => {
   await user.click(screen.getByRole("button", { name: "Add to Thing" }));
   expect(screen.getByRole("combobox", { name: "Thing 1" })).toHaveFocus();
   await user.type(screen.getByLabelText("Number"), "4000");
-  expect(await submitted()).toEqual({ thing: [{ kind: "card", number: "4000" }] });
+  expect(screen.getByRole("group", { name: "Thing 1: Card" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+  const second = screen.getByRole("combobox", { name: "Thing 2" });
+  expect(second).toHaveFocus();
+  await user.selectOptions(second, "Bank transfer");
+  const group = screen.getByRole("group", { name: "Thing 2: Bank transfer" });
+  await user.type(within(group).getByLabelText("Iban"), "DE02");
+  expect(await submitted()).toEqual({
+    thing: [
+      { kind: "card", number: "4000" },
+      { kind: "transfer", iban: "DE02" },
+    ],
+  });
 });

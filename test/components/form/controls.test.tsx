@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { asking, renderForm } from "./renderForm.tsx";
 
@@ -120,6 +120,17 @@ describe("a number", () => {
     const { submitted } = renderForm(asking({ type: "number" }), { defaultValue: { thing: "12" } });
     expect(await submitted()).toEqual({ thing: 12 });
   });
+
+  test.each([
+    ["with more than its text says", Object(12)],
+    ["with a sign that no text shows", -0],
+  ])("%s is given back as it came, until it is changed", async (_which, thing) => {
+    const { user, submitted } = renderForm(asking({ type: "number" }), { defaultValue: { thing } });
+    const value = await submitted();
+    expect(Object.is(Reflect.get(Object(value), "thing"), thing)).toBe(true);
+    await user.type(screen.getByLabelText("Thing"), "5");
+    expect(await submitted()).toEqual({ thing: Number(`${thing}5`) });
+  });
 });
 
 describe("yes or no", () => {
@@ -179,6 +190,54 @@ describe("a choice", () => {
     );
     await user.click(screen.getByRole("radio", { name: "Green" }));
     expect(await submitted()).toEqual({ thing: "g" });
+  });
+
+  describe("among things of the same name", () => {
+    let complaints: MockInstance;
+    beforeEach(() => {
+      complaints = vi.spyOn(console, "error");
+    });
+    afterEach(() => complaints.mockRestore());
+
+    test.each(["radio", "option"] as const)("gives back what was chosen, by %s", async (role) => {
+      const more = role === "option" ? [2, 3] : [];
+      const { user, submitted } = renderForm(asking({ enum: [1, "1", ...more] }));
+      for (const [index, value] of [1, "1"].entries()) {
+        const choice = screen.getAllByRole(role, { name: "1" })[index] as HTMLElement;
+        if (role === "radio") await user.click(choice);
+        else await user.selectOptions(screen.getByRole("combobox"), choice);
+        expect(await submitted()).toEqual({ thing: value });
+      }
+      expect(complaints).not.toHaveBeenCalled();
+    });
+
+    test("gives back what was checked", async () => {
+      const { user, submitted } = renderForm(
+        asking({ type: "array", uniqueItems: true, items: { enum: [1, "1"] } }),
+      );
+      await user.click(screen.getAllByRole("checkbox", { name: "1" })[1] as HTMLElement);
+      expect(await submitted()).toEqual({ thing: ["1"] });
+      expect(complaints).not.toHaveBeenCalled();
+    });
+
+    test("tells kinds apart", async () => {
+      const kind = (key: string) => ({
+        title: "Kind",
+        type: "object",
+        properties: { [key]: { type: "string" } },
+      });
+      const { user } = renderForm(asking({ anyOf: [kind("a"), kind("b")] }));
+      await user.selectOptions(screen.getByRole("combobox", { name: "Thing" }), "1");
+      expect(screen.getByLabelText("B")).toBeVisible();
+      expect(complaints).not.toHaveBeenCalled();
+    });
+  });
+
+  test("shows what is listed twice once", async () => {
+    const { user, submitted } = renderForm(asking({ enum: ["a", "b", "a"] }));
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    await user.click(screen.getByRole("radio", { name: "a" }));
+    expect(await submitted()).toEqual({ thing: "a" });
   });
 
   test("of one is none: it is filled in and not shown", async () => {

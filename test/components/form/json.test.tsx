@@ -55,6 +55,7 @@ describe("a field of JSON", () => {
     const thing = { a: [1, "ü"] };
     const { submitted } = renderForm(schema, { defaultValue: { thing } });
     expect(field()).toHaveValue(JSON.stringify(thing, null, 2));
+    expect(field()).toHaveAttribute("dir", "ltr");
     expect(field()).toHaveAccessibleDescription("For the server. Write this as JSON.");
     expect(await submitted()).toEqual({ thing });
   });
@@ -78,8 +79,8 @@ describe("a field of JSON", () => {
     await user.click(field());
     await user.paste('{"a": {"b": 1}, "c": 1}');
     await refused();
-    expect(screen.getByText("a: must be a number")).toBeVisible();
-    expect(screen.getByText("c: must be at least 2")).toBeVisible();
+    expect(screen.getByText("a: Enter a number.")).toBeVisible();
+    expect(screen.getByText("c: Must be at least 2.")).toBeVisible();
   });
 
   test("that is optional is left out while it is empty", async () => {

@@ -138,6 +138,23 @@ describe("a list", () => {
     await waitFor(() => expect(addButton()).toHaveFocus());
   });
 
+  test.each<[string, JsonSchema]>([
+    ["with a button to grow", {}],
+    ["that is full", { maxItems: 2 }],
+  ])("%s has the same item twice: it says so, and the focus is there", async (_which, more) => {
+    const { user, refused, submitted } = renderForm(
+      tags({ uniqueItems: true, default: ["a", "a"], ...more }),
+    );
+    const list = screen.getByRole("group", { name: "Tags" });
+    await refused();
+    expect(list).toHaveAccessibleDescription("optional Nothing may be here twice.");
+    const goal = more.maxItems ? list : addButton();
+    await waitFor(() => expect(goal).toHaveFocus());
+    await user.type(tag(2), "b");
+    expect(list).not.toHaveAttribute("tabindex");
+    expect(await submitted()).toEqual({ tags: ["a", "ab"] });
+  });
+
   test("of choices, of yes and no, of numbers has their controls", async () => {
     const { user, submitted } = renderForm({
       type: "object",

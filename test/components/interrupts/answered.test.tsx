@@ -83,7 +83,7 @@ test("an answer that waits can be another one", async () => {
 
   await press("Change");
   const [again] = cards() as [HTMLElement];
-  expect(within(again).getByRole("button", { name: "Approve" })).toHaveFocus();
+  expect(again).toHaveFocus();
   await user.click(within(again).getByRole("button", { name: "Keep my answer" }));
   expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
   expect(lines(container)[0]).toHaveTextContent("DeniedMine");
@@ -135,8 +135,13 @@ test("after an answer the focus goes on to the next question, and then to the co
   within(two).getByRole("button", { name: "Approve" }).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(lines(container)).toHaveLength(1));
-  expect(within(one).getByRole("button", { name: "Approve" })).toHaveFocus();
+  expect(one).toHaveFocus();
+  expect(one).toHaveAccessibleName("Approval needed");
+  expect(one).toHaveAccessibleDescription("delete_file Delete /dat/a?");
   await user.keyboard("{Enter}");
+  expect(cards(), "who presses it twice answers one question").toEqual([one]);
+  expect(one).not.toHaveAttribute("aria-busy");
+  await user.keyboard("{Tab}{Enter}");
   await resumed();
   expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
 });
@@ -159,9 +164,14 @@ test("who writes elsewhere in the meantime is left alone", async () => {
 });
 
 test("a key that is held down answers one question and not the next", async () => {
-  await askPerson([first], { toolCalls: calls });
+  const { press } = await askPerson([first], { toolCalls: calls });
+  const isTaken = (element: HTMLElement, repeat: boolean) =>
+    fireEvent.keyDown(element, { key: "Enter", repeat });
   const approve = screen.getByRole("button", { name: "Approve" });
-  const isTaken = (repeat: boolean) => fireEvent.keyDown(approve, { key: "Enter", repeat });
-  expect(isTaken(false)).toBe(true);
-  expect(isTaken(true)).toBe(false);
+  expect(isTaken(approve, false)).toBe(true);
+  expect(isTaken(approve, true)).toBe(false);
+  await press("Deny");
+  const reason = screen.getByRole("textbox", { name: "Reason" });
+  expect(isTaken(reason, false)).toBe(true);
+  expect(isTaken(reason, true)).toBe(false);
 });

@@ -69,10 +69,13 @@ test("answers are given by keyboard alone, and the focus goes from one to the ne
   expect(document.body).toHaveFocus();
   buttons[0]?.[0]?.focus();
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(buttons[1]?.[0]).toHaveFocus());
+  await waitFor(() => expect(cards[1]).toHaveFocus());
+  // Pressed twice, it answers one question and not two.
+  await userEvent.keyboard("{Enter}{Tab}");
+  expect(buttons[1]?.[0]).toHaveFocus();
   await userEvent.keyboard("{Tab}{Enter}");
-  await waitFor(() => expect(buttons[2]?.[0]).toHaveFocus());
-  await userEvent.keyboard("{Tab}{Enter}");
+  await waitFor(() => expect(cards[2]).toHaveFocus());
+  await userEvent.keyboard("{Tab}{Tab}{Enter}");
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Reason" })).toHaveFocus());
   await userEvent.keyboard("No{Enter}");
   await screen.findByText("Done.");
@@ -94,6 +97,81 @@ test("the card keeps the focus of a form whose time is over while it is filled i
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   await userEvent.keyboard("{Tab}{Enter}");
   await screen.findByText("Done.");
+});
+
+test("what is left to do is in sight when the time is over while arguments are edited", async () => {
+  const expiresAt = new Date(Date.now() + 3000).toISOString();
+  const responseSchema = {
+    type: "object",
+    properties: { approved: { type: "boolean" }, editedArgs: schema },
+  };
+  const { agent, cards } = await ask([{ reason: "tool_call", responseSchema, expiresAt }], 600);
+  const [card] = cards as [HTMLElement];
+  await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
+  await userEvent.type(within(card).getByRole("textbox", { name: "City" }), "Ro");
+  await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
+  expect(card).toHaveFocus();
+  expect(within(card).getByRole("textbox", { name: "City" })).toBeVisible();
+  expect(within(card).getByRole("button", { name: "Cancel" })).toBeVisible();
+  await userEvent.keyboard("{Tab}{Tab}{Enter}");
+  await screen.findByText("Done.");
+  expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i0", status: "cancelled" }]);
+});
+
+test("however many arguments there are, the buttons are in reach, and all of them can be read", async () => {
+  const input = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`field_${n}`, `is ${n}`]));
+  const long: Asked = { reason: "tool_call", metadata: { toolName: "fill_in", input } };
+  const short: Asked = { reason: "tool_call", metadata: { toolName: "fill_in", input: { a: 1 } } };
+  const { cards } = await ask([long, short], 390);
+  expect((cards[0] as HTMLElement).getBoundingClientRect().height).toBeLessThan(600);
+  const box = await within(cards[0] as HTMLElement).findByRole("group", { name: "Arguments" });
+  box.focus();
+  expect(box).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await waitFor(() => expect(box.scrollTop).toBeGreaterThan(500));
+  expect(within(cards[1] as HTMLElement).queryByRole("group")).toBeNull();
+});
+
+test("a panel that waits for its form has no ring of its own", async () => {
+  const editedArgs = schema;
+  const responseSchema = {
+    type: "object",
+    properties: { approved: { type: "boolean" }, editedArgs },
+  };
+  const { cards } = await ask([{ reason: "tool_call", responseSchema }], 600);
+  const edit = within(cards[0] as HTMLElement).getByRole("button", { name: "Edit" });
+  edit.focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "City" })).toHaveFocus());
+  const panel = screen.getByRole("group", { name: "Edit" });
+  panel.focus();
+  expect(panel.matches(":focus-visible")).toBe(true);
+  expect(getComputedStyle(panel).outlineStyle).toBe("none");
+});
+
+test("a waiting call and what is asked about it have signs of one colour", async () => {
+  const { cards } = await ask([{ reason: "tool_call" }], 600);
+  const row = document.createElement("details");
+  row.dataset.status = "waiting";
+  row.innerHTML = '<summary class="agk-summary"><svg class="agk-icon"></svg></summary>';
+  cards[0]?.parentElement?.append(row);
+  const colour = (one: Element | null | undefined) => one && getComputedStyle(one).color;
+  expect(colour(cards[0]?.querySelector('[data-icon="pause"]'))).toBe(
+    colour(row.querySelector(".agk-icon")),
+  );
+  row.remove();
+});
+
+test("what chooses files says so in its middle, however high it has to be for a finger", async () => {
+  await ask([{ reason: "upload_required" }], 390);
+  const label = screen.getByText("Choose files");
+  label.style.minBlockSize = "60px";
+  const text = document.createRange();
+  text.selectNode(label.lastChild as Text);
+  const middle = ({ top, height }: DOMRect) => top + height / 2;
+  const [of, at] = [label.getBoundingClientRect(), text.getBoundingClientRect()];
+  expect(of.height).toBe(60);
+  expect(Math.abs(middle(of) - middle(at))).toBeLessThan(2);
 });
 
 test("what a page says of plain elements changes nothing in the cards", async () => {

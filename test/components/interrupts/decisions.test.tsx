@@ -29,6 +29,7 @@ test("a call that waits for approval says what would be done, and with what", as
   expect(within(card()).getByText("/dat/a")).toBeVisible();
   expect(card()).toHaveAttribute("data-reason", "tool_call");
   expect(card()).toHaveAttribute("data-status", "open");
+  expect(card()).toHaveAccessibleDescription("delete_file Approval required to run delete_file");
 });
 
 test("a call that is only named in the metadata is shown from there", async () => {
@@ -109,6 +110,8 @@ test("a reason that is demanded goes where the schema wants it", async () => {
   const field = screen.getByRole("textbox", { name: "Reason" });
   expect(field).toHaveFocus();
   expect(field).toBeRequired();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription("This is needed.");
   await user.type(field, "I need it");
   expect(screen.queryByText("This is needed.")).not.toBeInTheDocument();
   await press("Deny");
@@ -181,6 +184,66 @@ test("arguments of which nothing is known are edited as JSON", async () => {
       payload: { approved: true, editedArgs: { path: "/b" } },
     },
   ]);
+});
+
+const exact = '{"id": 9007199254740993, "note":"x"}';
+
+test("arguments with a number that would become another one are shown as they were written", async () => {
+  await askPerson([deletion], { toolCalls: { c1: ["refund", exact] } });
+  expect(within(card()).getByText(/9007199254740993/)).toBeVisible();
+  expect(card()).not.toHaveTextContent("9007199254740992");
+});
+
+test("they are edited as text, and nothing is sent that is not what was written", async () => {
+  const responseSchema = {
+    type: "object",
+    properties: {
+      approved: { type: "boolean" },
+      editedArgs: { type: "object", properties: { note: { type: "string", minLength: 2 } } },
+    },
+    required: ["approved"],
+  };
+  const { press, user, agent, resumed } = await askPerson([{ ...deletion, responseSchema }], {
+    toolCalls: { c1: ["refund", exact] },
+  });
+  await press("Edit");
+  const field = screen.getByRole("textbox", { name: "Arguments" });
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('{\n  "id": 9007199254740993,\n  "note": "x"\n}');
+  await press("Approve with changes");
+  expect(field).toHaveAccessibleDescription(/a number in it has too many digits/);
+  expect(field).toBeInvalid();
+
+  const write = async (text: string) => {
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+    await press("Approve with changes");
+  };
+  await write('{"id":');
+  expect(field).toHaveAccessibleDescription(/This is not valid JSON/);
+  await write('{"id":"9007199254740993","note":"y"}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/at least 2 characters/));
+  expect(agent.inputs).toHaveLength(1);
+  await write('{"id":"9007199254740993","note":"yes"}');
+  expect(await resumed()).toEqual([
+    {
+      interruptId: "i1",
+      status: "resolved",
+      payload: { approved: true, editedArgs: { id: "9007199254740993", note: "yes" } },
+    },
+  ]);
+});
+
+test("an approval that has to repeat the arguments never repeats them wrong", async () => {
+  const responseSchema = {
+    type: "object",
+    properties: { approved: { type: "boolean" }, editedArgs: { type: "object" } },
+    required: ["approved", "editedArgs"],
+  };
+  await askPerson([{ ...deletion, responseSchema }], { toolCalls: { c1: ["refund", exact] } });
+  expect(await within(card()).findByRole("textbox", { name: /^Edited args/ })).toHaveValue("");
+  expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
 });
 
 test("more than yes or no can be said in a form", async () => {

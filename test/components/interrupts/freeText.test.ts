@@ -10,6 +10,7 @@ test.each([
   ['"10"', "json", "10"],
   ['"Ten", she said', "text", '"Ten", she said'],
   ['{"time":', "broken", '{"time":'],
+  ['{"id":9007199254740993}', "inexact", '{"id":9007199254740993}'],
   ["[sic] ten", "broken", "[sic] ten"],
 ])("%j is sent as %s", (text, kind, value) => {
   expect(readText(text)).toEqual({ kind, value });

@@ -59,8 +59,13 @@ test("a question of an unknown kind takes a text", async () => {
   expect(await screen.findByText("This is needed.")).toBeVisible();
   const field = screen.getByRole("textbox", { name: "Your answer" });
   expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(/^Sent as text.*This is needed\.$/);
   expect(agent.inputs).toHaveLength(1);
+  expect(field, "by the page").toHaveAttribute("dir", "");
   await user.type(field, "At ten");
+  expect(field).toBeValid();
+  expect(field).toHaveAttribute("dir", "auto");
   expect(field).toHaveAccessibleDescription(/Sent as text/);
   await press("Send answer");
   expect(await resumed()).toEqual([
@@ -73,12 +78,23 @@ test("an answer that is JSON is sent as such, and says so while it is written", 
   const field = screen.getByRole("textbox", { name: "Your answer" });
   await user.type(field, '{{"chosen_time":"10:00"');
   expect(field).toHaveAccessibleDescription(/not valid JSON/);
+  expect(field).toHaveAttribute("dir", "ltr");
   await user.type(field, "}");
   expect(field).toHaveAccessibleDescription("Sent as JSON.");
   await press("Send answer");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { chosen_time: "10:00" } },
   ]);
+});
+
+test("a number that would be sent as another one is not sent", async () => {
+  const { press, user, agent } = await askPerson([{ reason: "pick_time" }]);
+  const field = screen.getByRole("textbox", { name: "Your answer" });
+  await user.type(field, '{{"id":9007199254740993}');
+  expect(field).toHaveAccessibleDescription(/too many digits/);
+  await press("Send answer");
+  expect(field).toBeInvalid();
+  expect(agent.inputs).toHaveLength(1);
 });
 
 test("a message that is JSON is readable, and is not taken for a yes or no", async () => {
@@ -128,6 +144,7 @@ test("files are chosen, shown with their size, removed, and sent", async () => {
   expect(field).toHaveAccessibleDescription("Up to 10 MB in all.");
   await press("Send answer");
   expect(await screen.findByText("This is needed.")).toBeVisible();
+  expect(field).toHaveAccessibleDescription("Up to 10 MB in all. This is needed.");
   expect(agent.inputs).toHaveLength(1);
 
   await user.upload(field, [letter, new File(["1234567"], "scan.png", { type: "image/png" })]);
@@ -138,6 +155,7 @@ test("files are chosen, shown with their size, removed, and sent", async () => {
     "scan.png7 B",
     "letter.txt5 B",
   ]);
+  for (const size of screen.getAllByText(/^\d B$/)) expect(size).toHaveAttribute("dir", "auto");
   await press("Remove scan.png");
   expect(field).toHaveFocus();
   await press("Send answer");

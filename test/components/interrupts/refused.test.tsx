@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test, vi } from "vitest";
@@ -47,15 +47,18 @@ test("what is wrong with an answer is said, and the card stays as it is", async 
   ]);
   await press("Deny");
   await user.keyboard("no{Enter}");
-  const alert = within(screen.getByRole("group", { name: "Approval needed" })).getByRole("alert");
-  await waitFor(() => expect(alert).toHaveTextContent("Write at least 5 characters."));
   const field = screen.getByRole("textbox", { name: "Reason" });
+  const alert = within(field.closest(".agk-question") as HTMLElement).getByRole("alert");
+  await waitFor(() => expect(alert).toHaveTextContent("Write at least 5 characters."));
+  expect(field).toHaveAccessibleDescription("optional Write at least 5 characters.");
   expect(field).toHaveValue("no");
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
   expect(agent.inputs).toHaveLength(1);
   await user.keyboard(", never");
   expect(alert).toBeEmptyDOMElement();
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription("optional");
   await user.keyboard("{Enter}");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: false, reason: "no, never" } },
@@ -71,6 +74,18 @@ test("why an answer was not taken at all is a sentence", async () => {
       /^This is not waiting for an answer any more\.$/,
     ),
   );
+});
+
+test("why an answer was not taken says nothing against what was written", async () => {
+  const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
+  const { user } = renderCard({
+    interrupt: { id: "i1", reason: "tool_call" },
+    resolve: async () => [problem],
+  });
+  await user.click(screen.getByRole("button", { name: "Deny" }));
+  await user.keyboard("No{Enter}");
+  expect(await screen.findByText("This is not waiting for an answer any more.")).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Reason" })).toBeValid();
 });
 
 test("an answer that cannot be given can be tried again", async () => {
@@ -134,7 +149,7 @@ test.each([
     cancel,
   });
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "expired");
-  expect(screen.getByText(/can only be cancelled/)).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent(/can only be cancelled/);
   for (const name of names) {
     const button = screen.getByRole("button", { name });
     expect(button).toHaveAttribute("aria-disabled", "true");
@@ -171,6 +186,62 @@ test("the card keeps the focus of a form that expires", async () => {
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   expect(screen.getByRole("group")).toHaveFocus();
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
+});
+
+const approval = {
+  id: "i1",
+  reason: "tool_call",
+  responseSchema: {
+    type: "object",
+    properties: {
+      approved: { type: "boolean" },
+      scope: { enum: ["once", "always"] },
+      editedArgs: { type: "object", properties: { path: { type: "string" } } },
+    },
+  },
+};
+
+test.each([
+  ["Deny", "Reason"],
+  ["Edit", "Path"],
+  ["Answer differently", "Scope"],
+])("what is left to do is in sight when the time is over after %s", async (opener, name) => {
+  const cancel = vi.fn(async () => []);
+  const { user, change } = renderCard({ interrupt: approval, cancel });
+  await user.click(screen.getByRole("button", { name: opener }));
+  const field = await screen.findByLabelText(name);
+  const cancels = screen.queryAllByRole("button", { name: "Cancel" });
+  expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
+  change({ interrupt: approval, cancel, isExpired: true });
+  expect(field).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(cancel).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["Deny", "Reason"],
+  ["Edit", "Path"],
+  ["Answer differently", "Scope"],
+])("Escape leads back from %s, and does nothing else", async (opener, name) => {
+  const { user } = renderCard({ interrupt: approval });
+  await user.click(screen.getByRole("button", { name: opener }));
+  const field = await screen.findByLabelText(name);
+  field.focus();
+  fireEvent.keyDown(field, { key: "Escape", isComposing: true });
+  expect(field, "it closed an input method").toBeVisible();
+  const isTaken = !fireEvent.keyDown(field, { key: "Escape" });
+  expect(isTaken, "it must not stop a run as well").toBe(true);
+  expect(field).not.toBeVisible();
+  expect(screen.getByRole("button", { name: opener })).toHaveFocus();
+});
+
+test("Escape does not leave an answer that is being given", async () => {
+  const { promise, resolve: finish } = createDeferred<[]>();
+  const { user } = renderCard({ interrupt: approval, resolve: () => promise });
+  await user.click(screen.getByRole("button", { name: "Deny" }));
+  await user.keyboard("No{Enter}{Escape}");
+  expect(screen.getByRole("textbox", { name: "Reason" })).toBeVisible();
+  await act(async () => finish([]));
 });
 
 test("an answer that waited for too long has to be seen as expired", () => {

@@ -72,6 +72,24 @@ test("arguments that are no JSON are shown as they are", () => {
   );
 });
 
+test("arguments with a number that would become another one are shown as they were written", () => {
+  const exact = '{"id":9007199254740993,"note":"x"}';
+  const inexact = {
+    ...toolCall,
+    toolCall: { ...toolCall.toolCall, function: { name: "f", arguments: exact } },
+  };
+  const interrupt = { id: "i", reason: "r" };
+  expect(subjectOf({ interrupt, toolCall: inexact })).toEqual({
+    name: "f",
+    args: undefined,
+    source: '{\n  "id": 9007199254740993,\n  "note": "x"\n}',
+  });
+  expect(questionOf({ message: `{"question":"Pay?","id":9007199254740993}` })).toEqual({
+    text: '{\n  "question": "Pay?",\n  "id": 9007199254740993\n}',
+    fields: undefined,
+  });
+});
+
 test("what stands beside the question is found where each server puts it", () => {
   const about = (metadata: Record<string, unknown>, message?: string) =>
     contextOf({ id: "i", reason: "r", metadata, ...(message !== undefined && { message }) });
