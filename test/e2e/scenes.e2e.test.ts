@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import type { Locator } from "playwright";
+import { describe, expect, it, vi } from "vitest";
 import { scriptedScenes } from "../../demo/scenes.ts";
 import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
 
 const inBrowser = demoInBrowser();
 const { open } = inBrowser;
+
+const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
 describe("every scene", () => {
   // Together, because most of the time they wait for the pace of a person.
@@ -24,8 +27,13 @@ describe("every scene", () => {
       const lengths = await chat.lengths();
       expect(lengths.filter((length) => length > suggestion.length).length).toBeGreaterThan(5);
       expect(await chat.messages("Assistant").last().innerText()).toMatch(/\w{2}/);
-      // The answer has been followed, also at the moment when it became a finished message.
-      expect(await chat.distanceToEnd()).toBeLessThan(2);
+      // The answer has been followed, also at the moment when it became a finished message. What is
+      // asked in it and does not all fit is shown from its beginning.
+      const asked = chat.log.locator("[data-status=waiting], [data-status=open]").first();
+      await vi.waitFor(async () => {
+        if ((await chat.distanceToEnd()) < 2) return;
+        expect((await topOf(asked)) - (await topOf(chat.log))).toBeCloseTo(8, 0);
+      }, 10_000);
     },
   );
 
