@@ -9,7 +9,7 @@ import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/types.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
+import { runStarted, textRun } from "../../src/testing/steps.ts";
 import { call, callRun, resultsIn, until } from "../store/tools/calls.ts";
 import { FrontendTool, HumanTool, ToolRenderer } from "./toolChat.tsx";
 
@@ -129,6 +129,16 @@ describe("a call that a reload cut off", () => {
     show([renderer]);
     await expect(verbs[0]?.()).resolves.toBeUndefined();
     expect(agent.inputs).toHaveLength(0);
+  });
+
+  test("is not offered while the agent runs", async () => {
+    const { thread, page } = await renderRestored([runStarted(), { delayMs: 60_000 }]);
+    page(<FrontendTool name="copy" handler={() => "3 files"} />);
+    expect(runAgain()).toBeVisible();
+    act(() => void thread.run());
+    await waitFor(() => expect(runAgain()).not.toBeInTheDocument());
+    act(() => thread.stop());
+    expect(await screen.findByRole("button", { name: "Run again" })).toBeVisible();
   });
 
   test("is left behind by what the person says next", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { type CallSpec, call, callRun, resultsIn, until, untilRested } from "./calls.ts";
 
 function thread(...calls: readonly CallSpec[]) {
@@ -67,6 +67,20 @@ test("whoever hears that the thread rests may run it again there and then", asyn
   await it.send("Hi");
   await next;
   expect(agent.inputs).toHaveLength(2);
+});
+
+test("a run that was begun there and then is the thread's, also when the turn before has returned", async () => {
+  const agent = scriptedAgent(callRun(call("log")), [runStarted(), { delayMs: 60_000 }]);
+  const it = createThread({ agent });
+  it.registerTool({ name: "log", followUp: false, handler: () => "logged" });
+  let next: Promise<unknown> | undefined;
+  it.store.subscribe(({ run }) => {
+    if (run.status === "idle") next ??= it.send("And?");
+  });
+  await it.send("Hi");
+  await expect(it.send("Too many")).rejects.toMatchObject({ code: "thread-busy" });
+  it.stop();
+  expect(await next).toMatchObject({ outcome: "cancelled" });
 });
 
 describe("an answer of a person", () => {

@@ -140,6 +140,23 @@ describe("the same call in three runs in a row", () => {
     expect(thread.getSnapshot().run.halt).toBe("repeated-call");
   });
 
+  test("does not count what a server calls itself", async () => {
+    const agent = scriptedAgent(() => {
+      const n = agent.inputs.length;
+      return [
+        runStarted(),
+        ...callEvents([call("theirs", { same: true }, `s${n}`), call("poll", { n }, `c${n}`)]),
+        { type: "TOOL_CALL_RESULT", messageId: `r${n}`, toolCallId: `s${n}`, content: "x" },
+        runFinished(),
+      ];
+    });
+    const thread = createThread({ agent, maxSteps: 4 });
+    thread.registerTool({ name: "poll", handler: () => "not yet" });
+    await thread.send("Hi");
+    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(agent.inputs).toHaveLength(5);
+  });
+
   test("counts calls that are answered before their run has ended", async () => {
     const agent = scriptedAgent(() => [
       runStarted(),

@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type Snapshot } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { call, callRun, faultsIn, resultsIn, until, untilRested } from "./calls.ts";
 import { storedWhileRunning } from "./storedWhileRunning.ts";
@@ -104,6 +110,22 @@ test("a question that was stored before anybody was asked is asked when it is ru
   await rested;
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "yes" });
   expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
+});
+
+test("a run that was stored when it had failed, and its stream had not ended, has failed", async () => {
+  const agent = manualAgent();
+  const first = createThread({ agent });
+  const ended = first.send("Hi");
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "RUN_ERROR", message: "full" },
+  );
+  const snapshot = throughJson(first.getSnapshot());
+  await agent.finish();
+  await ended;
+  const second = createThread({ agent, snapshot });
+  expect(second.getSnapshot().run).toMatchObject({ status: "error", outcome: "error" });
 });
 
 test("messages that are loaded with a call cut off are sent with an answer to it", async () => {
