@@ -4,7 +4,7 @@ import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/t
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
-import { Interrupt } from "./Interrupt.tsx";
+import { Interrupts } from "./Interrupts.tsx";
 import { Slot } from "./Slot.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolCall } from "./ToolCall.tsx";
@@ -41,10 +41,7 @@ export const CallSlot = memo(
         ) : (
           card
         )}
-        {call.interrupts.map((interrupt, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
-          <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} toolCall={call} />
-        ))}
+        <Interrupts of={call.interrupts} toolCall={call} />
       </>
     );
   },

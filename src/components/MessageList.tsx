@@ -1,11 +1,11 @@
 import { Fragment, memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
-import { type InterruptRecord, interruptsAtEnd } from "../hooks/interruptRecords.ts";
+import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
-import { Interrupt } from "./Interrupt.tsx";
+import { Interrupts } from "./Interrupts.tsx";
 import { Message } from "./Message.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, rowId, toChunks } from "./rowChunks.ts";
@@ -127,13 +127,6 @@ function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
       <Interrupts of={interrupts} />
     </>
   );
-}
-
-function Interrupts({ of }: { readonly of: readonly InterruptRecord[] }): ReactNode {
-  return of.map((interrupt, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a server may ask twice under one id
-    <Interrupt key={`${interrupt.id}:${at}`} interrupt={interrupt} />
-  ));
 }
 
 function LastInterrupts(): ReactNode {

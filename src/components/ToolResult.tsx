@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import { isRefusal } from "../hooks/decisions.ts";
 import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
@@ -34,15 +34,13 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
     <div className="agk-section" data-status={status}>
       <span className="agk-label">{label}</span>
       {error && <div className="agk-plain">{error}</div>}
-      {parts.map((part, index) =>
-        part.type === "text" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
-          !repeats(part.text, error) && <ResultText key={index} text={part.text} />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
-          <Media key={index} part={part} />
-        ),
-      )}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+        <Fragment key={index}>
+          {part.type !== "text" && <Media part={part} />}
+          {part.type === "text" && !repeats(part.text, error) && <ResultText text={part.text} />}
+        </Fragment>
+      ))}
     </div>
   );
 }

@@ -1,13 +1,9 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lazy, type ReactNode, useId, useReducer, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { MessageList } from "../../src/components/MessageList.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
 import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
@@ -17,6 +13,7 @@ import {
   FrontendTool,
   HumanTool,
   renderChat,
+  renderEither,
   startRun,
   ToolRenderer,
 } from "../hooks/toolChat.tsx";
@@ -240,25 +237,12 @@ describe("a renderer that throws", () => {
 });
 
 test("the card of one thread keeps nothing for another with the same ids", async () => {
-  const client = createAgentClient({
-    agents: {
-      left: scriptedAgent(callRun(call("ask"))),
-      right: scriptedAgent(callRun(call("ask"))),
-    },
-    createId: () => "same",
-  });
-  const view = (agentId: string) => (
-    <AgentProvider client={client}>
-      <HumanTool name="ask" render={(props) => <Counting {...props} />} />
-      <ThreadProvider agentId={agentId}>
-        <MessageList />
-      </ThreadProvider>
-    </AgentProvider>
+  const { show } = await renderEither(
+    { left: scriptedAgent(callRun(call("ask"))), right: scriptedAgent(callRun(call("ask"))) },
+    <HumanTool name="ask" render={(props) => <Counting {...props} />} />,
   );
-  const { rerender } = render(view("left"));
-  for (const agentId of client.agentIds) await act(() => client.thread({ agentId }).send("Hi"));
   await userEvent.click(screen.getByRole("button", { name: "waiting, clicked 0 times" }));
   expect(screen.getByRole("button", { name: "waiting, clicked 1 times" })).toBeVisible();
-  rerender(view("right"));
+  show("right");
   expect(screen.getByRole("button", { name: "waiting, clicked 0 times" })).toBeVisible();
 });

@@ -5,15 +5,12 @@ import { expect, test } from "vitest";
 import { Interrupt } from "../../src/components/Interrupt.tsx";
 import { MessageList } from "../../src/components/MessageList.tsx";
 import { ChatSettings } from "../../src/components/settings.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import type { InterruptRenderProps } from "../../src/hooks/interruptRenderers.ts";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
-import { askingRun, InterruptRenderer } from "../hooks/toolChat.tsx";
+import { askingRun, InterruptRenderer, renderEither } from "../hooks/toolChat.tsx";
 import { withThread } from "../hooks/wrap.tsx";
 import { call } from "../store/tools/calls.ts";
 
@@ -91,26 +88,17 @@ test("its default card can be replaced, and gets the same", async () => {
 });
 
 test("its card keeps what was typed while answers come and go, and is afresh in another thread", async () => {
-  const client = createAgentClient({
-    agents: {
+  const { show } = await renderEither(
+    {
       left: scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "Left?" }])),
       right: scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "Right?" }])),
     },
-  });
-  const view = (agentId: string) => (
-    <AgentProvider client={client}>
-      <InterruptRenderer reason="approval" render={(props) => <Card {...props} />} />
-      <ThreadProvider agentId={agentId}>
-        <MessageList />
-      </ThreadProvider>
-    </AgentProvider>
+    <InterruptRenderer reason="approval" render={(props) => <Card {...props} />} />,
   );
-  const { rerender } = render(view("left"));
-  for (const agentId of client.agentIds) await act(() => client.thread({ agentId }).send("Hi"));
   await userEvent.type(screen.getByRole("textbox", { name: "Why" }), "secret");
-  rerender(view("left"));
+  show("left");
   expect(screen.getByRole("textbox", { name: "Why" })).toHaveValue("secret");
-  rerender(view("right"));
+  show("right");
   expect(screen.getByText("Right? undefined undefined")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Why" })).toHaveValue("");
 });

@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, StrictMode } from "react";
 import { onTestFinished, vi } from "vitest";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
+import { MessageList } from "../../src/components/MessageList.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { DeclaredToolOptions } from "../../src/hooks/toolOptions.ts";
 import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
 import { type DeclaredHumanToolOptions, useHumanTool } from "../../src/hooks/useHumanTool.ts";
@@ -103,6 +105,26 @@ export function renderBelow(client: AgentClient, children: ReactNode) {
   );
   const { rerender, unmount } = render(view(children));
   return { show: (children: ReactNode) => rerender(view(children)), unmount };
+}
+
+/** The transcripts of two agents, of which one is shown at a time; each has been sent a message. */
+export async function renderEither(
+  agents: { readonly left: Agent; readonly right: Agent },
+  beside: ReactNode,
+) {
+  // Also the ids of their messages are the same.
+  const client = createAgentClient({ agents: { ...agents }, createId: () => "same" });
+  const view = (agentId: "left" | "right") => (
+    <AgentProvider client={client}>
+      {beside}
+      <ThreadProvider agentId={agentId}>
+        <MessageList />
+      </ThreadProvider>
+    </AgentProvider>
+  );
+  const { rerender } = render(view("left"));
+  for (const agentId of client.agentIds) await act(() => client.thread({ agentId }).send("Hi"));
+  return { show: (agentId: "left" | "right") => rerender(view(agentId)) };
 }
 
 /** The names of the tools that each run was offered. */

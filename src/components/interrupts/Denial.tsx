@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useSettings } from "../settings.tsx";
-import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { givenReason } from "./outcome.ts";
 import { type Decision, withReason } from "./payloads.ts";
+import { SubmitRow } from "./SubmitRow.tsx";
 
 interface DenialProps extends ControlsProps {
   readonly decision: Decision;
@@ -70,20 +70,7 @@ export function Denial({
         />
         <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       </div>
-      <div className="agk-interrupt-buttons">
-        <button
-          type="submit"
-          className="agk-button"
-          data-variant="primary"
-          aria-disabled={isDisabled || undefined}
-        >
-          {denyLabel}
-        </button>
-        <AnswerButton isDisabled={answering.isBusy} onClick={onBack}>
-          {strings.interrupt.back}
-        </AnswerButton>
-        {end}
-      </div>
+      <SubmitRow label={denyLabel} answering={answering} onBack={onBack} end={end} />
     </form>
   );
 }

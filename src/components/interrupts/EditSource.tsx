@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useSettings } from "../settings.tsx";
-import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
 import { losesDigits } from "./exactNumbers.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { textOf } from "./freeText.ts";
 import { type Decision, withEditedArgs } from "./payloads.ts";
+import { SubmitRow } from "./SubmitRow.tsx";
 
 interface EditSourceProps extends ControlsProps {
   readonly decision: Decision;
@@ -74,20 +74,7 @@ export function EditSource({
         </p>
         <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       </div>
-      <div className="agk-interrupt-buttons">
-        <button
-          type="submit"
-          className="agk-button"
-          data-variant="primary"
-          aria-disabled={isDisabled || undefined}
-        >
-          {words.approveEdited}
-        </button>
-        <AnswerButton isDisabled={answering.isBusy} onClick={onBack}>
-          {words.back}
-        </AnswerButton>
-        {end}
-      </div>
+      <SubmitRow label={words.approveEdited} answering={answering} onBack={onBack} end={end} />
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useSettings } from "../settings.tsx";
-import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { readText, textOf } from "./freeText.ts";
+import { SubmitRow } from "./SubmitRow.tsx";
 
 /** @internal A field for any answer, text or JSON, which says as what it is sent. Renders a `<form>`. */
 export function FreeAnswer({
@@ -63,22 +63,7 @@ export function FreeAnswer({
         </p>
         <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
       </div>
-      <div className="agk-interrupt-buttons">
-        <button
-          type="submit"
-          className="agk-button"
-          data-variant="primary"
-          aria-disabled={isDisabled || undefined}
-        >
-          {words.send}
-        </button>
-        {onBack && (
-          <AnswerButton isDisabled={answering.isBusy} onClick={onBack}>
-            {words.back}
-          </AnswerButton>
-        )}
-        {end}
-      </div>
+      <SubmitRow label={words.send} answering={answering} onBack={onBack} end={end} />
     </form>
   );
 }

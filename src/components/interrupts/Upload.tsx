@@ -3,6 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { useSettings } from "../settings.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
+import { SubmitRow } from "./SubmitRow.tsx";
 import { encodeFile, type UploadShape } from "./uploads.ts";
 
 /** In bytes, of all files together: they travel inside of a request. */
@@ -104,17 +105,7 @@ export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadPr
         </span>
       </div>
       <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
-      <div className="agk-interrupt-buttons">
-        <button
-          type="submit"
-          className="agk-button"
-          data-variant="primary"
-          aria-disabled={isDisabled || undefined}
-        >
-          {words.send}
-        </button>
-        {end}
-      </div>
+      <SubmitRow label={words.send} answering={answering} end={end} />
     </form>
   );
 }

@@ -17,19 +17,25 @@ import { holder, holderOf, paying } from "./paying.ts";
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
 const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
 
+/** A run that has called `pay` and said its end, and whose stream goes on. */
+async function finishedNotClosed() {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const handler = vi.fn();
+  thread.registerTool({ name: "pay", handler });
+  const ended = thread.send("Hi");
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("pay")], "a1"), {
+    type: "RUN_FINISHED",
+    threadId,
+    runId,
+  });
+  return { agent, thread, handler, ended };
+}
+
 describe("a handler does not run for a call", () => {
   test("before the stream has ended: its server may still answer it", async () => {
-    const agent = manualAgent();
-    const thread = createThread({ agent });
-    const handler = vi.fn();
-    thread.registerTool({ name: "pay", handler });
-    const ended = thread.send("Hi");
-    const { threadId, runId } = await agent.started();
-    await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("pay")], "a1"), {
-      type: "RUN_FINISHED",
-      threadId,
-      runId,
-    });
+    const { agent, thread, handler, ended } = await finishedNotClosed();
     expect(thread.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
     await agent.emit({
       type: "TOOL_CALL_RESULT",
@@ -45,17 +51,7 @@ describe("a handler does not run for a call", () => {
   });
 
   test("when the person stops after the run has said its end, and before its stream has", async () => {
-    const agent = manualAgent();
-    const thread = createThread({ agent });
-    const handler = vi.fn();
-    thread.registerTool({ name: "pay", handler });
-    const ended = thread.send("Hi");
-    const { threadId, runId } = await agent.started();
-    await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("pay")], "a1"), {
-      type: "RUN_FINISHED",
-      threadId,
-      runId,
-    });
+    const { agent, thread, handler, ended } = await finishedNotClosed();
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(handler).not.toHaveBeenCalled();
