@@ -25,7 +25,7 @@ export { useMessage } from "./hooks/useMessage.ts";
 export { useMessages } from "./hooks/useMessages.ts";
 export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
 export { useSnapshot } from "./hooks/useSnapshot.ts";
-export { useThread } from "./hooks/useThread.ts";
+export { type ThreadTarget, useThread } from "./hooks/useThread.ts";
 export { useToolCall } from "./hooks/useToolCall.ts";
 export type { MessageRow } from "./hooks/rows.ts";
 export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";

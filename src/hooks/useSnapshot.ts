@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import type { Snapshot } from "./snapshotTypes.ts";
-import { useThread } from "./useThread.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /**
  * Subscribes to one part of the thread and re-renders only when that part changes.
@@ -15,14 +15,16 @@ import { useThread } from "./useThread.ts";
  * ```
  * @param selector - Pure; may be written inline.
  * @param isEqual - Whether two selected values mean the same. `Object.is` when absent.
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function useSnapshot<T, TState = unknown>(
   selector: (snapshot: Snapshot<TState>) => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
+  target?: ThreadTarget,
 ): T {
-  return useSnapshotWhile(true, selector, isEqual);
+  return useSnapshotWhile(true, selector, isEqual, target);
 }
 
 /**
@@ -33,8 +35,9 @@ export function useSnapshotWhile<T, TState = unknown>(
   isLive: boolean,
   selector: (snapshot: Snapshot<TState>) => T,
   isEqual: (a: T, b: T) => boolean,
+  target?: ThreadTarget,
 ): T {
-  const { store } = useThread<TState>();
+  const { store } = useThread<TState>(target);
   const last = useRef<{ readonly value: T } | undefined>(undefined);
   // The value before is kept while it means the same, because React compares by identity.
   const read = useCallback(

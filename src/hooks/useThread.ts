@@ -1,14 +1,23 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
+import { present } from "../protocol/present.ts";
 import type { Thread } from "../store/types.ts";
 import { ClientContext } from "./useClient.ts";
 
 /** @internal */
 export const ThreadContext = createContext<Thread | undefined>(undefined);
 
+/** Which conversation a hook is about, where that is not the nearest. */
+export interface ThreadTarget {
+  /** An agent of the nearest `AgentProvider`; its default thread, unless `threadId` names one. */
+  readonly agentId?: string | undefined;
+  /** A thread of that agent, else of the first. */
+  readonly threadId?: string | undefined;
+}
+
 /**
  * Returns the thread of the nearest `ThreadProvider`, else the default thread of the nearest
- * `AgentProvider`.
+ * `AgentProvider`; or another one of that provider's client, by its agent or its id.
  *
  * The thread holds the verbs and the store. Reading `getSnapshot()` from it does not re-render
  * anything; subscribe with `useSnapshot` or a narrower hook.
@@ -18,14 +27,20 @@ export const ThreadContext = createContext<Thread | undefined>(undefined);
  * const thread = useThread();
  * <button onClick={() => thread.setMessages([])}>Clear</button>
  * ```
- * @throws AgentKitError `missing-provider` outside both providers.
+ * @param target - Another conversation than the nearest. It needs an `AgentProvider`.
+ * @throws AgentKitError `missing-provider` outside both providers, `invalid-argument` when the client
+ *   has no agent of that name.
  * @typeParam TState - The shape of the shared state.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
-export function useThread<TState = unknown>(): Thread<TState> {
+export function useThread<TState = unknown>({
+  agentId,
+  threadId,
+}: ThreadTarget = {}): Thread<TState> {
   const given = useContext(ThreadContext);
   const client = useContext(ClientContext);
-  const thread = given ?? client?.thread();
+  const isNearest = agentId === undefined && threadId === undefined;
+  const thread = (isNearest && given) || client?.thread(present({ agentId, threadId }));
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",

@@ -104,6 +104,18 @@ export const patchFailed = [
   "notice",
   "could not be patched and stays as it was",
 ] as const;
+/** An edit of the person's does not fit what the agent made of the state. */
+export const editDropped = [
+  "edit-dropped",
+  "notice",
+  "was edited here and does not fit the agent's state any more; the edit was dropped",
+] as const;
+/** The agent sent a state that does not fit its schema. */
+export const stateMismatch = [
+  "state-mismatch",
+  "notice",
+  "is not what the schema of the shared state says; it was kept",
+] as const;
 /** Tool-call arguments arrived whose call never started. */
 export const orphanedArguments = [
   "orphaned-arguments",

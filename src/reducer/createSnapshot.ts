@@ -31,6 +31,7 @@ export const FRESH_TALLY = {
   heldInterrupts: [],
   predictions: [],
   predictingIds: [],
+  carried: null,
 } satisfies Partial<Ledger>;
 
 const FRESH_LEDGER: Ledger = {
@@ -41,7 +42,6 @@ const FRESH_LEDGER: Ledger = {
   runIds: [],
   streamRunIds: [],
   toolNames: [],
-  hasLocalEdit: false,
 };
 
 /**
@@ -62,6 +62,9 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     messages,
     state,
     visibleState: state,
+    edits: [],
+    droppedEdits: [],
+    predictedKeys: [],
     run: NO_RUN,
     toolCalls: describeToolCalls(messages, {}),
     interrupts: [],
@@ -69,6 +72,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     steps: [],
     subagents: {},
     annotations: {},
+    usages: {},
     timings: {},
     issues: [],
     ledger: FRESH_LEDGER,

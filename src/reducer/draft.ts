@@ -9,7 +9,7 @@ import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The records of a snapshot and of its ledger that a draft copies when one entry changes. */
-type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations";
+type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
 type LedgerRecord =
   | "text"
   | "reasoning"

@@ -1,3 +1,4 @@
+import type { StateEdit } from "./edits/stateEdit.ts";
 import type { OpenInterrupt } from "./openInterrupt.ts";
 
 /** Something this run has opened. */
@@ -49,8 +50,8 @@ export interface Ledger {
   readonly predictions: readonly Prediction[];
   /** The tool calls whose arguments show up there now. */
   readonly predictingIds: readonly string[];
-  /** Whether `visibleState` holds an edit of the person's that no run has carried yet. */
-  readonly hasLocalEdit: boolean;
+  /** What the run carries, until its first sign of life: should there be none, it was not carried. */
+  readonly carried: { readonly state: unknown; readonly edits: readonly StateEdit[] } | null;
 }
 
 /** One entry of a CUSTOM `PredictState` event. */

@@ -9,8 +9,14 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
-function pathOf(pointer: string): string[] {
+/** The keys of a JSON Pointer (RFC 6901). */
+export function pathOf(pointer: string): string[] {
   return pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
+}
+
+/** The JSON Pointer of keys. */
+export function toPointer(keys: readonly string[]): string {
+  return keys.map((key) => `/${jsonpatch.escapePathComponent(key)}`).join("");
 }
 
 /** The value a pointer names. @throws when there is none */

@@ -1,4 +1,4 @@
-import type { EventOf } from "../protocol/events.ts";
+import type { EventOf, TokenUsage } from "../protocol/events.ts";
 import { runAlreadyStarted } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
@@ -28,6 +28,12 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const facts = present({ runId, parentRunId, protocolVersion, startedAt });
   draft.set("run", { ...NO_RUN, ...facts, status: "streaming" });
   if (draft.now.steps.length > 0) draft.set("steps", []);
+}
+
+/** Of a run that ends twice, what it says last counts: it is the whole of the run. */
+function noteUsage(draft: Draft, usage: readonly TokenUsage[] | undefined): void {
+  const { runId } = draft.now.run;
+  if (usage && runId !== undefined) draft.put("usages", runId, usage);
 }
 
 /** Whether an interrupt has got its answer, sent or not. */
@@ -64,6 +70,7 @@ export const finishRunWith =
     }
     const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
     const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
+    noteUsage(draft, usage);
     closeRun(draft, {
       phase: phase === "errored" ? phase : "finished",
       outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
@@ -81,6 +88,7 @@ function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   });
   // The first error is the cause; what a failing server adds to it says less.
   const first = draft.ledger.phase === "errored" ? draft.now.run.error : undefined;
+  noteUsage(draft, usage);
   closeRun(draft, {
     phase: "errored",
     outcome: "error",

@@ -119,8 +119,9 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
   const { run } = draft.now;
   const { isAttached } = draft.ledger;
   // A snapshot that was stored in mid-run shows what was predicted; it was never confirmed.
-  if (draft.ledger.predictingIds.length > 0 && !draft.ledger.hasLocalEdit) {
+  if (draft.ledger.predictingIds.length > 0 && draft.now.edits.length === 0) {
     draft.set("visibleState", draft.now.state);
+    draft.set("predictedKeys", []);
   }
   draft.setLedger({ phase, heldInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {

@@ -1,30 +1,29 @@
-import { isRecord } from "../protocol/isRecord.ts";
+import { editDropped } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
+import { rebaseEdits } from "./edits/rebaseEdits.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { putOwn } from "./records.ts";
 import { share } from "./share.ts";
 
-/**
- * The agent's next state under an edit that no run has carried yet: the fields the person changed
- * stay the person's, the agent goes on with the others.
- */
-function withEdit({ now: { state: before, visibleState: edited } }: Draft, next: unknown): unknown {
-  if (!isRecord(before) || !isRecord(edited) || !isRecord(next)) return edited;
-  const merged: Record<string, unknown> = { ...next };
-  for (const key of Object.keys({ ...before, ...edited })) {
-    if (Object.is(before[key], edited[key])) continue;
-    if (Object.hasOwn(edited, key)) putOwn(merged, key, edited[key]);
-    else delete merged[key];
-  }
-  return merged;
-}
+/** More than anybody reads; the issue counts the others. */
+const MAX_DROPPED = 20;
 
-/** Takes a state the agent confirmed. */
+/** Takes a state the agent confirmed; edits that no run has carried stay on top of it. */
 export function setConfirmedState(draft: Draft, state: unknown): void {
-  draft.set("visibleState", draft.ledger.hasLocalEdit ? withEdit(draft, state) : state);
+  const { state: before, edits, droppedEdits } = draft.now;
+  if (edits.length === 0) draft.set("visibleState", state);
+  else if (!Object.is(before, state)) {
+    const rebased = rebaseEdits(before, edits, state);
+    draft.set("visibleState", rebased.visible);
+    draft.set("edits", rebased.edits);
+    for (const { patch } of rebased.dropped) draft.report(editDropped, patch[0]?.path);
+    if (rebased.dropped.length > 0) {
+      draft.set("droppedEdits", [...droppedEdits, ...rebased.dropped].slice(-MAX_DROPPED));
+    }
+  }
   draft.set("state", state);
-  // What was predicted has been decided.
-  if (draft.ledger.predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
+  // What was predicted has been decided, and what was carried has arrived.
+  const { predictingIds, carried } = draft.ledger;
+  if (predictingIds.length > 0 || carried) draft.setLedger({ predictingIds: [], carried: null });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
 import type { Message, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
+import type { DroppedEdit, StateEdit } from "./edits/stateEdit.ts";
 import type { Ledger } from "./ledger.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
 
@@ -19,6 +20,12 @@ export interface Snapshot<TState = unknown> {
   readonly state: TState;
   /** What a person should see: `state` under local edits and predictions; the same reference when there are none. */
   readonly visibleState: TState;
+  /** Edits of the person's in `visibleState` that no run has carried yet, in their order. */
+  readonly edits: readonly StateEdit[];
+  /** Edits that were given up because of what the agent did; the latest last, at most 20. */
+  readonly droppedEdits: readonly DroppedEdit[];
+  /** The keys of `visibleState` that show what the agent is about to make of them. */
+  readonly predictedKeys: readonly string[];
   /** The run that is going on, or the last one. */
   readonly run: RunInfo;
   /** Every tool call in `messages` by its id: where it lives and how far it is. */
@@ -33,6 +40,8 @@ export interface Snapshot<TState = unknown> {
   readonly subagents: Readonly<Record<string, SubagentInfo>>;
   /** Meta events (draft) such as feedback, by what they are about: a message id, or `""`. */
   readonly annotations: Readonly<Record<string, readonly Annotation[]>>;
+  /** Tokens that runs of this thread used, by run id, in the order they ended. */
+  readonly usages: Readonly<Record<string, readonly TokenUsage[]>>;
   /** When each reasoning message or span was thought, by its id. */
   readonly timings: Readonly<Record<string, Timing>>;
   /** What the streams did wrong and the thread survived. */

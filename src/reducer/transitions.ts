@@ -2,6 +2,7 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
+import type { StateConflict, StateEdit } from "./edits/stateEdit.ts";
 import { closeRun } from "./runEnd.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
@@ -25,8 +26,10 @@ export function beginRun<TState>(
 ): Snapshot<TState> {
   const { runId, toolNames, at } = run;
   return edit(snapshot, (draft) => {
-    // The input carries the person's edit: from here on it is what the agent has.
-    draft.set("state", draft.now.visibleState);
+    const { state, visibleState, edits } = draft.now;
+    // The input carries the person's edits: from here on it is what the agent has.
+    draft.set("state", visibleState);
+    draft.set("edits", []);
     draft.setLedger({
       ...FRESH_TALLY,
       phase: "none",
@@ -34,7 +37,7 @@ export function beginRun<TState>(
       retold: {},
       streamRunIds: [],
       toolNames,
-      hasLocalEdit: false,
+      carried: { state, edits },
     });
     draft.set("steps", []);
     // Calls that wait go on waiting until the input that answers them is made.
@@ -60,7 +63,12 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     const { phase } = draft.ledger;
     const { run } = draft.now;
     draft.at = ending.at;
-    draft.setLedger({ isAttached: false });
+    const { carried } = draft.ledger;
+    if (carried) {
+      draft.set("state", carried.state);
+      draft.set("edits", [...carried.edits, ...draft.now.edits]);
+    }
+    draft.setLedger({ isAttached: false, carried: null });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
     // A run that said it ended has ended as it said, however its stream did; unless what came
     // with its end or after it broke a rule that is to be kept strictly.
@@ -148,9 +156,17 @@ function withoutGoneCalls({ run, toolCalls }: Snapshot): RunInfo {
 }
 
 /** Edits the shared state: visible at once, confirmed when a run has carried it. */
-export function editState<TState>(snapshot: Snapshot<TState>, state: TState): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
-    draft.set("visibleState", state);
-    draft.setLedger({ hasLocalEdit: !Object.is(state, draft.now.state) });
-  });
+export function editState<TState>(
+  snapshot: Snapshot<TState>,
+  value: TState,
+  conflict: StateConflict = "rebase",
+): Snapshot<TState> {
+  const { state, visibleState, edits } = snapshot;
+  if (Object.is(value, visibleState)) return snapshot;
+  const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], conflict };
+  return {
+    ...snapshot,
+    visibleState: value,
+    edits: Object.is(value, state) ? [] : [...edits, edit],
+  };
 }

@@ -43,10 +43,11 @@ export function withPredictions<TState>(
       if (value !== undefined) predicted[stateKey] = value;
     }
   }
-  if (Object.keys(predicted).length === 0) return snapshot;
+  const predictedKeys = Object.keys(predicted);
+  if (predictedKeys.length === 0) return snapshot;
   const base = isRecord(snapshot.visibleState) ? snapshot.visibleState : {};
   // A prediction says what the agent is about to make of the state, in the state's own shape.
-  return { ...snapshot, visibleState: { ...base, ...predicted } as TState };
+  return { ...snapshot, visibleState: { ...base, ...predicted } as TState, predictedKeys };
 }
 
 /**

@@ -94,7 +94,6 @@ describe("setState", () => {
   test.each<[unknown, unknown, unknown]>([
     [{ n: 0 }, [1], { n: 2 }],
     [[0], { n: 1 }, { n: 2 }],
-    [{ n: 0 }, { n: 1 }, [2]],
     [0, 1, 2],
     [{ n: 0 }, null, { n: 2 }],
   ])(
