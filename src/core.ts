@@ -82,3 +82,5 @@ export {
   type HttpAgentTimeouts,
   httpAgent,
 } from "./transport/httpAgent.ts";
+export { mapEvents } from "./transport/mapEvents.ts";
+export { type AgentMiddleware, withMiddleware } from "./transport/withMiddleware.ts";

@@ -26,9 +26,18 @@ export { useMessages } from "./hooks/useMessages.ts";
 export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
 export { useSnapshot } from "./hooks/useSnapshot.ts";
 export { type ThreadTarget, useThread } from "./hooks/useThread.ts";
+export { useSteps } from "./hooks/useSteps.ts";
+export { useSubagent, useSubagents } from "./hooks/useSubagents.ts";
 export { useToolCall } from "./hooks/useToolCall.ts";
 export type { MessageRow } from "./hooks/rows.ts";
+export type { SubagentNode } from "./hooks/subagents.ts";
 export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";
+
+// What happens while an agent works
+export { type UseAgentEventOptions, useAgentEvent } from "./hooks/useAgentEvent.ts";
+export { type CustomEventListener, useCustomEvent } from "./hooks/useCustomEvent.ts";
+export { useRawEvent } from "./hooks/useRawEvent.ts";
+export type { StandardSchema, ValueOf, ValueSchema } from "./hooks/valueSchemas.ts";
 
 // Tools of the page, and how calls are drawn
 export { useFrontendTool } from "./hooks/useFrontendTool.ts";
@@ -51,6 +60,14 @@ export type {
   TypedParameters,
 } from "./hooks/toolOptions.ts";
 export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/toolRenderers.ts";
+
+// How activities are drawn
+export type { ActivityRenderProps } from "./hooks/activityRenderers.ts";
+export {
+  type DeclaredActivityRendererOptions,
+  type InferredActivityRendererOptions,
+  useActivityRenderer,
+} from "./hooks/useActivityRenderer.ts";
 
 // People in the loop
 export { type UseInterruptsResult, useInterrupts } from "./hooks/useInterrupts.ts";
@@ -93,6 +110,7 @@ export { DefaultInterrupt } from "./components/interrupts/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
+export { Subagent } from "./components/Subagent.tsx";
 export { ToolResult } from "./components/ToolResult.tsx";
 
 // What the parts take
@@ -106,7 +124,9 @@ export type {
   MessageProps,
   NoteProps,
   ReasoningProps,
+  ReasoningVisibility,
   ScrollToEndProps,
+  SubagentProps,
   ToolCallProps,
   ToolResultProps,
   UserMessageProps,

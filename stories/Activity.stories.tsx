@@ -1,6 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ReactNode } from "react";
+import { expect, within } from "storybook/test";
 import { Activity } from "../src/components/Activity.tsx";
-import { onSurface } from "./conversation.tsx";
+import { Message } from "../src/components/Message.tsx";
+import { useActivityRenderer } from "../src/hooks/useActivityRenderer.ts";
+import type { ActivityMessage } from "../src/protocol/events.ts";
+import { Conversation, onSurface } from "./conversation.tsx";
 import { plan } from "./fixtures.ts";
 
 const meta = {
@@ -45,3 +50,69 @@ export const AnyJson: Story = {
 export const Dark: Story = { ...Plan, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Plan, globals: { direction: "rtl" } };
+
+const search = (content: Record<string, unknown>): ActivityMessage => ({
+  id: "search",
+  role: "activity",
+  activityType: "SEARCH",
+  content,
+});
+
+/** A renderer as an application has one, for activities of one type. */
+function SearchActivities({ children }: { readonly children: ReactNode }): ReactNode {
+  useActivityRenderer({
+    activityType: "SEARCH",
+    content: {
+      type: "object",
+      properties: {
+        query: { type: "string" },
+        hits: { type: "array", items: { type: "string" } },
+      },
+      required: ["query"],
+    },
+    render: ({ content: { query, hits = [] } }) => (
+      <section aria-label={`Search for ${query}`}>
+        <strong>
+          {query}: {hits.length}
+        </strong>
+        <ul>
+          {hits.map((hit) => (
+            <li key={hit}>{hit}</li>
+          ))}
+        </ul>
+      </section>
+    ),
+  });
+  return children;
+}
+
+const drawnByApplication = (message: ActivityMessage): Story => ({
+  args: { message },
+  render: ({ message }) => (
+    <Conversation messages={[message]}>
+      <SearchActivities>
+        <Message message={message} />
+      </SearchActivities>
+    </Conversation>
+  ),
+});
+
+/** Drawn by `useActivityRenderer`, with what has arrived so far. */
+export const CustomRenderer: Story = {
+  ...drawnByApplication(search({ query: "ferries to Cacilhas", hits: ["Transtejo", "Timetable"] })),
+  play: async ({ canvasElement }) => {
+    const region = await within(canvasElement).findByRole("region", {
+      name: "Search for ferries to Cacilhas",
+    });
+    await expect(within(region).getAllByRole("listitem")).toHaveLength(2);
+  },
+};
+
+/** Content that does not fit the renderer's schema can be read all the same. */
+export const CustomRendererMisfit: Story = {
+  ...drawnByApplication(search({ hits: 3 })),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText("Search")).toBeVisible();
+    await expect(within(canvasElement).queryByRole("region")).not.toBeInTheDocument();
+  },
+};

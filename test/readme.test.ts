@@ -1,12 +1,10 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { examplesIn, readme, root } from "./support/readme.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(join(root, "README.md"), "utf8");
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 interface Manifest {
@@ -15,13 +13,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The examples as files that lie in the root, so that they import what an application would. */
-const examples = new Map(
-  [...readme.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(([, language = "ts", code = ""], index) => [
-    join(root, `readme-example-${index + 1}.${language}`),
-    code,
-  ]),
-);
+const examples = examplesIn(readme);
 
 describe("README.md", () => {
   it("has examples that compile under the strictest settings", { timeout: 60_000 }, () => {

@@ -3,6 +3,7 @@ import { openQuestions } from "../hooks/interruptRecords.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
+import type { AssistantMessage, Message } from "../protocol/events.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
@@ -23,6 +24,12 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
     return text === "" ? [] : text;
   });
   return [questions.length + calls.length, words];
+}
+
+/** What sub-agents say is not said to the person; it can be read in their cards. */
+function isAnswer(message: Message): message is AssistantMessage & { readonly content: string } {
+  const { role, subagentRunId } = message;
+  return role === "assistant" && !subagentRunId && Boolean(message.content);
 }
 
 /**
@@ -84,12 +91,12 @@ export function Announcer(): ReactNode {
         goesOn = false;
       },
       onMessage(message) {
-        if (message.role !== "assistant" || !message.content) return;
+        if (!isAnswer(message)) return;
         const author = message.name ?? strings.authors.assistant;
         say(strings.announceMessage(author, plainText(message.content)));
       },
       onRunEnd({ outcome, newMessages }) {
-        hasAnswer = newMessages.some((one) => one.role === "assistant" && one.content);
+        hasAnswer = newMessages.some(isAnswer);
         if (outcome === "error") sayError();
         else if (outcome === "cancelled") say(strings.run.cancelled);
         goesOn = isExecuting();

@@ -6,13 +6,14 @@ import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { Slot } from "./Slot.tsx";
+import { SpawnedBy } from "./SpawnedBy.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolCall } from "./ToolCall.tsx";
 import { useToolRenderProps } from "./useToolRenderProps.ts";
 
 /**
  * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
- * the default card, with what the agent asks a person about it.
+ * the default card, with what the agent asks a person about it, and the sub-agents it spawned.
  */
 export const CallSlot = memo(
   function CallSlot({ call }: CallSlotProps): ReactNode {
@@ -42,6 +43,7 @@ export const CallSlot = memo(
           card
         )}
         <Interrupts of={call.interrupts} toolCall={call} />
+        <SpawnedBy ids={call.subagents} />
       </>
     );
   },

@@ -39,12 +39,19 @@ export interface ChatProps
  * @selector `.agk-chat`
  * @see https://docs.ag-ui.com/introduction
  */
-export function Chat({ strings, components, allowedImageOrigins, ...props }: ChatProps): ReactNode {
+export function Chat({
+  strings,
+  components,
+  allowedImageOrigins,
+  reasoning,
+  ...props
+}: ChatProps): ReactNode {
   return (
     <ChatSettings
       strings={strings}
       components={components}
       allowedImageOrigins={allowedImageOrigins}
+      reasoning={reasoning}
     >
       <Surface {...props} />
     </ChatSettings>

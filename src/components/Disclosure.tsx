@@ -8,13 +8,17 @@ export interface DisclosureProps {
   readonly summary: ReactNode;
   /** Whether it is open until the person decides otherwise. */
   readonly isOpen?: boolean;
+  /** Told what the person decides, to remember it elsewhere: then `isOpen` alone counts. */
+  readonly onChoice?: (isOpen: boolean) => void;
   /** Called only while it is open, so that what is hidden costs nothing. */
   readonly children: () => ReactNode;
 }
 
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
-  const [choice, setChoice] = useState<boolean>();
+  const [own, setOwn] = useState<boolean>();
+  const { onChoice = setOwn } = props;
+  const choice = props.onChoice ? undefined : own;
   const isOpen = choice ?? props.isOpen ?? false;
   return (
     <details
@@ -23,7 +27,7 @@ export function Disclosure(props: DisclosureProps): ReactNode {
       open={isOpen}
       onToggle={(event) => {
         // Also fires for what was rendered; only a difference is the person's, or a page search's.
-        if (event.currentTarget.open !== isOpen) setChoice(event.currentTarget.open);
+        if (event.currentTarget.open !== isOpen) onChoice(event.currentTarget.open);
       }}
     >
       <summary className="agk-summary">

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { Activity } from "./Activity.tsx";
+import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Note } from "./Note.tsx";
 import { Reasoning } from "./Reasoning.tsx";
@@ -11,7 +11,7 @@ import { UserMessage } from "./UserMessage.tsx";
  * Shows one message of any of the seven roles, drawn by the part for its role.
  *
  * `MessageList` draws these by itself; use it for a message on its own. Renders an `<article>`
- * named after its author.
+ * named after its author; nothing for reasoning that is hidden.
  *
  * @example The first message of the thread
  * ```tsx
@@ -25,8 +25,10 @@ import { UserMessage } from "./UserMessage.tsx";
  */
 export const Message = memo(function Message(props: MessageProps): ReactNode {
   const { message, isStreaming = false } = props;
-  const { authors } = useSettings().strings;
+  const { strings, reasoning } = useSettings();
+  const { authors } = strings;
   const name = "name" in message ? message.name : undefined;
+  if (message.role === "reasoning" && reasoning === "hidden") return null;
   return (
     <article
       className="agk-message"
@@ -60,10 +62,8 @@ function MessageBody({ message, ...rest }: MessageProps): ReactNode {
       const Part = parts.ToolResult ?? ToolResult;
       return <Part message={message} />;
     }
-    case "activity": {
-      const Part = parts.Activity ?? Activity;
-      return <Part message={message} />;
-    }
+    case "activity":
+      return <ActivitySlot message={message} />;
     case "reasoning": {
       const Part = parts.Reasoning ?? Reasoning;
       return <Part message={message} {...rest} />;

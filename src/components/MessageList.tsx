@@ -1,15 +1,17 @@
-import { Fragment, memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
-import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
-import { haveSameItems, useSnapshot, useSnapshotWhile } from "../hooks/useSnapshot.ts";
+import { rowId, type TranscriptRow } from "../hooks/rows.ts";
+import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
-import { Message } from "./Message.tsx";
+import { Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
-import { type RowChunk, rowId, toChunks } from "./rowChunks.ts";
+import { type RowChunk, toChunks } from "./rowChunks.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
+import { BuiltInSubagent } from "./SpawnedBy.tsx";
+import { Subagent } from "./Subagent.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { usePart, useSettings } from "./settings.tsx";
 
@@ -67,12 +69,12 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
         <div className="agk-messages">
           {rows.length === 0 && empty}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
-          <Fragment key={`${agentId} ${threadId}`}>
+          <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             {chunks.map(({ key, rows }) => (
               <Chunk key={key} rows={rows} />
             ))}
             <LastInterrupts />
-          </Fragment>
+          </BuiltInSubagent.Provider>
           <Status />
           <Failure />
         </div>
@@ -107,27 +109,6 @@ const Chunk = memo(
   },
   (before, now) => haveSameItems(before.rows, now.rows),
 );
-
-/**
- * One component for a growing and for a settled message, so that settling keeps what the person has
- * opened in it. Only a growing one subscribes.
- */
-function Row({ row }: { readonly row: TranscriptRow }): ReactNode {
-  const isGrowing = typeof row === "string";
-  const live = useSnapshotWhile(
-    isGrowing,
-    (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
-    isSameRow,
-  );
-  if (!live) return null;
-  const { interrupts, hasBody, ...props } = live;
-  return (
-    <>
-      {hasBody && <Message {...props} />}
-      <Interrupts of={interrupts} />
-    </>
-  );
-}
 
 function LastInterrupts(): ReactNode {
   return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;

@@ -5,21 +5,27 @@ import { type ReasoningProps, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 
 /**
- * Shows what the agent thought: open while it thinks, one quiet line afterwards.
+ * Shows what the agent thought: open until its answer begins, one quiet line afterwards.
  *
- * Once the person has opened or closed it, it stays so. Reasoning of which only an encrypted value
- * exists is named and has nothing to open. Renders a `<details>`, or a `<div>` for encrypted ones.
+ * Once the person has opened or closed it, it stays so. The setting `reasoning` keeps it closed from
+ * the start, or hides it. Reasoning of which only an encrypted value exists is named and has nothing
+ * to open. Renders a `<details>`, or a `<div>` for encrypted ones.
  *
- * @example Thoughts for those who ask for them
+ * @example Thoughts for those who open them
  * ```tsx
- * const Thought = (props: ReasoningProps) => (isCurious ? <Reasoning {...props} /> : null);
- * <Chat components={{ Reasoning: Thought }} />
+ * <Chat reasoning="collapsed" />
  * ```
  * @selector `.agk-reasoning[data-status="streaming"]` While it thinks; else `complete` or `private`.
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
-export function Reasoning({ message, isStreaming = false, timing }: ReasoningProps): ReactNode {
-  const { strings, allowedImageOrigins } = useSettings();
+export function Reasoning({
+  message,
+  isStreaming = false,
+  isCurrent = false,
+  timing,
+}: ReasoningProps): ReactNode {
+  const { strings, allowedImageOrigins, reasoning } = useSettings();
+  if (reasoning === "hidden") return null;
   if (!message.content && !isStreaming) {
     return (
       <div className="agk-reasoning" data-status="private">
@@ -31,7 +37,7 @@ export function Reasoning({ message, isStreaming = false, timing }: ReasoningPro
     <Disclosure
       className="agk-reasoning"
       status={isStreaming ? "streaming" : "complete"}
-      isOpen={isStreaming}
+      isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
         <span className="agk-label">
           {isStreaming ? strings.thinking : thoughtFor(timing, strings)}

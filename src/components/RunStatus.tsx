@@ -25,7 +25,8 @@ import type { Strings } from "./strings.ts";
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
-  const { strings } = useSettings();
+  const { strings, reasoning } = useSettings();
+  const isThoughtSeen = reasoning !== "hidden";
   const status = useSnapshot((snapshot): keyof Strings["run"] | "halted" | "quiet" => {
     const { status, outcome, halt } = snapshot.run;
     if (isUnsent(snapshot)) return "halted";
@@ -33,9 +34,9 @@ export function RunStatus(): ReactNode {
       if (halt && halt !== "follow-up") return "halted";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error" || (status === "streaming" && isAnythingGrowing(snapshot)))
-      return "quiet";
-    return status;
+    if (status === "error") return "quiet";
+    const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
+    return isSeen ? "quiet" : status;
   });
   const isAwaiting = status === "submitted" || status === "streaming";
   return (

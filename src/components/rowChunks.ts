@@ -1,14 +1,10 @@
-import type { TranscriptRow } from "../hooks/rows.ts";
+import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 
 /** A run of rows that React compares as one. */
 export interface RowChunk {
   /** Stays the same as rows are added before and behind. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
-}
-
-export function rowId(row: TranscriptRow): string {
-  return typeof row === "string" ? row : row.message.id;
 }
 
 /**

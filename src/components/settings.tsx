@@ -30,6 +30,8 @@ export interface MessageProps extends Pick<MessageRow, "message"> {
   readonly isStreaming?: boolean;
   /** When it was thought, for a reasoning message. */
   readonly timing?: MessageRow["timing"];
+  /** Whether it is reasoning of a run that goes on, with nothing behind it yet. @defaultValue false */
+  readonly isCurrent?: boolean;
 }
 
 /** Props of `UserMessage`. */
@@ -48,7 +50,7 @@ export interface NoteProps {
 }
 
 /** Props of `Reasoning`. */
-export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing"> {
+export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing" | "isCurrent"> {
   readonly message: ReasoningMessage;
 }
 
@@ -59,6 +61,18 @@ export interface ActivityProps {
 
 /** Props of `ToolCall`: what `useToolCall` returns. */
 export interface ToolCallProps extends ToolCallView {}
+
+/** Props of `Subagent`. */
+export interface SubagentProps {
+  /** Its `subagentRunId`; `useSubagent(id)` returns all there is to know of it. */
+  readonly id: string;
+}
+
+/**
+ * Whether a person sees what the agent thought: open while it thinks, closed until they open it, or
+ * not at all.
+ */
+export type ReasoningVisibility = "shown" | "collapsed" | "hidden";
 
 /** Props of `Interrupt`. */
 export interface InterruptProps {
@@ -103,6 +117,8 @@ export interface ChatComponents {
   readonly Activity: ComponentType<ActivityProps>;
   readonly ToolCall: ComponentType<ToolCallProps>;
   readonly ToolResult: ComponentType<ToolResultProps>;
+  /** The card of a sub-agent with all it does. */
+  readonly Subagent: ComponentType<SubagentProps>;
   /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
   readonly Interrupt: ComponentType<InterruptRenderProps>;
   readonly MediaPart: ComponentType<MediaPartProps>;
@@ -132,6 +148,12 @@ export interface ChatSettingsProps {
    * @defaultValue `[]`
    */
   readonly allowedImageOrigins?: readonly string[] | undefined;
+  /**
+   * Whether reasoning is seen. What an agent wants back of it is sent in any case.
+   *
+   * @defaultValue `"shown"`
+   */
+  readonly reasoning?: ReasoningVisibility | undefined;
   readonly children?: ReactNode;
 }
 
@@ -139,12 +161,14 @@ interface Settings {
   readonly strings: Strings;
   readonly components: Partial<ChatComponents>;
   readonly allowedImageOrigins: readonly string[];
+  readonly reasoning: ReasoningVisibility;
 }
 
 const SettingsContext = createContext<Settings>({
   strings: englishStrings,
   components: {},
   allowedImageOrigins: [],
+  reasoning: "shown",
 });
 
 /**
@@ -166,13 +190,15 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const strings = useSameWhileShallowEqual(props.strings);
   const components = useSameWhileShallowEqual(props.components);
   const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
+  const { reasoning } = props;
   const settings = useMemo(
     () => ({
       strings: mergeStrings(outer.strings, strings),
       components: { ...outer.components, ...components },
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
+      reasoning: reasoning ?? outer.reasoning,
     }),
-    [outer, strings, components, origins],
+    [outer, strings, components, origins, reasoning],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }

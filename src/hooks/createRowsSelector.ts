@@ -1,5 +1,6 @@
 import { growingIds, selectRows, type TranscriptRow } from "./rows.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
+import { type Family, familyOf } from "./subagentFamily.ts";
 
 /**
  * Makes a selector of the transcript's lines that remembers what it selected last, for one list.
@@ -7,15 +8,24 @@ import type { Snapshot } from "./snapshotTypes.ts";
  * While text streams, a snapshot differs from the one before in one message that is an id to the
  * list. This finds that out by comparing references, which takes microseconds where building
  * thousands of lines anew would take the time of a frame.
+ *
+ * @param of - The sub-agent whose lines they are; the agent itself when absent.
  */
-export function createRowsSelector(): (snapshot: Snapshot) => readonly TranscriptRow[] {
-  let last: { readonly snapshot: Snapshot; readonly rows: readonly TranscriptRow[] } | undefined;
+export function createRowsSelector(of?: string): (snapshot: Snapshot) => readonly TranscriptRow[] {
+  let last: Selected | undefined;
   return (snapshot) => {
-    if (!last || !hasSameRows(last.snapshot, snapshot)) {
-      last = { snapshot, rows: selectRows(snapshot, last?.rows) };
+    const family = familyOf(snapshot);
+    if (!last || last.family !== family || !hasSameRows(last.snapshot, snapshot)) {
+      last = { snapshot, family, rows: selectRows(snapshot, last?.rows, of) };
     }
     return last.rows;
   };
+}
+
+interface Selected {
+  readonly snapshot: Snapshot;
+  readonly family: Family;
+  readonly rows: readonly TranscriptRow[];
 }
 
 /** Whether all calls are as they were, beside those in messages that show themselves. */

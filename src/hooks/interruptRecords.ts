@@ -1,8 +1,8 @@
-import type { Message } from "../protocol/events.ts";
 import { CLIENT_TOOL } from "../store/clientTool.ts";
-import { findToolCall, getOwn } from "../store/select.ts";
+import { findMessage, findToolCall, getOwn } from "../store/select.ts";
 import type { Thread } from "../store/types.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
+import { familyOf, ownerOf } from "./subagentFamily.ts";
 
 /** An interrupt, open or answered, as a snapshot holds it. */
 export type InterruptRecord = ReturnType<Thread["getSnapshot"]>["interrupts"][number];
@@ -11,12 +11,21 @@ interface Placed {
   readonly byCall: ReadonlyMap<string, readonly InterruptRecord[]>;
   /** Those without a call that is there, by the message they stand behind. */
   readonly behind: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Those of a sub-agent that has said nothing, and those that stand behind its card. */
+  readonly inside: ReadonlyMap<string, readonly InterruptRecord[]>;
+  readonly behindCard: ReadonlyMap<string, readonly InterruptRecord[]>;
   /** Those that stand behind no message. */
   readonly atEnd: readonly InterruptRecord[];
 }
 
 const NOTHING: readonly InterruptRecord[] = [];
-const NOWHERE: Placed = { byCall: new Map(), behind: new Map(), atEnd: NOTHING };
+const NOWHERE: Placed = {
+  byCall: new Map(),
+  behind: new Map(),
+  inside: new Map(),
+  behindCard: new Map(),
+  atEnd: NOTHING,
+};
 
 /** What was placed last for a list of open interrupts, and for what. */
 const known = new WeakMap<
@@ -37,36 +46,74 @@ function add(map: Map<string, InterruptRecord[]>, key: string, record: Interrupt
 function place(snapshot: Snapshot): Placed {
   const byCall = new Map<string, InterruptRecord[]>();
   const behind = new Map<string, InterruptRecord[]>();
+  const inside = new Map<string, InterruptRecord[]>();
+  const behindCard = new Map<string, InterruptRecord[]>();
   const atEnd: InterruptRecord[] = [];
   const positions = new Map(snapshot.messages.map(({ id }, at) => [id, at]));
   for (const record of [...snapshot.answeredInterrupts, ...snapshot.interrupts]) {
-    const { toolCallId } = record;
+    const { toolCallId, answer, afterMessageId = "" } = record;
     if (!isForPerson(snapshot, record)) continue;
-    const anchor = anchorOf(snapshot, record, positions);
-    // Among the open ones an answered one keeps its place, until the conversation has gone on.
-    const isLast = record.subagentRunId === undefined && anchor === snapshot.messages.at(-1)?.id;
+    // What came after the answer does not count, so that answering moves nothing.
+    const end = (answer && positions.get(afterMessageId)) ?? -1;
+    const owner = subagentOf(snapshot, record);
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
       add(byCall, toolCallId, record);
-    } else if (anchor === undefined || isLast) atEnd.push(record);
-    else add(behind, anchor, record);
+    } else if (owner !== undefined) {
+      const last = lastOf(snapshot, owner, end);
+      if (last === undefined) add(inside, owner, record);
+      else add(behind, last, record);
+    } else if (end < 0 || end === snapshot.messages.length - 1) {
+      // Among the open ones an answered one keeps its place, until the conversation has gone on.
+      atEnd.push(record);
+    } else {
+      const { card, messageId } = outermost(snapshot, end);
+      if (card === undefined) add(behind, messageId, record);
+      else add(behindCard, card, record);
+    }
   }
-  return { byCall, behind, atEnd };
+  return { byCall, behind, inside, behindCard, atEnd };
 }
 
-/**
- * The message behind which an interrupt stands: its sub-agent's last, else where it was answered.
- * What came after the answer does not count, so that answering moves nothing of a sub-agent's.
- */
-function anchorOf(
-  { messages }: Snapshot,
-  { answer, afterMessageId = "", subagentRunId }: InterruptRecord,
-  positions: ReadonlyMap<string, number>,
+/** The last message of a sub-agent, up to a position if there is one. */
+function lastOf(snapshot: Snapshot, owner: string, end: number): string | undefined {
+  const own = familyOf(snapshot).members.get(owner) ?? [];
+  const at = own.findLast((position) => end < 0 || position <= end);
+  return at === undefined ? undefined : snapshot.messages[at]?.id;
+}
+
+/** What the agent itself was asked behind a sub-agent's message stands behind the card around it. */
+function outermost(
+  snapshot: Snapshot,
+  at: number,
+): { readonly card?: string; readonly messageId: string } {
+  const { holderOf, atFirst, underCall, behind } = familyOf(snapshot);
+  const message = snapshot.messages[at];
+  const messageId = message?.id ?? "";
+  let card = ownerOf(message);
+  if (card === undefined) return { messageId };
+  for (let up = holderOf.get(card); up !== undefined; up = holderOf.get(card)) card = up;
+  for (const own of atFirst.values()) if (own === card) return { card, messageId };
+  const keyOf = (map: ReadonlyMap<string, readonly string[]>) =>
+    [...map].find(([, ids]) => ids.includes(card ?? ""))?.[0];
+  const call = keyOf(underCall);
+  const info = call === undefined ? undefined : getOwn(snapshot.toolCalls, call);
+  return { messageId: info?.messageId ?? keyOf(behind) ?? messageId };
+}
+
+/** The sub-agent that raised an interrupt: by its tag, by what it says at its end, or by its call. */
+export function subagentOf(
+  snapshot: Snapshot,
+  { id, subagentRunId, toolCallId }: InterruptRecord,
 ): string | undefined {
-  const end = (answer && positions.get(afterMessageId)) ?? -1;
-  if (subagentRunId === undefined) return messages[end]?.id;
-  const until = end < 0 ? messages : messages.slice(0, end + 1);
-  const isOfSubagent = (message: Message) => message.subagentRunId === subagentRunId;
-  return until.findLast(isOfSubagent)?.id ?? messages[end]?.id;
+  const { members } = familyOf(snapshot);
+  if (members.size === 0) return undefined;
+  if (subagentRunId !== undefined && members.has(subagentRunId)) return subagentRunId;
+  const named = Object.values(snapshot.subagents).find(({ interruptIds = [] }) =>
+    interruptIds.includes(id),
+  );
+  if (named) return named.id;
+  const call = toolCallId === undefined ? undefined : getOwn(snapshot.toolCalls, toolCallId);
+  return call && ownerOf(findMessage(snapshot, call.messageId));
 }
 
 function placed(snapshot: Snapshot): Placed {
@@ -77,6 +124,7 @@ function placed(snapshot: Snapshot): Placed {
   // that comes or goes, or that is answered, does.
   const isSame =
     last?.of.answeredInterrupts === answeredInterrupts &&
+    last.of.subagents === snapshot.subagents &&
     last.of.messages.length === messages.length &&
     (last.of.toolCalls === toolCalls || haveSameCalls(last.of, snapshot));
   if (isSame) return last.placed;
@@ -103,6 +151,16 @@ export function interruptsByCall(snapshot: Snapshot): Placed["byCall"] {
 /** The interrupts that stand behind a message: answered there, or raised by its sub-agent. */
 export function interruptsBehind(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
   return placed(snapshot).behind.get(id) ?? NOTHING;
+}
+
+/** The interrupts of a sub-agent that has said nothing yet. */
+export function interruptsInside(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+  return placed(snapshot).inside.get(id) ?? NOTHING;
+}
+
+/** The interrupts of the agent itself that stand behind the card of a sub-agent. */
+export function interruptsBehindCard(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+  return placed(snapshot).behindCard.get(id) ?? NOTHING;
 }
 
 /** What a person is asked and has not answered yet. */

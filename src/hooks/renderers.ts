@@ -67,3 +67,26 @@ export function createRendererKind<TRenderer extends Renderer<never>>(): (
     return made;
   };
 }
+
+/**
+ * @internal The renderer for a name: one by name before `*`, then that of the nearest host, and there
+ * one for its agent before one for all.
+ */
+export function findNamedRenderer<
+  TRenderer extends { readonly name: string; readonly agentId: string | undefined },
+>(
+  lists: readonly (readonly TRenderer[])[],
+  name: string,
+  agentId: string | undefined,
+): TRenderer | undefined {
+  const isFor = (wanted: string, whom: string | undefined) => (renderer: TRenderer) =>
+    renderer.name === wanted && renderer.agentId === whom;
+  for (const wanted of [name, "*"]) {
+    for (const renderers of lists) {
+      const found =
+        renderers.find(isFor(wanted, agentId)) ?? renderers.find(isFor(wanted, undefined));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

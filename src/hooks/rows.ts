@@ -1,7 +1,12 @@
 import type { Message } from "../protocol/events.ts";
 import { findMessage, getOwn } from "../store/select.ts";
-import { type InterruptRecord, interruptsBehind } from "./interruptRecords.ts";
+import {
+  type InterruptRecord,
+  interruptsBehind,
+  interruptsBehindCard,
+} from "./interruptRecords.ts";
 import type { Snapshot, Timing } from "./snapshotTypes.ts";
+import { type Family, familyOf, ownerOf } from "./subagentFamily.ts";
 import {
   isOutput,
   isSameCall,
@@ -20,48 +25,85 @@ export interface MessageRow {
   readonly calls: readonly ToolCallView[];
   /** Whether its text is still arriving. */
   readonly isStreaming: boolean;
+  /** Whether it is reasoning of a run that goes on, and nothing has begun behind it. */
+  readonly isCurrent: boolean;
   /** When it was thought, for a reasoning message. */
   readonly timing: Timing | undefined;
   /** What the agent asked a person behind this message, and what was answered. */
   readonly interrupts: readonly InterruptRecord[];
   /** Whether the message itself is drawn here, and not with a tool call or not at all. */
   readonly hasBody: boolean;
+  /** Ids of the sub-agents that are shown behind it; those of a tool call are with the call. */
+  readonly subagents: readonly string[];
+}
+
+/** A sub-agent that is shown in a place of its own. Keeps its identity while nothing changes. */
+export interface SubagentRow {
+  readonly subagentId: string;
+  /** What the agent itself asked a person behind this card. */
+  readonly interrupts: readonly InterruptRecord[];
 }
 
 /**
- * A line of the transcript: a settled message as a row, and a message that is still growing as its
- * id alone, so that the list stays the same while it grows.
+ * A line of the transcript: a settled message as a row, a message that is still growing as its id
+ * alone, so that the list stays the same while it grows, and a sub-agent with all that it does.
  */
-export type TranscriptRow = MessageRow | string;
+export type TranscriptRow = MessageRow | SubagentRow | string;
 
 /**
- * Selects the lines of the transcript. Compare with `haveSameItems`.
+ * Selects the lines of the transcript, or of what one sub-agent said. Compare with `haveSameItems`.
  *
  * A tool message belongs to the call it answers and has no line of its own, unless no call owns
  * it; neither has an activity that names a call. A settled message with nothing to show has none
- * either.
+ * either. What a sub-agent said is in its card, which has one line, unless a call or a message shows
+ * it, in the place where it spoke first.
  *
  * @param before - Lines selected earlier; what has not changed since keeps its identity.
+ * @param of - The sub-agent; the agent itself when absent.
  */
 export function selectRows(
   snapshot: Snapshot,
   before: readonly TranscriptRow[] = [],
+  of?: string,
 ): readonly TranscriptRow[] {
   const growing = growingIds(snapshot);
+  const family = familyOf(snapshot);
   const outputs = outputsIn(snapshot.messages, snapshot.toolCalls);
-  const known = new Map<string, MessageRow>();
-  for (const row of before) if (typeof row !== "string") known.set(row.message.id, row);
+  const known = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
+  const addCard = (subagentId: string) => {
+    const row = { subagentId, interrupts: interruptsBehindCard(snapshot, subagentId) };
+    const last = known.get(rowId(row));
+    rows.push(isSubagentRow(last) && haveSameItems(last.interrupts, row.interrupts) ? last : row);
+  };
   for (const message of snapshot.messages) {
+    const card = family.atFirst.get(message.id);
+    if (card !== undefined && family.holderOf.get(card) === of) addCard(card);
+    if (ownerOf(message) !== of) continue;
     if (growing.has(message.id)) rows.push(message.id);
     else {
-      const row = toRow(snapshot, message, false, outputs);
-      if (!row.hasBody && row.interrupts.length === 0) continue;
+      const row = toRow(snapshot, message, false, { outputs, family });
+      if (!row.hasBody && row.interrupts.length + row.subagents.length === 0) continue;
       const last = known.get(message.id);
-      rows.push(last && isSameRow(last, row) ? last : row);
+      rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
+  for (const id of family.atEnd.get(of) ?? []) addCard(id);
   return rows;
+}
+
+/** What tells a row from all others, and stays the same while it grows. */
+export function rowId(row: TranscriptRow): string {
+  if (typeof row === "string") return row;
+  return "message" in row ? row.message.id : `subagent ${row.subagentId}`;
+}
+
+function isSubagentRow(row: TranscriptRow | undefined): row is SubagentRow {
+  return typeof row === "object" && "subagentId" in row;
+}
+
+function isMessageRow(row: TranscriptRow | undefined): row is MessageRow {
+  return typeof row === "object" && "message" in row;
 }
 
 /** Selects one message as a row. Compare with {@link isSameRow}. */
@@ -76,9 +118,11 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
   return (
     a.message === b.message &&
     a.isStreaming === b.isStreaming &&
+    a.isCurrent === b.isCurrent &&
     a.timing === b.timing &&
     a.hasBody === b.hasBody &&
     haveSameItems(a.interrupts, b.interrupts) &&
+    haveSameItems(a.subagents, b.subagents) &&
     a.calls.length === b.calls.length &&
     a.calls.every((call, at) => isSameCall(call, b.calls[at]))
   );
@@ -99,9 +143,12 @@ export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<st
   return ids;
 }
 
-/** Selects whether anything is being written at this moment. */
-export function isAnythingGrowing(snapshot: Snapshot): boolean {
-  return growingIds(snapshot).size > 0;
+/** Selects whether anything is being written at this moment, besides thoughts if they do not count. */
+export function isAnythingGrowing(snapshot: Snapshot, withThoughts = true): boolean {
+  const ids = growingIds(snapshot);
+  return withThoughts
+    ? ids.size > 0
+    : [...ids].some((id) => findMessage(snapshot, id)?.role !== "reasoning");
 }
 
 function isTextArriving({ run, ledger }: Snapshot, id: string): boolean {
@@ -111,6 +158,13 @@ function isTextArriving({ run, ledger }: Snapshot, id: string): boolean {
     isRunning(run) &&
     (Object.values(ledger.text).some(isOpen) || Object.values(ledger.reasoning).some(isOpen))
   );
+}
+
+/** Whether a thought of the run that goes on is the last thing said by whoever thinks it. */
+function isCurrentThought({ run, ledger, messages }: Snapshot, message: Message): boolean {
+  if (message.role !== "reasoning" || !isRunning(run)) return false;
+  if (!Object.values(ledger.reasoning).some(({ id }) => id === message.id)) return false;
+  return messages.findLast((one) => ownerOf(one) === ownerOf(message)) === message;
 }
 
 function hasBody(message: Message, snapshot: Snapshot): boolean {
@@ -128,18 +182,28 @@ function hasBody(message: Message, snapshot: Snapshot): boolean {
   }
 }
 
+/** What all rows of a list are made with. */
+interface RowParts {
+  readonly outputs?: OutputsByCall;
+  readonly family?: Family;
+}
+
+const NOBODY: readonly string[] = [];
+
 function toRow(
   snapshot: Snapshot,
   message: Message,
   isStreaming: boolean,
-  outputs?: OutputsByCall,
+  { outputs, family = familyOf(snapshot) }: RowParts = {},
 ): MessageRow {
   return {
     message,
     calls: toViews(snapshot, message, outputs),
     isStreaming,
+    isCurrent: isCurrentThought(snapshot, message),
     timing: message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined,
     interrupts: interruptsBehind(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
+    subagents: family.behind.get(message.id) ?? NOBODY,
   };
 }

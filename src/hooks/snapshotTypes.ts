@@ -7,3 +7,5 @@ export type RunInfo = Snapshot["run"];
 export type ToolCallInfo = Snapshot["toolCalls"][string];
 export type AnsweredInterrupt = Snapshot["answeredInterrupts"][number];
 export type Timing = Snapshot["timings"][string];
+export type SubagentInfo = Snapshot["subagents"][string];
+export type StepInfo = Snapshot["steps"][number];

@@ -3,6 +3,7 @@ import { findMessage, findToolCall, getOwn } from "../store/select.ts";
 import { isNo } from "./decisions.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptRecords.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshotTypes.ts";
+import { familyOf } from "./subagentFamily.ts";
 import { isRunning } from "./useAgentRun.ts";
 import { haveSameItems } from "./useSnapshot.ts";
 
@@ -32,6 +33,8 @@ export interface ToolCallView {
   readonly interrupts: readonly InterruptRecord[];
   /** What the tool wrote while it ran: activities that name the call. */
   readonly outputs: readonly ActivityMessage[];
+  /** Ids of the sub-agents that it spawned; absent when there are none. */
+  readonly subagents?: readonly string[];
 }
 
 const NOTHING: readonly never[] = [];
@@ -68,6 +71,7 @@ function toView(
   const answer =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);
   const interrupts = interruptsByCall(snapshot).get(id) ?? NOTHING;
+  const subagents = familyOf(snapshot).underCall.get(id);
   return {
     toolCall,
     info,
@@ -75,6 +79,7 @@ function toView(
     status: toPhase(toolCall, info, interrupts, snapshot),
     interrupts,
     outputs: outputs.get(id) ?? NOTHING,
+    ...(subagents && { subagents }),
   };
 }
 
@@ -87,7 +92,8 @@ export function isSameCall(a: ToolCallView | undefined, b: ToolCallView | undefi
     a.result === b.result &&
     a.status === b.status &&
     haveSameItems(a.interrupts, b.interrupts) &&
-    haveSameItems(a.outputs, b.outputs)
+    haveSameItems(a.outputs, b.outputs) &&
+    haveSameItems(a.subagents ?? NOTHING, b.subagents ?? NOTHING)
   );
 }
 

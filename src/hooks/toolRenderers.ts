@@ -1,4 +1,4 @@
-import { createRendererKind, type Renderer } from "./renderers.ts";
+import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
 import type { ToolCallPhase } from "./toolCallViews.ts";
 
 /** Every part of a value may be missing: it is still arriving. */
@@ -63,23 +63,5 @@ export interface ToolRenderer extends Renderer<ToolRenderProps> {
 /** @internal */
 export const toolRenderersOf = createRendererKind<ToolRenderer>();
 
-/**
- * @internal The renderer for a tool: one by name before `*`, then that of the nearest host, and there
- * one for its agent before one for all.
- */
-export function findToolRenderer(
-  lists: readonly (readonly ToolRenderer[])[],
-  name: string,
-  agentId: string | undefined,
-): ToolRenderer | undefined {
-  const isFor = (wanted: string, whom: string | undefined) => (renderer: ToolRenderer) =>
-    renderer.name === wanted && renderer.agentId === whom;
-  for (const wanted of [name, "*"]) {
-    for (const renderers of lists) {
-      const found =
-        renderers.find(isFor(wanted, agentId)) ?? renderers.find(isFor(wanted, undefined));
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
+/** @internal The renderer for a tool. */
+export const findToolRenderer = findNamedRenderer<ToolRenderer>;

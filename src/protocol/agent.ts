@@ -4,8 +4,19 @@ import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 export interface RunOptions {
   /** Aborts when the person stops the run or the thread is disposed. */
   readonly signal: AbortSignal;
+  /**
+   * Makes the input again, with fresh `forwardedProps`, where the thread has a function of them: for an
+   * agent that was refused because a token in them has expired.
+   */
+  readonly refreshInput?: () => Promise<RunAgentInput>;
   /** Called with the position of the last event read, where the wire has one (an SSE `id:`). */
   readonly onCursor?: (cursor: string) => void;
+}
+
+/** Which run of which thread. */
+export interface AgentRunIds {
+  readonly threadId: string;
+  readonly runId: string;
 }
 
 /** What an agent yields: one event, or the events that arrived together. */
@@ -37,4 +48,8 @@ export interface Agent {
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
   /** What this agent can do, when it says so. */
   getCapabilities?(): Promise<AgentCapabilities>;
+  /** Tells the server to give a run up that the person has stopped. The stream is closed anyway. */
+  cancel?(run: AgentRunIds): Promise<unknown>;
+  /** The shared state of a thread as the agent has it now; `undefined` when it has none of it. */
+  getState?(thread: Pick<AgentRunIds, "threadId">): Promise<unknown>;
 }

@@ -31,6 +31,8 @@ export type AgentKitErrorCode =
   | "run-error"
   /** In strict mode: the stream broke a rule of the protocol. */
   | "protocol-violation"
+  /** A value the agent sent does not fit the schema that the page has for it. */
+  | "schema-mismatch"
   /** The agent's own code threw. */
   | "agent-failed";
 

@@ -69,6 +69,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     toolCalls: describeToolCalls(messages, {}),
     interrupts: [],
     answeredInterrupts: [],
+    queue: [],
     steps: [],
     subagents: {},
     annotations: {},

@@ -2,21 +2,12 @@ import jsonpatch from "fast-json-patch";
 import type { JsonPatch, JsonPatchOperation } from "../protocol/events.ts";
 import { patchFailed } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
+import { pathOf } from "./pointer.ts";
 
 type Container = Record<string, unknown>;
 
 function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
-}
-
-/** The keys of a JSON Pointer (RFC 6901). */
-export function pathOf(pointer: string): string[] {
-  return pointer.split("/").slice(1).map(jsonpatch.unescapePathComponent);
-}
-
-/** The JSON Pointer of keys. */
-export function toPointer(keys: readonly string[]): string {
-  return keys.map((key) => `/${jsonpatch.escapePathComponent(key)}`).join("");
 }
 
 /** The value a pointer names. @throws when there is none */

@@ -3,6 +3,8 @@ import type { Draft } from "./draft.ts";
 import { rebaseEdits } from "./edits/rebaseEdits.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { share } from "./share.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { edit } from "./transitions.ts";
 
 /** More than anybody reads; the issue counts the others. */
 const MAX_DROPPED = 20;
@@ -24,6 +26,11 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
   // What was predicted has been decided, and what was carried has arrived.
   const { predictingIds, carried } = draft.ledger;
   if (predictingIds.length > 0 || carried) draft.setLedger({ predictingIds: [], carried: null });
+}
+
+/** Takes a state that an agent said outside of its stream. */
+export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown): Snapshot<TState> {
+  return edit(snapshot, (draft) => setConfirmedState(draft, share(draft.now.state, state)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
-import type { Message, TokenUsage } from "../protocol/events.ts";
+import type { ContentPart, Message, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
 import type { DroppedEdit, StateEdit } from "./edits/stateEdit.ts";
 import type { Ledger } from "./ledger.ts";
@@ -34,6 +34,8 @@ export interface Snapshot<TState = unknown> {
   readonly interrupts: readonly OpenInterrupt[];
   /** What it waited for before, with the answers it was sent. */
   readonly answeredInterrupts: readonly AnsweredInterrupt[];
+  /** What the person has sent while the agent was busy, in the order it will go out. */
+  readonly queue: readonly QueuedMessage[];
   /** The steps of this run, in the order they started. */
   readonly steps: readonly StepInfo[];
   /** Every sub-agent that announced itself, by its invocation id. */
@@ -174,6 +176,12 @@ export interface SubagentInfo {
   readonly interruptIds?: readonly string[];
   readonly startedAt?: number;
   readonly endedAt?: number;
+}
+
+/** A message that waits until the agent is free. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly content: string | readonly ContentPart[];
 }
 
 /** One meta event: a side note on a message or on the thread. */

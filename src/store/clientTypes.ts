@@ -1,18 +1,22 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { RegisterTool } from "./tools/types.ts";
-import type { Thread, ThreadOptions, TurnOptions } from "./types.ts";
+import type { ContextEntry, RequestOptions, Thread, ThreadOptions, TurnOptions } from "./types.ts";
 
 /** How to make a client. Give `agent` for one, `agents` for several by name. */
 export interface AgentClientOptions
   extends TurnOptions,
-    Pick<ThreadOptions, "strict" | "context" | "forwardedProps" | "tools" | "createId" | "now"> {
+    RequestOptions,
+    Pick<ThreadOptions, "strict" | "context" | "tools" | "createId" | "now"> {
   readonly agent?: Agent;
   readonly agents?: Readonly<Record<string, Agent>>;
 }
 
 /** Which thread a program wants from a client. */
 export interface ThreadRequest<TState = unknown>
-  extends Pick<ThreadOptions<TState>, "initialMessages" | "initialState" | "snapshot"> {
+  extends Pick<
+    ThreadOptions<TState>,
+    "initialMessages" | "initialState" | "snapshot" | "stateSchema"
+  > {
   /** @defaultValue the agent's default thread */
   readonly threadId?: string;
   /** @defaultValue the first agent */
@@ -34,6 +38,20 @@ export interface AgentClient {
    * @see https://docs.ag-ui.com/concepts/tools
    */
   readonly registerTool: RegisterTool<Thread>;
+  /**
+   * Gives a conversation to another agent of this client: the same id, messages and state. What the
+   * agent before still waits for is left behind, and so is its thread.
+   *
+   * @throws AgentKitError `thread-busy` while it runs, `invalid-argument` when no agent has that name.
+   * @example From the receptionist to sales
+   * ```ts
+   * const thread = client.handOver(reception, "sales");
+   * await thread.send("How much is it?");
+   * ```
+   */
+  handOver<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
+  /** Tells every agent of this client a fact, or the one its `agentId` names; see `Thread.addContext`. */
+  addContext(entry: ContextEntry): () => void;
   /** Stops what goes on in every thread, see `Thread.stop`. */
   stop(): void;
   /** Disposes every thread. */

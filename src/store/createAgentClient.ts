@@ -1,12 +1,14 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import { randomId } from "../protocol/randomId.ts";
+import { NO_RUN } from "../reducer/createSnapshot.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
 import { makeThread } from "./makeThread.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import type { Thread } from "./types.ts";
+import type { ContextEntry, Thread } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
 
@@ -38,6 +40,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   }
   const threads = new Map<string, Thread<unknown>>();
   const tools = createToolRegistry();
+  const contexts = new Set<ContextEntry>();
   const defaultThreadIds = new Map<string, string>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -57,7 +60,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     return id;
   }
 
-  return {
+  const client: AgentClient = {
     agentIds: [...agents.keys()],
     getAgent,
     thread<TState>(request: ThreadRequest<TState> = {}) {
@@ -79,6 +82,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         {
           agentId,
           tools: tools.own,
+          contexts,
           // Who asks for it again gets one that works.
           onDispose: () => {
             if (threads.get(key) === made) threads.delete(key);
@@ -88,7 +92,28 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       threads.set(key, made as Thread<unknown>);
       return made;
     },
+    handOver<TState>(thread: Thread<TState>, agentId: string) {
+      const { threadId, agentId: from } = thread;
+      const { status } = thread.getSnapshot().run;
+      if (status !== "idle" && status !== "waiting" && status !== "error") {
+        throw new AgentKitError(
+          "thread-busy",
+          "A thread that runs cannot be handed over. stop() it first.",
+        );
+      }
+      if (from === agentId) return thread;
+      getAgent(agentId);
+      // What the other agent had of this conversation, if it had it before, is out of date.
+      threads.get(JSON.stringify([agentId, threadId]))?.dispose();
+      return client.thread<TState>({ agentId, snapshot: handOver(thread.getSnapshot()) });
+    },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
+    addContext(entry) {
+      contexts.add(entry);
+      return () => {
+        contexts.delete(entry);
+      };
+    },
     stop() {
       for (const thread of threads.values()) thread.stop();
     },
@@ -96,4 +121,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       for (const thread of threads.values()) thread.dispose();
     },
   };
+  return client;
+}
+
+/** A conversation for another agent, which waits for nothing that the one before has asked. */
+function handOver<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [], queue: [] };
 }

@@ -1,4 +1,5 @@
 import { editRun } from "../reducer/turn.ts";
+import { nextCommit } from "./nextCommit.ts";
 import { reportFailure } from "./reportFailure.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import { haltReason, isAnswered } from "./tools/halt.ts";
@@ -13,5 +14,5 @@ export function goOnWhenAnswered<TState>(core: ThreadCore<TState>): void {
     return;
   }
   core.memory.steps++;
-  core.goOn().catch(reportFailure);
+  core.goOn(nextCommit()).catch(reportFailure);
 }

@@ -8,24 +8,28 @@ import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
 import { firstSnapshot } from "./firstSnapshot.ts";
+import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts } from "./loadLate.ts";
-import { loadPart } from "./loadPart.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
-import { loadTools } from "./runTurn.ts";
 import { newTurn } from "./threadCore.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import { createTurns } from "./turns.ts";
-import type { StateUpdater, Thread, ThreadOptions } from "./types.ts";
+import { createTurns, type Turns } from "./turns.ts";
+import type { ContextEntry, StateUpdater, Thread, ThreadOptions } from "./types.ts";
+
+/** How many edits of the state can be taken back. */
+const MAX_PAST = 100;
 
 /** What a thread has of the client it belongs to. */
 export interface ThreadOwner {
   readonly agentId: string;
   /** The client's tools, which the thread's own shadow. */
   readonly tools: () => readonly AnyTool[];
+  /** What the client tells its agents. */
+  readonly contexts: ReadonlySet<ContextEntry>;
   readonly onDispose: () => void;
 }
 
@@ -45,6 +49,7 @@ export function makeThread<TState>(
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
+  const contexts = new Set<ContextEntry>();
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
   const getSnapshot = () => {
     // Only a late event makes a prediction, so what shows it has been loaded by then.
@@ -64,8 +69,13 @@ export function makeThread<TState>(
     else publisher.schedule();
   }
 
-  const { core, stopping, assertReady, begin, beginAgain, stop } = createTurns(options, {
+  const turns: Turns<TState> = createTurns({
+    options,
     thread: () => thread,
+    contexts: () => [...(owner?.contexts ?? []), ...contexts],
+    past: [],
+    queued: new Map(),
+    rest: {},
     tools,
     given: new Map(),
     memory: newTurn(),
@@ -76,11 +86,28 @@ export function makeThread<TState>(
     getSnapshot: () => snapshot,
     commit,
     isDisposed: () => isDisposed,
+    async send(content, parameters) {
+      turns.core.assertReady();
+      const isTaken = ({ id }: OpenInterrupt) =>
+        parameters.resume?.some(({ interruptId }) => interruptId === id);
+      if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
+        throw new AgentKitError(
+          "interrupts-open",
+          "Answer every open interrupt first. Given answers are sent by retry().",
+        );
+      }
+      // `readonly` parts are not written to; the message type just does not say so.
+      const message = { id: createId(), role: "user", content } as Message;
+      return turns.begin(appendMessages(snapshot, readMessages([message])), parameters);
+    },
   });
+  const { core, begin, beginAgain } = turns;
+  const { stopping, assertReady, stop } = core;
 
   const thread: Thread<TState> = {
     threadId: snapshot.threadId,
     ...(owner && { agentId: owner.agentId }),
+    agent: options.agent,
     onSendWithInterrupts,
     store: {
       getState: store.getState,
@@ -96,21 +123,13 @@ export function makeThread<TState>(
         }),
     },
     getSnapshot,
-    async send(content, parameters = {}) {
+    async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
-      assertReady();
-      const isTaken = ({ id }: OpenInterrupt) =>
-        parameters.resume?.some(({ interruptId }) => interruptId === id);
-      if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
-        throw new AgentKitError(
-          "interrupts-open",
-          "Answer every open interrupt first. Given answers are sent by retry().",
-        );
+      if (core.isBusy() && !isDisposed && whenBusy && whenBusy !== "reject") {
+        return withVerbs((verbs) => verbs.sendWhileBusy(core, content, { parameters, whenBusy }));
       }
-      // `readonly` parts are not written to; the message type just does not say so.
-      const message = { id: createId(), role: "user", content } as Message;
-      return begin(appendMessages(snapshot, readMessages([message])), parameters);
+      return core.send(content, parameters);
     },
     async run(parameters = {}) {
       if (stopping()) await stopping();
@@ -125,26 +144,32 @@ export function makeThread<TState>(
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
     getTool: (name) => tools.all().get(name),
-    async answerToolCall(toolCallId, answer) {
-      (await loadTools()).answerToolCall(core, toolCallId, answer);
+    addContext(entry) {
+      contexts.add(entry);
+      return () => {
+        contexts.delete(entry);
+      };
     },
-    async rerunToolCall(toolCallId) {
-      const { rerunToolCall } = await loadTools();
-      if (stopping()) await stopping();
-      assertReady();
-      return rerunToolCall(core, toolCallId);
-    },
-    async resume(answers) {
-      const { resumeInterrupts } = await loadPart(() => import("./resumeInterrupts.ts"));
-      return resumeInterrupts(core, answers);
-    },
-    setState(next) {
+    ...createLateVerbs(core),
+    setState(next, { run = false, conflict = options.conflict } = {}) {
+      const { visibleState } = snapshot;
       const value =
         typeof next === "function"
           ? // A state that is itself a function cannot be JSON, so a function is an updater.
-            (next as StateUpdater<TState>)(snapshot.visibleState)
+            (next as StateUpdater<TState>)(visibleState)
           : next;
-      commit(editState(snapshot, value));
+      core.past.push([visibleState, value]);
+      core.past.splice(0, core.past.length - MAX_PAST);
+      commit(editState(snapshot, value, conflict));
+      if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
+    },
+    resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
+    checkState(schema, pointer) {
+      const ended = new AbortController();
+      withVerbs(({ checkState }) =>
+        checkState(core, { schema, pointer, signal: ended.signal }),
+      ).catch(reportFailure);
+      return () => ended.abort();
     },
     setMessages(next) {
       assertReady();
@@ -160,8 +185,10 @@ export function makeThread<TState>(
       stop();
       publisher.cancel();
       listeners.clear();
+      core.rest.listener?.();
       owner?.onDispose();
     },
   };
+  if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;
 }

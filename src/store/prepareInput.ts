@@ -1,4 +1,4 @@
-import type { ResumeEntry, RunAgentInput, Tool, ToolMessage } from "../protocol/events.ts";
+import type { Context, ResumeEntry, Tool, ToolMessage } from "../protocol/events.ts";
 import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
 import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
@@ -10,9 +10,11 @@ import { answersTo, spellAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
 import { assertAnswers } from "./checkAnswers.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
+import type { PreparedInput } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeTools } from "./tools/describeTools.ts";
 import type { AnyTool } from "./tools/types.ts";
+import type { ContextEntry } from "./types.ts";
 
 export interface Preparation {
   readonly parts: InputParts;
@@ -31,7 +33,7 @@ export interface Preparation {
 export async function prepareInput<TState>(
   context: RunContext<TState>,
   { parts, tools, afterMessageId }: Preparation,
-): Promise<RunAgentInput> {
+): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parts;
   const interrupts = withoutOldAnswers(getSnapshot());
@@ -58,8 +60,36 @@ export async function prepareInput<TState>(
   for (const message of ready.messages) {
     if (!known.has(message)) listeners.notify("onMessage", message);
   }
-  const input = buildInput(ready, { ...rest, tools: withTools(parts.tools, tools) });
-  return spellAnswers(input, interrupts, answers, at);
+  const { forwardedProps } = rest;
+  const make = async () => {
+    const input = buildInput(ready, {
+      ...rest,
+      tools: withTools(parts.tools, tools),
+      context: withEntries(parts.context, context.contexts(), context.thread().agentId),
+      // Of the application; what it gives is passed through untouched.
+      forwardedProps:
+        typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps,
+    });
+    const spelled = spellAnswers(input, interrupts, answers, at);
+    return context.options.prepareInput?.(spelled) ?? spelled;
+  };
+  const isFresh = typeof forwardedProps === "function";
+  return { input: await make(), ...(isFresh && { refreshInput: make }) };
+}
+
+/** What the agent is told: the facts of a program, and those that are kept up to date, as they are now. */
+function withEntries(
+  given: readonly Context[] = [],
+  entries: readonly ContextEntry[],
+  to: string | undefined,
+): readonly Context[] {
+  const told = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
+    // A thread without a client has one agent, whatever that is called.
+    if (to !== undefined && agentId !== undefined && agentId !== to) return [];
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return text === undefined ? [] : [{ description, value: text }];
+  });
+  return [...told, ...given];
 }
 
 function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {

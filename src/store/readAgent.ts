@@ -1,6 +1,11 @@
-import type { Agent } from "../protocol/agent.ts";
+import type { Agent, RunOptions } from "../protocol/agent.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
 import type { Interruptible } from "./interruptible.ts";
+
+/** What goes out, and how it is made again when a token in it has expired. */
+export interface PreparedInput extends Pick<RunOptions, "refreshInput"> {
+  readonly input: RunAgentInput;
+}
 
 /**
  * Reads an agent's run, handing over what it yields as it comes, until the stream ends or the
@@ -10,12 +15,12 @@ import type { Interruptible } from "./interruptible.ts";
  */
 export async function readAgent(
   agent: Agent,
-  input: RunAgentInput,
+  { input, ...options }: PreparedInput,
   { signal, wait }: Interruptible,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
-  const iterator = agent.run(input, { signal })[Symbol.asyncIterator]();
+  const iterator = agent.run(input, { ...options, signal })[Symbol.asyncIterator]();
   let isExhausted = false;
   try {
     for (;;) {

@@ -1,12 +1,9 @@
-import type { Agent } from "../protocol/agent.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { ThreadBase } from "./threadCore.ts";
 import type { RunParameters } from "./types.ts";
 
 /** What one run needs: its thread, and what it was started with. */
 export interface RunContext<TState> extends ThreadBase<TState> {
-  readonly agent: Agent;
-  readonly isStrict: boolean;
   readonly signal: AbortSignal;
   /** The snapshot the run starts from, with the person's message. */
   readonly from: Snapshot<TState>;

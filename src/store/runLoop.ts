@@ -6,7 +6,7 @@ import { assertAnswerable, buildInput } from "./buildInput.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
 import { createInterruptible } from "./interruptible.ts";
 import { loadPart } from "./loadPart.ts";
-import { readAgent } from "./readAgent.ts";
+import { type PreparedInput, readAgent } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeFailure, errorOf } from "./runError.ts";
 import { createStreamReader } from "./streamReader.ts";
@@ -24,6 +24,7 @@ export const loadPreparation = () => loadPart(() => import("./prepareInput.ts"))
  */
 export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
+  const { agent } = context.options;
   const runId = createId();
   context.memory.isAnsweredEarly = false;
   assertAnswerable(from.interrupts, parameters.resume, now());
@@ -45,16 +46,16 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   let isSent = false;
   try {
     const parts = { ...parameters, runId };
-    const input = isReady(context, tools.length)
-      ? buildInput(getSnapshot(), parts)
+    const prepared: PreparedInput = isReady(context, tools.length)
+      ? { input: buildInput(getSnapshot(), parts) }
       : await interruptible.wait(
           loadPreparation().then(({ prepareInput }) =>
             prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
           ),
         );
-    for (const { id } of input.messages) known.add(id);
+    for (const { id } of getSnapshot().messages) known.add(id);
     isSent = true;
-    await readAgent(context.agent, input, interruptible, createStreamReader(context, runId));
+    await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
   } catch (error) {
     thrown = error;
     const failure = describeFailure(error);
@@ -82,11 +83,15 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   return result;
 }
 
-/** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to offer. */
-function isReady<TState>({ droppedIds, getSnapshot }: RunContext<TState>, tools: number): boolean {
+/** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to tell, to offer. */
+function isReady<TState>(
+  { droppedIds, getSnapshot, contexts, options, parameters }: RunContext<TState>,
+  tools: number,
+): boolean {
   const { interrupts, toolCalls } = getSnapshot();
-  const hasOpenCalls = Object.values(toolCalls).some(isUnanswered);
-  return droppedIds.length + interrupts.length + tools === 0 && !hasOpenCalls;
+  const work = droppedIds.length + interrupts.length + contexts().length + tools;
+  const isAsync = options.prepareInput || typeof parameters.forwardedProps === "function";
+  return work === 0 && !isAsync && !Object.values(toolCalls).some(isUnanswered);
 }
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */

@@ -30,7 +30,8 @@ const reduceEveryday = createReducer(everydayHandlers);
 
 /** Makes the function that takes what the agent yields: canonical, stamped, reduced, published. */
 export function createStreamReader<TState>(context: RunContext<TState>, runId: string) {
-  const { isStrict, createId, now, listeners, getSnapshot, commit } = context;
+  const { options, createId, now, listeners, getSnapshot, commit } = context;
+  const isStrict = options.strict;
   const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
   let canonicalizer: Canonicalizer | undefined;

@@ -1,8 +1,8 @@
-import type { Snapshot } from "../reducer/snapshot.ts";
+import type { QueuedMessage, Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
-import type { RunResult, Thread } from "./types.ts";
+import type { ContextEntry, RunParameters, RunResult, Thread, ThreadOptions } from "./types.ts";
 
 /** What a thread remembers from run to run while it goes on by itself. */
 export interface TurnMemory {
@@ -21,9 +21,23 @@ export const newTurn = (): TurnMemory => ({
   isAnsweredEarly: false,
 });
 
+/** What a queued message was sent with, and who waits for it. */
+export interface QueuedSend<TState = unknown> {
+  readonly parameters: RunParameters<TState>;
+  readonly resolve: (result: RunResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** What a thread is made of, beside its turns. */
 export interface ThreadBase<TState = unknown> {
   readonly thread: () => Thread<TState>;
+  readonly options: ThreadOptions<TState>;
+  /** What the agent is told with every run: by the client, then by the thread. */
+  readonly contexts: () => readonly ContextEntry[];
+  /** The visible state before and after each edit of this page, the last edit last. */
+  readonly past: (readonly [before: TState, after: TState])[];
+  /** Of each queued message, by its id. */
+  readonly queued: Map<string, QueuedSend<TState>>;
   readonly tools: ToolRegistry;
   /**
    * How this page answered calls, by their ids. A server that loses an answer from its history gets
@@ -33,6 +47,8 @@ export interface ThreadBase<TState = unknown> {
   readonly maxSteps: number;
   /** Begins anew whenever a person or a program runs the agent. */
   readonly memory: TurnMemory;
+  /** Called when a turn has ended, and when the thread is disposed. */
+  readonly rest: { listener?: () => void };
   readonly listeners: Listeners;
   readonly createId: () => string;
   readonly now: () => number;
@@ -46,8 +62,25 @@ export interface ThreadBase<TState = unknown> {
 export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
   /** Whether a run, or the handlers after it, go on, or none can any more. */
   readonly isBusy: () => boolean;
-  /** Runs the agent on the thread as it is, with what the last run was given. */
-  readonly goOn: () => Promise<RunResult>;
+  /** A turn that was stopped takes a moment to let go; whoever runs next waits for it. */
+  readonly stopping: () => Promise<unknown> | undefined;
+  /** @throws AgentKitError `thread-disposed`, or `thread-busy` while a turn goes on */
+  readonly assertReady: () => void;
+  /** Ends the turn that goes on; see `Thread.stop`. */
+  readonly stop: () => void;
+  /** The turn that goes on, also while it is being stopped; kept when it is over. */
+  readonly running: () => Promise<unknown> | undefined;
+  /** Sends a message on a thread that is free; see `Thread.send`. */
+  readonly send: (
+    content: QueuedMessage["content"],
+    parameters: RunParameters<TState>,
+  ) => Promise<RunResult>;
+  /**
+   * Runs the agent on the thread as it is, with what the last run was given.
+   *
+   * @param after - What is waited for first; the thread is busy from now on.
+   */
+  readonly goOn: (after?: Promise<void>) => Promise<RunResult>;
   /** Answers the calls that are pending, and goes on from there. */
   readonly takeUp: () => Promise<RunResult>;
 }

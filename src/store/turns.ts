@@ -1,38 +1,36 @@
 import { AgentKitError } from "../protocol/errors.ts";
-import type { Snapshot } from "../reducer/snapshot.ts";
+import { present } from "../protocol/present.ts";
+import type { RunStatus, Snapshot } from "../reducer/snapshot.ts";
 import { editState } from "../reducer/transitions.ts";
+import { reportFailure } from "./reportFailure.ts";
 import { runTurn } from "./runTurn.ts";
 import { newTurn, type ThreadBase, type ThreadCore } from "./threadCore.ts";
-import type { RunParameters, RunResult, ThreadOptions } from "./types.ts";
+import type { RunParameters, RunResult } from "./types.ts";
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
 /** The turns of a thread, of which one goes on at a time. */
 export interface Turns<TState> {
   readonly core: ThreadCore<TState>;
-  /** A turn that was stopped takes a moment to let go; whoever runs next waits for it. */
-  readonly stopping: () => Promise<unknown> | undefined;
-  /** @throws AgentKitError `thread-disposed`, or `thread-busy` while a turn goes on */
-  readonly assertReady: () => void;
   /** Begins a turn that a person or a program wants. */
   readonly begin: (from: Snapshot<TState>, parameters: RunParameters<TState>) => Promise<RunResult>;
   /** The same with what the last run was given, without what that left unfinished. */
   readonly beginAgain: () => Promise<RunResult>;
-  readonly stop: () => void;
 }
 
 interface TurnStart {
   readonly droppedIds?: readonly string[];
   /** Whether the agent runs first; otherwise its pending calls are answered first. */
   readonly isRun?: boolean;
+  /** What is waited for first: the thread may change meanwhile. */
+  readonly after?: Promise<void>;
 }
 
 /** Makes what runs the turns of a thread, and with it the rest of its core. */
 export function createTurns<TState>(
-  options: ThreadOptions<TState>,
-  base: ThreadBase<TState>,
+  base: ThreadBase<TState> & Pick<ThreadCore<TState>, "send">,
 ): Turns<TState> {
-  const { getSnapshot, commit, memory } = base;
+  const { options, getSnapshot, commit, memory } = base;
   let controller: AbortController | undefined;
   let running: Promise<unknown> | undefined;
   let lastParameters: RunParameters<TState> = {};
@@ -40,20 +38,23 @@ export function createTurns<TState>(
   async function start(
     from: Snapshot<TState>,
     parameters: RunParameters<TState>,
-    { droppedIds = [], isRun = true }: TurnStart = {},
+    { droppedIds = [], isRun = true, after }: TurnStart = {},
   ): Promise<RunResult> {
     const own = new AbortController();
     const release = () => {
       if (controller === own) controller = undefined;
     };
     controller = own;
-    try {
+    const turn = (async () => {
+      if (after) {
+        setStatus("submitted");
+        await after;
+      }
+      const begun = after ? getSnapshot() : from;
       const context = {
         ...base,
-        agent: options.agent,
-        isStrict: options.strict ?? false,
         signal: own.signal,
-        from: parameters.state === undefined ? from : editState(from, parameters.state),
+        from: parameters.state === undefined ? begun : editState(begun, parameters.state),
         droppedIds,
         parameters: {
           ...parameters,
@@ -63,12 +64,19 @@ export function createTurns<TState>(
         },
         release,
       };
-      const turn = runTurn(core, context, isRun);
-      running = turn.catch(() => {});
+      return runTurn(core, context, isRun);
+    })();
+    running = turn.catch(() => {});
+    try {
       return await turn;
     } finally {
       release();
+      base.rest.listener?.();
     }
+  }
+
+  function setStatus(status: RunStatus): void {
+    commit({ ...getSnapshot(), run: { ...getSnapshot().run, status } });
   }
 
   /** What the last run was given, for the next: its state and its answers are in the snapshot. */
@@ -80,16 +88,7 @@ export function createTurns<TState>(
   const core: ThreadCore<TState> = {
     ...base,
     isBusy: () => base.isDisposed() || controller !== undefined,
-    goOn: () => start(getSnapshot(), sameParameters()),
-    takeUp() {
-      Object.assign(memory, newTurn());
-      commit({ ...getSnapshot(), run: { ...getSnapshot().run, status: "executing" } });
-      return start(getSnapshot(), sameParameters(), { isRun: false });
-    },
-  };
-
-  return {
-    core,
+    running: () => running,
     stopping: () => (controller?.signal.aborted ? running : undefined),
     assertReady() {
       if (base.isDisposed()) {
@@ -102,6 +101,23 @@ export function createTurns<TState>(
         );
       }
     },
+    stop() {
+      if (!controller || controller.signal.aborted) return;
+      const { threadId, run, ledger } = getSnapshot();
+      const { runId = "" } = run;
+      controller.abort(stopReason());
+      if (ledger.isAttached) options.agent.cancel?.({ threadId, runId })?.catch(reportFailure);
+    },
+    goOn: (after) => start(getSnapshot(), sameParameters(), present({ after })),
+    takeUp() {
+      Object.assign(memory, newTurn());
+      setStatus("executing");
+      return start(getSnapshot(), sameParameters(), { isRun: false });
+    },
+  };
+
+  return {
+    core,
     begin(from, parameters) {
       lastParameters = parameters;
       Object.assign(memory, newTurn());
@@ -112,6 +128,5 @@ export function createTurns<TState>(
       const droppedIds = getSnapshot().run.unfinishedIds;
       return start(getSnapshot(), sameParameters(), { droppedIds });
     },
-    stop: () => controller?.abort(stopReason()),
   };
 }

@@ -7,22 +7,55 @@ import type {
   Event,
   Message,
   ResumeEntry,
+  RunAgentInput,
   Tool,
   ToolCall,
 } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
 import type { SchemaProblem } from "../protocol/jsonSchema.ts";
-import type { RunOutcome, Snapshot } from "../reducer/snapshot.ts";
+import type { StateConflict } from "../reducer/edits/stateEdit.ts";
+import type { QueuedMessage, RunOutcome, Snapshot } from "../reducer/snapshot.ts";
+import type { ValueSchema } from "./schema/valueSchema.ts";
 import type { RegisterTool, ToolCallAnswer, ToolOptions } from "./tools/types.ts";
 
 /** A zustand store that can be read and subscribed to, and not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
 
+/** A fact for the agent that a program keeps up to date, see `Thread.addContext`. */
+export interface ContextEntry {
+  /** What the value is, for the model. */
+  readonly description: string;
+  /** Text, or any JSON value. `undefined` leaves it out for the time being. */
+  readonly value: unknown;
+  /** Tells this agent alone. */
+  readonly agentId?: string | undefined;
+}
+
+/**
+ * What sending does while a run goes on: `queue` keeps the message until the agent is free,
+ * `interrupt` stops the run first, `reject` throws `thread-busy`.
+ */
+export type WhenBusy = "queue" | "interrupt" | "reject";
+
+/** What `send()` takes beside the content. */
+export interface SendOptions<TState = unknown> extends RunParameters<TState> {
+  /** @defaultValue the thread's `whenBusy` */
+  readonly whenBusy?: WhenBusy | undefined;
+}
+
+/** What `setState()` takes beside the state. */
+export interface SetStateOptions {
+  /** Runs the agent on it: at once, or as soon as it is free. @defaultValue false */
+  readonly run?: boolean;
+  /** @defaultValue the thread's `conflict` */
+  readonly conflict?: StateConflict | undefined;
+}
+
 /** What one run takes beside the thread itself. */
 export interface RunParameters<TState = unknown> {
   /** Facts for the agent that are not part of the conversation. */
   readonly context?: readonly Context[];
-  /** Anything the agent's server understands, passed through untouched. */
+  /** Anything the agent's server understands, passed through untouched. See {@link RequestOptions}. */
   readonly forwardedProps?: unknown;
   /** Tools offered to the agent in this run. */
   readonly tools?: readonly Tool[];
@@ -74,8 +107,31 @@ export interface AnswerProblem extends SchemaProblem {
   readonly interruptId: string;
 }
 
+/** What a thread does to its requests before they go out. */
+export interface RequestOptions {
+  /**
+   * Anything the agent's server understands, passed through untouched. A function is called for every
+   * run, and again when the server answers 401; it may take its time.
+   */
+  readonly forwardedProps?: unknown;
+  /**
+   * The last word on what is sent, to trim a long history for instance; see `trimHistory`. What it
+   * throws ends the run with `agent-failed`. It changes the request and not the thread.
+   */
+  readonly prepareInput?:
+    | ((input: RunAgentInput) => RunAgentInput | Promise<RunAgentInput>)
+    | undefined;
+}
+
 /** How a thread goes on by itself, and what it lets a person do. */
 export interface TurnOptions {
+  /** What `send()` does while a run goes on. @defaultValue `"reject"` */
+  readonly whenBusy?: WhenBusy;
+  /**
+   * What happens to an edit of the shared state when the agent changes the same place before a run
+   * has carried the edit. @defaultValue `"rebase"`
+   */
+  readonly conflict?: StateConflict;
   /**
    * How many times in a row the agent is run again by itself after the page has answered its tool
    * calls. @defaultValue 25
@@ -90,7 +146,7 @@ export interface TurnOptions {
 }
 
 /** How to make a thread. */
-export interface ThreadOptions<TState = unknown> extends TurnOptions {
+export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOptions {
   readonly agent: Agent;
   /** @defaultValue a random UUID */
   readonly threadId?: string;
@@ -98,13 +154,17 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions {
   readonly initialMessages?: readonly Message[];
   /** @defaultValue `{}` */
   readonly initialState?: TState;
+  /**
+   * Checks every state that the agent sends: a Standard Schema (Zod, Valibot, ArkType), or a JSON
+   * Schema object. What does not fit is kept, and reported as an issue.
+   */
+  readonly stateSchema?: ValueSchema | undefined;
   /** Continues from a stored snapshot; the three options above are then ignored. */
   readonly snapshot?: Snapshot<TState>;
   /** The first violation of the protocol fails the run. @defaultValue false */
   readonly strict?: boolean;
   /** Sent with every run, before what a run adds itself. */
   readonly context?: readonly Context[];
-  readonly forwardedProps?: unknown;
   /** Tools that are offered, and whose calls the program answers; `registerTool` does both. */
   readonly tools?: readonly Tool[];
   /** Makes ids for messages and runs. @defaultValue `crypto.randomUUID` */
@@ -122,6 +182,7 @@ export interface Thread<TState = unknown> {
   readonly threadId: string;
   /** The name its client has for its agent; absent without a client. */
   readonly agentId?: string;
+  readonly agent: Agent;
   /** What has been published: at most once per frame while text streams, at once at every boundary. */
   readonly store: ReadonlyStore<Snapshot<TState>>;
   /** The latest snapshot, published or not: for programs. */
@@ -131,20 +192,29 @@ export interface Thread<TState = unknown> {
   /**
    * Adds the person's message and runs the agent; runs it again as long as its tool calls are all
    * answered by handlers. Calls that still wait for a person are answered first: the user moved on.
+   * While a run goes on, `whenBusy` says what happens. A queued message goes out by itself after a
+   * run that ended well, and otherwise stays in `snapshot.queue`; the promise is kept when its run
+   * has ended, with the outcome `cancelled` when it was taken out of the queue.
    *
    * @throws AgentKitError `thread-busy` while a run or a handler goes on, `thread-disposed` after `dispose()`,
    *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt,
    *   `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`.
    */
-  send(
-    content: string | readonly ContentPart[],
-    options?: RunParameters<TState>,
-  ): Promise<RunResult>;
+  send(content: string | readonly ContentPart[], options?: SendOptions<TState>): Promise<RunResult>;
+  /** Changes what a queued message says. */
+  editQueued(id: string, content: QueuedMessage["content"]): Promise<void>;
+  /** Moves a queued message to another place in the queue, counted from 0. */
+  moveQueued(id: string, index: number): Promise<void>;
+  /** Takes a queued message out of the queue. */
+  dropQueued(id: string): Promise<void>;
+  /** Sends a queued message now; stops the run that goes on. */
+  sendQueued(id: string): Promise<void>;
   /** Runs the agent on the thread as it is. Throws as `send` does. */
   run(options?: RunParameters<TState>): Promise<RunResult>;
   /**
    * Ends the run that goes on, and the tool handlers of this thread, and keeps what came; the
-   * outcome is `cancelled`. The next run may be started right away.
+   * outcome is `cancelled`. The next run may be started right away. Where the agent has a `cancel`,
+   * the server is told as well.
    */
   stop(): void;
   /**
@@ -199,8 +269,61 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/concepts/interrupts
    */
   resume(answers: readonly ResumeEntry[]): Promise<readonly AnswerProblem[]>;
-  /** Edits the shared state: seen at once in `visibleState`, sent with the next run. */
-  setState(next: TState | StateUpdater<TState>): void;
+  /**
+   * Edits the shared state: seen at once in `visibleState`, sent with the next run. Until a run has
+   * carried it, the edit lies as a JSON patch on top of whatever the agent sends; one that fits no
+   * more is dropped, with an issue and an entry in `snapshot.droppedEdits`.
+   *
+   * @param next - The state, or a function of the visible one without predictions. Not written to.
+   * @see https://docs.ag-ui.com/concepts/state
+   */
+  setState(next: TState | StateUpdater<TState>, options?: SetStateOptions): void;
+  /** Edits the state back to the `initialState`. */
+  resetState(options?: SetStateOptions): void;
+  /**
+   * Takes back the last `setState()` of this page that was not taken back yet, at most the last 100,
+   * and leaves alone what the agent has done since.
+   *
+   * @returns Whether there was one, and it could be taken back.
+   */
+  undoEdit(): Promise<boolean>;
+  /** Gives up every edit that no run has carried yet. */
+  discardEdits(): Promise<void>;
+  /** Forgets what is in `snapshot.droppedEdits`. */
+  dismissDroppedEdits(): Promise<void>;
+  /**
+   * Asks the agent for the state it has now, and keeps edits on top of it.
+   *
+   * @returns Whether the agent could say.
+   * @throws what the agent's `getState` throws
+   */
+  resync(): Promise<boolean>;
+  /**
+   * Checks every state that the agent sends from now on, or the part of it at a JSON Pointer; what
+   * does not fit is kept and becomes an issue. Returns the function that ends it.
+   */
+  checkState(schema: ValueSchema, pointer?: string): () => void;
+  /**
+   * Tells the agent a fact with every run, as long as it is not taken back. The entry is read when a
+   * run starts, so whoever writes to it has the latest value sent. Returns the function that takes it
+   * back.
+   *
+   * @example Where the person is
+   * ```ts
+   * const page = { description: "The page the person looks at", value: location.pathname };
+   * const forget = thread.addContext(page);
+   * ```
+   * @see https://docs.ag-ui.com/concepts/architecture
+   */
+  addContext(entry: ContextEntry): () => void;
+  /**
+   * Files a meta event of the person's, feedback for instance, in `snapshot.annotations`, and tells
+   * `onEvent` listeners. It is not sent anywhere: the draft has no way to send one.
+   *
+   * @param payload - A JSON object; `messageId`, `targetId` or `relatedId` in it says what it is about.
+   * @see https://docs.ag-ui.com/drafts/meta-events
+   */
+  annotate(metaType: string, payload: object): Promise<void>;
   /**
    * Replaces the conversation and forgets how the last run ended. Throws as `send` does, with
    * `invalid-argument` when these are no AG-UI messages.

@@ -1,4 +1,5 @@
 import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -22,12 +23,13 @@ describe("an interrupt of a sub-agent", () => {
     ...textEvents("m3", "Meanwhile"),
   ];
 
-  test("stands behind the sub-agent's last message, and stays there when it is answered", async () => {
+  test("stands behind its last message in its card, and stays there when it is answered", async () => {
     const { thread, send } = renderAsking(
       run(events, about("one", { subagentRunId }), about("two")),
       run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
+    await screen.findByText("ask one open");
     expect(transcript()).toEqual([
       "Hi",
       "Looking",
@@ -45,9 +47,9 @@ describe("an interrupt of a sub-agent", () => {
       "Looking",
       "Found it",
       "ask one resolved",
+      "Paying",
       "Meanwhile",
       "ask two resolved",
-      "Paying",
       "Bought",
     ]);
   });
@@ -57,7 +59,20 @@ describe("an interrupt of a sub-agent", () => {
       run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
     );
     await send();
+    await screen.findByText("ask one open");
     expect(transcript()).toEqual(["Hi", "Meanwhile", "ask one open"]);
+  });
+
+  test("of the agent itself, answered behind what a sub-agent said, stands behind the card", async () => {
+    const { thread, send } = renderAsking(
+      run([...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))], about("one")),
+      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
+    );
+    await send();
+    await act(() => thread.resume(yes("one")));
+    await screen.findByText("Bought", { selector: "p" });
+    await userEvent.click(await screen.findByText("S1"));
+    expect(transcript()).toEqual(["Hi", "Wait", "Looking", "Paying", "ask one resolved", "Bought"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRowsSelector } from "../../src/hooks/createRowsSelector.ts";
-import { selectRows, type TranscriptRow } from "../../src/hooks/rows.ts";
+import { rowId, selectRows, type TranscriptRow } from "../../src/hooks/rows.ts";
 import type { Snapshot } from "../../src/hooks/snapshotTypes.ts";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -93,9 +93,7 @@ test("shows a message as an id while it grows, and as a row with its calls when 
   const during = seen.find(({ type }) => type === "TOOL_CALL_ARGS");
   expect(during?.rows).toContain("m");
   const rows = selectRows(thread.getSnapshot());
-  expect(rows.map((row) => (typeof row === "string" ? row : row.message.id))).toEqual([
-    ...["u1", "a1", "r", "m", "p"],
-  ]);
+  expect(rows.map(rowId)).toEqual([...["u1", "a1", "r", "m", "p"]]);
   expect(rows[3]).toMatchObject({
     isStreaming: false,
     calls: [{ status: "complete", result: { content: "more rain" } }],

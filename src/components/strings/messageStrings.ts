@@ -26,6 +26,18 @@ export interface MessageStrings {
     readonly rerun: string;
   };
 
+  /** How far a sub-agent is. */
+  readonly subagent: {
+    /** Where nothing is known of what it does at the moment. */
+    readonly running: string;
+    readonly finished: string;
+    /** It waits for the person. */
+    readonly suspended: string;
+    readonly failed: string;
+    readonly result: string;
+    readonly loadFailed: string;
+  };
+
   readonly thinking: string;
   /** @param seconds - Whole seconds, at least 1. */
   readonly thoughtFor: (seconds: number) => string;
@@ -75,6 +87,15 @@ export const messageStrings: MessageStrings = {
     reason: "Reason",
     decline: "Decline",
     rerun: "Run again",
+  },
+
+  subagent: {
+    running: "Working",
+    finished: "Done",
+    suspended: "Waiting for you",
+    failed: "Failed",
+    result: "Result",
+    loadFailed: "What it did could not be loaded.",
   },
 
   thinking: "Thinking",

@@ -1,6 +1,7 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { applyJsonPatch, pathOf, toPointer } from "../patch.ts";
+import { applyJsonPatch } from "../patch.ts";
+import { pathOf, toPointer } from "../pointer.ts";
 import { getOwn } from "../records.ts";
 import { share } from "../share.ts";
 import { isSameItem, keyOf } from "./isSameItem.ts";

@@ -1,6 +1,6 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { toPointer } from "../patch.ts";
+import { toPointer } from "../pointer.ts";
 import { isSameItem, keyOf } from "./isSameItem.ts";
 
 /** Deeper than this, what differs is replaced as a whole: comparing it would exhaust the stack. */

@@ -1,9 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "../schema/checkSchema.ts";
+import { checkValue, isStandard } from "../schema/checkValue.ts";
 import type { ToolParameters } from "./inferArgs.ts";
-import type { StandardJsonSchema } from "./standardSchema.ts";
 import type { AnyTool } from "./types.ts";
 
 /** What a tool without a schema takes. */
@@ -13,11 +12,6 @@ const ANY_OBJECT = { type: "object", properties: {} };
 export type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
-
-// A schema of ArkType is a function.
-function isStandard(parameters: ToolParameters): parameters is StandardJsonSchema {
-  return isRecord(Reflect.get(parameters, "~standard"));
-}
 
 /**
  * Describes the parameters of a tool as the JSON Schema object that goes to the agent.
@@ -52,19 +46,6 @@ export async function checkArgs(
     if (isRecord(args)) return { args };
     return { problems: [{ path: [], message: "must be an object" }] };
   }
-  if (!isStandard(parameters)) {
-    const problems = await checkSchema(parameters, args);
-    return problems.length > 0 ? { problems } : { args };
-  }
-  const result = await parameters["~standard"].validate(args);
-  if (!result.issues) return { args: result.value };
-  return {
-    problems: result.issues.map(({ message, path = [] }) => ({
-      path: path.map((part) => {
-        const key = typeof part === "object" ? part.key : part;
-        return typeof key === "number" ? key : String(key);
-      }),
-      message,
-    })),
-  };
+  const checked = await checkValue(parameters, args);
+  return checked.problems ? checked : { args: checked.value };
 }

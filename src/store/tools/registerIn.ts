@@ -1,3 +1,4 @@
+import { withVerbs } from "../lateVerbs.ts";
 import { loadPreparation } from "../runLoop.ts";
 import { loadTools } from "../runTurn.ts";
 import type { ToolRegistry } from "./registry.ts";
@@ -8,6 +9,7 @@ export function registerIn(registry: ToolRegistry, tool: AnyTool): () => void {
   const unregister = registry.register(tool);
   // What cannot be loaded is tried again when it is needed, and reported there.
   loadPreparation().catch(() => {});
+  withVerbs(() => {}).catch(() => {});
   loadTools().then(
     ({ warnAboutTwins }) => warnAboutTwins(registry, tool),
     () => {},

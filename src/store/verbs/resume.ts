@@ -1,10 +1,10 @@
-import type { ResumeEntry } from "../protocol/events.ts";
-import { recordAnswers } from "../reducer/turn.ts";
-import { checkAnswers } from "./checkAnswers.ts";
-import { goOnWhenAnswered } from "./goOnWhenAnswered.ts";
-import { isExpired } from "./isExpired.ts";
-import { newTurn, type ThreadCore } from "./threadCore.ts";
-import type { AnswerProblem } from "./types.ts";
+import type { ResumeEntry } from "../../protocol/events.ts";
+import { recordAnswers } from "../../reducer/turn.ts";
+import { checkAnswers } from "../checkAnswers.ts";
+import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
+import { isExpired } from "../isExpired.ts";
+import { newTurn, type ThreadCore } from "../threadCore.ts";
+import type { AnswerProblem } from "../types.ts";
 
 /** What keeps an answer from being given at all. */
 function refusals<TState>(
@@ -23,7 +23,7 @@ function refusals<TState>(
 }
 
 /** Takes answers to open interrupts; see `Thread.resume`. */
-export async function resumeInterrupts<TState>(
+export async function resume<TState>(
   core: ThreadCore<TState>,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {

@@ -1,0 +1,43 @@
+import { memo, type ReactNode } from "react";
+import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
+import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
+import { Interrupts } from "./Interrupts.tsx";
+import { Message } from "./Message.tsx";
+import { SpawnedBy } from "./SpawnedBy.tsx";
+
+interface RowProps {
+  readonly row: TranscriptRow;
+}
+
+/** @internal A line of a transcript: that of the agent, or that of a sub-agent inside its card. */
+export const Row = memo(function Row({ row }: RowProps): ReactNode {
+  if (typeof row === "string" || "message" in row) return <MessageLine row={row} />;
+  return (
+    <>
+      <SpawnedBy ids={[row.subagentId]} />
+      <Interrupts of={row.interrupts} />
+    </>
+  );
+});
+
+/**
+ * One component for a growing and for a settled message, so that settling keeps what the person has
+ * opened in it. Only a growing one subscribes.
+ */
+function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode {
+  const isGrowing = typeof row === "string";
+  const live = useSnapshotWhile(
+    isGrowing,
+    (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
+    isSameRow,
+  );
+  if (!live) return null;
+  const { interrupts, hasBody, subagents, ...props } = live;
+  return (
+    <>
+      {hasBody && <Message {...props} />}
+      <SpawnedBy ids={subagents} />
+      <Interrupts of={interrupts} />
+    </>
+  );
+}

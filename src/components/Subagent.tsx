@@ -1,0 +1,79 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { subagentName } from "../hooks/subagentName.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { Icon } from "./Icon.tsx";
+import { BuiltInSubagent } from "./SpawnedBy.tsx";
+import { type SubagentProps, useSettings } from "./settings.tsx";
+
+type LoadedCard = ComponentType<SubagentProps & { readonly onRetry: () => void }>;
+
+/** Loads the card. One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+const load = () =>
+  lazy<LoadedCard>(() =>
+    import("./SubagentCard.tsx").then(
+      ({ SubagentCard }) => ({ default: SubagentCard }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+
+/** The same for every card, so that the second one is there at once. */
+let shared = load();
+
+/**
+ * Shows one sub-agent: a slim row with its name and what it does right now, which opens into what it
+ * said, called and reported, with the sub-agents it spawned in turn. It opens by itself when it needs
+ * the person, and remembers what the person did.
+ *
+ * `MessageList` shows each in the place it was spawned from; use this to show one from
+ * `useSubagents` elsewhere. Its code is loaded when the first one is shown. Renders a `<details>`.
+ *
+ * @example All of them, in a panel
+ * ```tsx
+ * return useSubagents().map(({ id }) => <Subagent key={id} id={id} />);
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, and `suspended` while
+ * it waits for the person.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function Subagent({ id }: SubagentProps): ReactNode {
+  const [Card, setCard] = useState(() => shared);
+  const handleRetry = () => {
+    shared = load();
+    setCard(() => shared);
+  };
+  return (
+    <BuiltInSubagent.Provider value={Subagent}>
+      <Suspense fallback={<Loading id={id} />}>
+        <Card id={id} onRetry={handleRetry} />
+      </Suspense>
+    </BuiltInSubagent.Provider>
+  );
+}
+
+/** The row as it will be when it is closed. */
+function Loading({ id }: SubagentProps): ReactNode {
+  const name = useSnapshot((snapshot) => subagentName(snapshot, id));
+  return (
+    <div className="agk-subagent" aria-busy="true">
+      <div className="agk-summary">
+        <Icon name="arc" />
+        <span className="agk-subagent-name">{name}</span>
+      </div>
+    </div>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { strings } = useSettings();
+  return (
+    <div className="agk-subagent">
+      <div className="agk-summary">
+        <span role="alert">{strings.subagent.loadFailed}</span>
+        <button type="button" className="agk-button" onClick={onRetry}>
+          {strings.retry}
+        </button>
+      </div>
+    </div>
+  );
+}

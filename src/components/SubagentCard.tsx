@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from "react";
+import type { SubagentNode } from "../hooks/subagents.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { Disclosure } from "./Disclosure.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+import { SubagentDetails } from "./SubagentDetails.tsx";
+import { type SubagentProps, useSettings } from "./settings.tsx";
+import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
+
+const icons: Readonly<Record<SubagentNode["status"], IconName>> = {
+  running: "arc",
+  finished: "check",
+  suspended: "pause",
+  failed: "alert",
+};
+
+/** @internal The card itself; what is public is `Subagent`, which loads it. */
+export function SubagentCard({ id }: SubagentProps): ReactNode {
+  const facts = useSubagentFacts(id);
+  const [isOpen, setOpen] = useChoice(id);
+  const needsPerson = facts?.needsPerson ?? false;
+  const [didNeed, setDidNeed] = useState(false);
+  if (needsPerson !== didNeed) {
+    setDidNeed(needsPerson);
+    // And stays open when they have answered, so that nothing is closed under their hands.
+    if (needsPerson) setOpen(true);
+  }
+  if (!facts) return null;
+  const status = needsPerson ? "suspended" : facts.status;
+  return (
+    <Disclosure
+      className="agk-subagent"
+      status={status}
+      isOpen={isOpen}
+      onChoice={setOpen}
+      summary={
+        <>
+          <Icon name={icons[status]} />
+          <span className="agk-subagent-name" dir="auto">
+            {facts.name}
+          </span>
+          <About {...facts} />
+          <Status {...facts} status={status} />
+        </>
+      }
+    >
+      {() => <SubagentDetails id={id} facts={facts} />}
+    </Disclosure>
+  );
+}
+
+function About({ description, error }: SubagentFacts): ReactNode {
+  const text = error?.message ?? description;
+  return (
+    <span className="agk-subagent-about" dir="auto">
+      {text}
+    </span>
+  );
+}
+
+/** How far it is: while it works, what it is at. */
+function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNode {
+  const { strings } = useSettings();
+  const tenths = Math.round(((endedAt ?? 0) - (startedAt ?? Number.POSITIVE_INFINITY)) / 100);
+  const hasEnded = status === "finished" || status === "failed";
+  return (
+    <>
+      <span className="agk-status" dir="auto">
+        {(status === "running" && current) || strings.subagent[status]}
+      </span>
+      {hasEnded && tenths > 0 && (
+        <span className="agk-duration" dir="auto">
+          {strings.seconds(tenths / 10)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What was opened and closed, also while the cards around it, or the place it is in, come and go. */
+const choices = new WeakMap<object, Map<string, boolean>>();
+
+function useChoice(id: string): [boolean, (isOpen: boolean) => void] {
+  const { store } = useThread();
+  const [choice, setChoice] = useState(() => choices.get(store)?.get(id));
+  const choose = (isOpen: boolean) => {
+    choices.set(store, (choices.get(store) ?? new Map()).set(id, isOpen));
+    setChoice(isOpen);
+  };
+  return [choice ?? false, choose];
+}

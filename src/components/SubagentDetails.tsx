@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import { createRowsSelector } from "../hooks/createRowsSelector.ts";
+import { interruptsInside } from "../hooks/interruptRecords.ts";
+import { rowId } from "../hooks/rows.ts";
+import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
+import { Checklist } from "./Checklist.tsx";
+import { Interrupts } from "./Interrupts.tsx";
+import { JsonView } from "./JsonView.tsx";
+import { Row } from "./Row.tsx";
+import { useSettings } from "./settings.tsx";
+import type { SubagentFacts } from "./useSubagentFacts.ts";
+
+interface SubagentDetailsProps {
+  readonly id: string;
+  readonly facts: SubagentFacts;
+}
+
+/** @internal What a sub-agent was to do, how far it is, all it said, and what came of it. */
+export function SubagentDetails({ id, facts }: SubagentDetailsProps): ReactNode {
+  const { strings } = useSettings();
+  const { description, steps, error, result } = facts;
+  return (
+    <>
+      {description !== undefined && (
+        <div className="agk-label" dir="auto">
+          {description}
+        </div>
+      )}
+      {steps.length > 0 && <Checklist tasks={steps.map(toTask)} />}
+      <Rows id={id} />
+      {error && (
+        <div className="agk-problem" dir="auto">
+          {error.message}
+        </div>
+      )}
+      {result !== undefined && (
+        <div className="agk-section">
+          <span className="agk-label">{strings.subagent.result}</span>
+          <JsonView value={result} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function toTask({ name, status }: SubagentFacts["steps"][number]) {
+  return { label: name, status: status === "running" ? ("active" as const) : ("done" as const) };
+}
+
+/** Renders again when a line comes, settles or goes, and not while one grows. */
+function Rows({ id }: Pick<SubagentDetailsProps, "id">): ReactNode {
+  const [selectRows] = useState(() => createRowsSelector(id));
+  const rows = useSnapshot(selectRows, haveSameItems);
+  const asked = useSnapshot((snapshot) => interruptsInside(snapshot, id), haveSameItems);
+  return (
+    <>
+      <Interrupts of={asked} />
+      {rows.map((row) => (
+        <Row key={rowId(row)} row={row} />
+      ))}
+    </>
+  );
+}

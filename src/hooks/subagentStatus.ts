@@ -1,0 +1,43 @@
+import { getOwn } from "../store/select.ts";
+import type { InterruptRecord } from "./interruptRecords.ts";
+import type { Snapshot, SubagentInfo } from "./snapshotTypes.ts";
+import { isRunning } from "./useAgentRun.ts";
+
+/**
+ * How far a sub-agent is. What it says of itself counts for the run in which it says it. One that
+ * says nothing runs while a run goes on in which it has made something, and waits while what it
+ * asked is open; so does one that was suspended in an earlier run.
+ *
+ * @param asked - What it, or one of its own, asked a person.
+ */
+export function statusOf(
+  snapshot: Snapshot,
+  id: string,
+  asked: readonly InterruptRecord[],
+): SubagentInfo["status"] {
+  const said = getOwn(snapshot.subagents, id)?.status;
+  if (said !== undefined && getOwn(snapshot.ledger.subagents, id)) {
+    // Once the answers are on their way, it is not the person who is waited for.
+    return said === "suspended" && isAnswered(snapshot, asked) ? "running" : said;
+  }
+  if (isActive(snapshot, id)) return "running";
+  if (said !== undefined && said !== "suspended") return said;
+  if (asked.some(({ answer }) => !answer)) return "suspended";
+  if (said === undefined) return "finished";
+  if (isAnswered(snapshot, asked)) return "running";
+  return snapshot.interrupts.length === 0 ? "finished" : said;
+}
+
+/** Whether the run goes on that carries the answers to what was asked. */
+function isAnswered({ run, interrupts }: Snapshot, asked: readonly InterruptRecord[]): boolean {
+  return isRunning(run) && interrupts.some((record) => record.answer && asked.includes(record));
+}
+
+/** Whether it has made something in the run that goes on. */
+function isActive({ run, ledger }: Snapshot, id: string): boolean {
+  if (!isRunning(run) || ledger.phase !== "active") return false;
+  const { text, reasoning, spans, toolCalls, activities } = ledger;
+  return [text, reasoning, spans, toolCalls, activities].some((entries) =>
+    Object.values(entries).some(({ owner }) => owner === id),
+  );
+}

@@ -1,0 +1,44 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/turn.ts";
+import { CLIENT_TOOL } from "../clientTool.ts";
+import type { ThreadCore } from "../threadCore.ts";
+import type { RunResult } from "../types.ts";
+import { foundCall } from "./foundCall.ts";
+
+/** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */
+function withoutRest<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { run, toolCalls } = snapshot;
+  if (run.halt !== "follow-up") return snapshot;
+  const ofTurn = Object.entries(toolCalls).filter(
+    ([, { runId, followUp }]) => runId === run.runId && followUp === false,
+  );
+  return setFollowUps(snapshot, new Map(ofTurn.map(([id]) => [id, true])));
+}
+
+/** Takes a call up again, as if the agent had just made it; see `Thread.rerunToolCall`. */
+export async function rerunToolCall<TState>(
+  core: ThreadCore<TState>,
+  id: string,
+): Promise<RunResult> {
+  if (core.stopping()) await core.stopping();
+  core.assertReady();
+  const { toolCall } = foundCall(core, id);
+  const { name } = toolCall.function;
+  if (!core.tools.all().has(name)) {
+    throw new AgentKitError(
+      "invalid-argument",
+      `There is no tool "${name}" here that could run again.`,
+    );
+  }
+  core.given.delete(id);
+  const reopened = reopenCall(withoutRest(core.getSnapshot()), id);
+  const asking = reopened.interrupts.find(
+    ({ reason, toolCallId }) => reason === CLIENT_TOOL && toolCallId === id,
+  );
+  core.commit(
+    asking ? recordAnswers(reopened, new Map([[asking.id, undefined]]), undefined) : reopened,
+    "now",
+  );
+  return core.takeUp();
+}
