@@ -109,6 +109,7 @@ const asking: Script = [
     ends("m1", "s1"),
     step("Compare 12 beaches", "STEP_FINISHED"),
     finished,
+    { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Odeceixe, in June" },
     ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
     booker,
     ...says("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),

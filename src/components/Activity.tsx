@@ -7,15 +7,12 @@ import { type ActivityProps, useSettings } from "./settings.tsx";
 /**
  * Shows what an agent reports of its work: plans and tasks as checklists, anything else readably.
  *
- * Replace it through `components.Activity` to draw some activity types in your own way. Renders a
- * `<details>`, open at first.
+ * `useActivityRenderer` draws activities of one type in your own way; `components.Activity` replaces
+ * what draws all the others. Renders a `<details>`, open at first.
  *
- * @example A chart for one type, the default for the others
+ * @example Another look for whatever has no renderer
  * ```tsx
- * function Report(props: ActivityProps) {
- *   const { activityType, content } = props.message;
- *   return activityType === "CHART" ? <Chart {...content} /> : <Activity {...props} />;
- * }
+ * const Report = ({ message }: ActivityProps) => <pre>{JSON.stringify(message.content)}</pre>;
  * <Chat components={{ Activity: Report }} />
  * ```
  * @selector `.agk-activity`

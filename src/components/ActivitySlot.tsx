@@ -54,7 +54,7 @@ function CustomActivity({ message, renderer, fallback }: CustomActivityProps): R
       isRunning(run) && messages.findLast((one) => one.role === "user" || one.id === id)?.id === id,
   );
   const checked = useCheckedContent(renderer.schema, content, {
-    what: `The content of the activity "${activityType}"`,
+    type: activityType,
     isFinal: !isOfThisTurn,
   });
   // For a moment, before the first answer: what is drawn then would be replaced at once.

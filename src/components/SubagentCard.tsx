@@ -39,22 +39,15 @@ export function SubagentCard({ id }: SubagentProps): ReactNode {
           <span className="agk-subagent-name" dir="auto">
             {facts.name}
           </span>
-          <About {...facts} />
+          <span className="agk-subagent-about" dir="auto">
+            {facts.error?.message ?? facts.description}
+          </span>
           <Status {...facts} status={status} />
         </>
       }
     >
       {() => <SubagentDetails id={id} facts={facts} />}
     </Disclosure>
-  );
-}
-
-function About({ description, error }: SubagentFacts): ReactNode {
-  const text = error?.message ?? description;
-  return (
-    <span className="agk-subagent-about" dir="auto">
-      {text}
-    </span>
   );
 }
 
@@ -65,7 +58,7 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
   const hasEnded = status === "finished" || status === "failed";
   return (
     <>
-      <span className="agk-status" dir="auto">
+      <span className="agk-subagent-status" dir="auto">
         {(status === "running" && current) || strings.subagent[status]}
       </span>
       {hasEnded && tenths > 0 && (

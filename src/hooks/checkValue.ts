@@ -9,17 +9,22 @@ export type CheckedValue =
   | { readonly value: unknown; readonly error?: undefined }
   | { readonly error: AgentKitError };
 
+/** What is checked, as the subject of a sentence, and what becomes of it when it does not fit. */
+export interface CheckedThing {
+  readonly what: string;
+  readonly consequence: string;
+}
+
 /**
  * Checks a value that an agent sent. Loaded when there is a schema to check one by.
  *
- * @param what - What has that value, as the subject of a sentence.
  * @throws what the schema's own code throws, and AgentKitError `load-failed` when the validator of
  *   JSON Schema cannot be loaded
  */
 export async function checkValue(
   schema: ValueSchema,
   value: unknown,
-  what: string,
+  { what, consequence }: CheckedThing,
 ): Promise<CheckedValue> {
   // How a schema describes itself is not asked here.
   const checked = await checkArgs(schema as ToolParameters, value);
@@ -27,7 +32,8 @@ export async function checkValue(
   return {
     error: new AgentKitError(
       "schema-mismatch",
-      `${what} does not fit its schema and was left out: ${describeProblems(checked.problems)}.`,
+      `${what} does not fit its schema: ${describeProblems(checked.problems)}. ${consequence} ` +
+        "Change what the agent sends, or the schema.",
     ),
   };
 }

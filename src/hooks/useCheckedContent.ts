@@ -8,7 +8,7 @@ import type { StandardSchema, ValueSchema } from "./valueSchemas.ts";
 export type CheckedContent = { readonly value: unknown } | "misfit" | "unknown";
 
 /**
- * @internal Checks content that grows. A schema that answers at once is asked while rendering; of
+ * @internal Checks the content of an activity, which grows. A schema that answers at once is asked while rendering; of
  * others the last answer stands until the next one is there, so that nothing flickers.
  *
  * @param isFinal - Whether what does not fit now never will, and is reported, once.
@@ -16,7 +16,7 @@ export type CheckedContent = { readonly value: unknown } | "misfit" | "unknown";
 export function useCheckedContent(
   schema: ValueSchema | undefined,
   content: unknown,
-  { what, isFinal }: { readonly what: string; readonly isFinal: boolean },
+  { type, isFinal }: { readonly type: string; readonly isFinal: boolean },
 ): CheckedContent {
   const atOnce = useMemo(
     () => (schema ? checkAtOnce(schema, content) : { value: content }),
@@ -28,7 +28,7 @@ export function useCheckedContent(
   useEffect(() => {
     if (!schema || isSettled) return;
     let isOver = false;
-    void check(schema, content, what).then((result) => {
+    void check(schema, content, type).then((result) => {
       if (isOver) return;
       const isMisfit = "error" in result;
       setLater((before) => (isMisfit ? "misfit" : sameOr(before, result.value)));
@@ -39,7 +39,7 @@ export function useCheckedContent(
     return () => {
       isOver = true;
     };
-  }, [schema, content, what, isSettled, isFinal]);
+  }, [schema, content, type, isSettled, isFinal]);
   return atOnce === "unknown" ? later : atOnce;
 }
 
@@ -66,10 +66,13 @@ function checkAtOnce(schema: ValueSchema, content: unknown): CheckedContent {
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-async function check(schema: ValueSchema, content: unknown, what: string): Promise<Outcome> {
+async function check(schema: ValueSchema, content: unknown, type: string): Promise<Outcome> {
   try {
     const { checkValue } = await loadPart(() => import("./checkValue.ts"));
-    const checked: CheckedValue = await checkValue(schema, content, what);
+    const checked: CheckedValue = await checkValue(schema, content, {
+      what: `The content of the activity "${type}"`,
+      consequence: "It is drawn by the default part.",
+    });
     return checked.error ? { error: checked.error } : { value: checked.value };
   } catch (error) {
     return { error };

@@ -86,7 +86,10 @@ function readArguments([first, second, third]: readonly [unknown, unknown?, unkn
 
 async function check(schema: ValueSchema, value: unknown, name: string): Promise<CheckedValue> {
   const { checkValue } = await loadPart(() => import("./checkValue.ts"));
-  return checkValue(schema, value, `The value of the custom event "${name}"`);
+  return checkValue(schema, value, {
+    what: `The value of the custom event "${name}"`,
+    consequence: "It was not delivered.",
+  });
 }
 
 /** Values on their way through a check, delivered in the order they came. */

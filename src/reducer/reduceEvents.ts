@@ -14,10 +14,12 @@ import type { Snapshot } from "./snapshot.ts";
 import { stateDeltaHandlers } from "./stateDelta.ts";
 import { stepHandlers } from "./steps.ts";
 import { subagentHandlers } from "./subagents.ts";
+import { toolCallHandlers } from "./toolCalls.ts";
 
 /** One handler for each of the protocol's event types; a new type fails to compile without one. */
 const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
+  ...toolCallHandlers,
   ...predictionHandlers,
   ...interruptHandlers,
   ...reasoningHandlers,

@@ -1,5 +1,6 @@
 import { leftOpen, orphanedArguments, orphanedEncryptedValue } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
+import { endArguments } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import type { Ledger } from "./ledger.ts";
 import { getOwn } from "./records.ts";
@@ -7,7 +8,6 @@ import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
 import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
 import { endTiming } from "./timing.ts";
-import { endArguments } from "./toolCalls.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
 const KINDS = ["text", "reasoning", "spans", "toolCalls", "subagents"] as const;

@@ -7,11 +7,11 @@ import {
   toolRenamed,
 } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
+import { endArguments, placeResult } from "./answers.ts";
 import { type Draft, mergeMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
 import { checkOwner, ledgerEntry, ownerOf } from "./streams.ts";
-import { statusOfResult } from "./toolCallInfo.ts";
 
 /** How many characters of arguments wait for calls that have not started, all together. */
 const MAX_HELD_ARGUMENTS = 1_000_000;
@@ -135,12 +135,6 @@ function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
   mergeCallMetadata(draft, toolCallId, event.metadata);
 }
 
-/** A call whose arguments are complete waits for its answer. */
-export function endArguments(draft: Draft, toolCallId: string): void {
-  if (draft.callInfo(toolCallId)?.status !== "streaming") return;
-  draft.editCallInfo(toolCallId, { status: "pending" });
-}
-
 function mergeCallMetadata(
   draft: Draft,
   toolCallId: string,
@@ -157,32 +151,6 @@ function findResult(draft: Draft, toolCallId: string): number {
   return draft.now.messages.findIndex(
     (message) => message.role === "tool" && message.toolCallId === toolCallId,
   );
-}
-
-/** Right behind the message that owns the call and the results that are there already. */
-function resultPosition(draft: Draft, messageId: string | undefined): number {
-  const { messages } = draft.now;
-  const holder = messageId === undefined ? -1 : draft.find(messageId);
-  if (holder === -1) return messages.length;
-  let position = holder + 1;
-  while (messages[position]?.role === "tool") position += 1;
-  return position;
-}
-
-/** Puts the answer to a call where it belongs. The call has none yet. */
-export function placeResult(draft: Draft, message: ToolMessage): void {
-  const { id, toolCallId, error } = message;
-  draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
-  const status = statusOfResult(message);
-  draft.editCallInfo(
-    toolCallId,
-    present({ resultMessageId: id, endedAt: draft.at, status, error }),
-  );
-  const { run } = draft.now;
-  if (run.pendingToolCallIds.includes(toolCallId)) {
-    const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
-    draft.set("run", { ...run, pendingToolCallIds });
-  }
 }
 
 function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {

@@ -1,12 +1,12 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
+import { placeResult } from "./answers.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import type { StateConflict, StateEdit } from "./edits/stateEdit.ts";
 import { closeRun } from "./runEnd.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
-import { placeResult } from "./toolCalls.ts";
 
 /** What the person or the page does to a snapshot, beside the agent's events. */
 export function edit<TState>(

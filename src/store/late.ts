@@ -1,6 +1,6 @@
 /**
- * What a thread needs beyond everyday conversations: the rest of the protocol's events (reasoning,
- * shared state with JSON Patch, interrupts and more), chunks, older spellings, events with a fault,
+ * What a thread needs beyond everyday conversations: the rest of the protocol's events (tool
+ * calls, reasoning, shared state with JSON Patch, interrupts and more), chunks, older spellings, events with a fault,
  * predictions. Loaded when a stream first shows one of them, and for every strict thread.
  */
 export { createCanonicalizer } from "../protocol/canonicalizer.ts";

@@ -16,7 +16,7 @@ import {
 } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
 import { everydayChecks, runFinished, runIds, runStarted, success } from "./everydayEvents.ts";
-import { message } from "./messages.ts";
+import { content, message } from "./messages.ts";
 
 /** A conversation. A message that cannot be read is left out, the others are kept. */
 const messages = list(message);
@@ -93,6 +93,16 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   TEXT_MESSAGE_CHUNK: event(
     {},
     { ...attributed, messageId: string, role: textRole, delta: string, name: string },
+  ),
+  TOOL_CALL_START: event(
+    { toolCallId: string, toolCallName: string },
+    { ...attributed, parentMessageId: nullable(string) },
+  ),
+  TOOL_CALL_ARGS: event({ toolCallId: string, delta: string }),
+  TOOL_CALL_END: event({ toolCallId: string }),
+  TOOL_CALL_RESULT: event(
+    { messageId: string, toolCallId: string, content },
+    { ...attributed, role: oneOf("tool") },
   ),
   TOOL_CALL_CHUNK: event(
     {},

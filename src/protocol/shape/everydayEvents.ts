@@ -1,6 +1,5 @@
 import { anything, count, list, nullable, object, oneOf, simple, string, text } from "./check.ts";
 import { attributed, base, event, textRole } from "./event.ts";
-import { content } from "./messages.ts";
 
 const usage = list(
   object(
@@ -43,15 +42,5 @@ export const everydayChecks = {
   TEXT_MESSAGE_START: event({ messageId: string }, { ...attributed, role: textRole, name: string }),
   TEXT_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
   TEXT_MESSAGE_END: event({ messageId: string }),
-  TOOL_CALL_START: event(
-    { toolCallId: string, toolCallName: string },
-    { ...attributed, parentMessageId: nullable(string) },
-  ),
-  TOOL_CALL_ARGS: event({ toolCallId: string, delta: string }),
-  TOOL_CALL_END: event({ toolCallId: string }),
-  TOOL_CALL_RESULT: event(
-    { messageId: string, toolCallId: string, content },
-    { ...attributed, role: oneOf("tool") },
-  ),
   RAW: event({ event: anything }, { ...attributed, source: string }),
 };

@@ -1,4 +1,5 @@
 import { withVerbs } from "../lateVerbs.ts";
+import { loadLate } from "../loadLate.ts";
 import { loadPreparation } from "../runLoop.ts";
 import { loadTools } from "../runTurn.ts";
 import type { ToolRegistry } from "./registry.ts";
@@ -10,6 +11,7 @@ export function registerIn(registry: ToolRegistry, tool: AnyTool): () => void {
   // What cannot be loaded is tried again when it is needed, and reported there.
   loadPreparation().catch(() => {});
   withVerbs(() => {}).catch(() => {});
+  loadLate().catch(() => {});
   loadTools().then(
     ({ warnAboutTwins }) => warnAboutTwins(registry, tool),
     () => {},

@@ -1,0 +1,22 @@
+import { expectTypeOf } from "vitest";
+import type { SubagentNode } from "../../src/hooks/subagents.ts";
+import { useSteps } from "../../src/hooks/useSteps.ts";
+import { useSubagent, useSubagents } from "../../src/hooks/useSubagents.ts";
+import type { StepInfo } from "../../src/reducer/snapshot.ts";
+
+// Checked by the compiler; nothing here is ever called.
+export function useTypes() {
+  expectTypeOf(useSteps()).toEqualTypeOf<readonly StepInfo[]>();
+  useSteps({ agentId: "other" });
+  // @ts-expect-error An agent is named, not given.
+  useSteps("other");
+
+  expectTypeOf(useSubagents()).toEqualTypeOf<readonly SubagentNode[]>();
+  expectTypeOf(useSubagent("s1", { threadId: "t" })).toEqualTypeOf<SubagentNode | undefined>();
+  expectTypeOf<SubagentNode["status"]>().toEqualTypeOf<
+    "running" | "finished" | "suspended" | "failed"
+  >();
+  expectTypeOf<SubagentNode["children"]>().toEqualTypeOf<readonly SubagentNode[]>();
+  // @ts-expect-error It is named.
+  useSubagent();
+}

@@ -1,0 +1,44 @@
+import type { EventInput } from "../../src/protocol/events.ts";
+
+/** Marks events as made by a sub-agent. */
+export const by = (subagentRunId: string, events: readonly EventInput[]): EventInput[] =>
+  // The tag may stand on every one of these.
+  events.map((event) => ({ ...event, subagentRunId }) as EventInput);
+
+type Fields<T extends EventInput["type"]> = Partial<Extract<EventInput, { type: T }>>;
+
+export const spawn = (
+  subagentRunId: string,
+  fields: Fields<"SUBAGENT_STARTED"> = {},
+): EventInput => ({
+  type: "SUBAGENT_STARTED",
+  subagentRunId,
+  name: subagentRunId,
+  ...fields,
+});
+
+export const finish = (
+  subagentRunId: string,
+  fields: Fields<"SUBAGENT_FINISHED"> = {},
+): EventInput => ({ type: "SUBAGENT_FINISHED", subagentRunId, ...fields });
+
+export const suspend = (subagentRunId: string, ...interruptIds: string[]): EventInput =>
+  finish(subagentRunId, { outcome: { type: "suspended", interruptIds } });
+
+export const fail = (subagentRunId: string, message: string): EventInput => ({
+  type: "SUBAGENT_ERROR",
+  subagentRunId,
+  message,
+});
+
+/** A message that is still being written. */
+export const opens = (messageId: string, delta: string): EventInput[] => [
+  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
+];
+
+export const token = (messageId: string, delta = "word "): EventInput => ({
+  type: "TEXT_MESSAGE_CONTENT",
+  messageId,
+  delta,
+});
