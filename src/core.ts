@@ -5,7 +5,7 @@
  */
 
 // Agents
-export type { Agent, AgentYield, RunOptions } from "./protocol/agent.ts";
+export type { Agent, AgentRunIds, AgentYield, RunOptions } from "./protocol/agent.ts";
 // The protocol
 export { type CanonicalEventsOptions, canonicalEvents } from "./protocol/canonicalEvents.ts";
 export {
@@ -20,12 +20,14 @@ export type { JsonSchema, SchemaProblem } from "./protocol/jsonSchema.ts";
 export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
+export type { DroppedEdit, StateConflict, StateEdit } from "./reducer/edits/stateEdit.ts";
 export type { Ledger } from "./reducer/ledger.ts";
 export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/openInterrupt.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
 export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
 export type {
   Annotation,
+  QueuedMessage,
   RunError,
   RunHalt,
   RunInfo,
@@ -42,6 +44,11 @@ export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/cli
 // Threads and clients
 export { createAgentClient } from "./store/createAgentClient.ts";
 export { createThread } from "./store/createThread.ts";
+export type {
+  StandardSchema,
+  ValueOf,
+  ValueSchema,
+} from "./store/schema/valueSchema.ts";
 export type {
   FromJsonSchema,
   ObjectSchema,
@@ -63,24 +70,40 @@ export type {
 } from "./store/tools/types.ts";
 export type {
   AnswerProblem,
+  ContextEntry,
   ReadonlyStore,
+  RequestOptions,
   RunParameters,
   RunResult,
+  SendOptions,
+  SetStateOptions,
   StateUpdater,
   Thread,
   ThreadListeners,
   ThreadOptions,
   TurnOptions,
+  WhenBusy,
 } from "./store/types.ts";
+export {
+  costOf,
+  type ModelPrice,
+  type ModelUsage,
+  type PriceTable,
+  sumUsage,
+  type TokenCounts,
+  type UsageCost,
+  type UsageTotals,
+} from "./store/usage.ts";
 export {
   type AbstractAgentLike,
   fromAbstractAgent,
   type ObservableLike,
 } from "./transport/fromAbstractAgent.ts";
-export {
-  type HttpAgentOptions,
-  type HttpAgentTimeouts,
-  httpAgent,
-} from "./transport/httpAgent.ts";
+export { httpAgent } from "./transport/httpAgent.ts";
+export type {
+  HttpAgentOptions,
+  HttpAgentRoutes,
+  HttpAgentTimeouts,
+} from "./transport/httpAgentOptions.ts";
 export { mapEvents } from "./transport/mapEvents.ts";
 export { type AgentMiddleware, withMiddleware } from "./transport/withMiddleware.ts";

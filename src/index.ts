@@ -23,7 +23,11 @@ export { type UseAgentRunResult, useAgentRun } from "./hooks/useAgentRun.ts";
 export { useClient } from "./hooks/useClient.ts";
 export { useMessage } from "./hooks/useMessage.ts";
 export { useMessages } from "./hooks/useMessages.ts";
-export { type SetSharedState, useSharedState } from "./hooks/useSharedState.ts";
+export {
+  type SetSharedState,
+  type UseSharedStateOptions,
+  useSharedState,
+} from "./hooks/useSharedState.ts";
 export { useSnapshot } from "./hooks/useSnapshot.ts";
 export { type ThreadTarget, useThread } from "./hooks/useThread.ts";
 export { useSteps } from "./hooks/useSteps.ts";
@@ -37,7 +41,19 @@ export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/useCustomEvent.ts";
 export { useRawEvent } from "./hooks/useRawEvent.ts";
-export type { StandardSchema, ValueOf, ValueSchema } from "./hooks/valueSchemas.ts";
+export type { CheckedValueOf } from "./hooks/checkedValueOf.ts";
+
+// What an agent costs and can do, and what people think of it
+export { useCapabilities } from "./hooks/useCapabilities.ts";
+export { type Capability, useCapability } from "./hooks/useCapability.ts";
+export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/useUsage.ts";
+
+// What the agent shares, and is told
+export type { JsonPointer, ValueAt } from "./hooks/jsonPointer.ts";
+export { useAgentContext } from "./hooks/useAgentContext.ts";
+export { usePredictedKeys } from "./hooks/usePredictedKeys.ts";
+export { type UseQueueResult, useQueue } from "./hooks/useQueue.ts";
+export { type UseStateEditsResult, useStateEdits } from "./hooks/useStateEdits.ts";
 
 // Tools of the page, and how calls are drawn
 export { useFrontendTool } from "./hooks/useFrontendTool.ts";

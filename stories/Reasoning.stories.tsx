@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
 import { Reasoning } from "../src/components/Reasoning.tsx";
-import { onSurface } from "./conversation.tsx";
+import type { ReasoningVisibility } from "../src/components/settings.tsx";
+import { andThenNothing, Conversation, onSurface, Page } from "./conversation.tsx";
 
 const meta = {
   title: "Reasoning",
@@ -33,6 +35,54 @@ export const Opened: Story = {
 
 export const Private: Story = {
   args: { message: { id: "r", role: "reasoning", content: "", encryptedValue: "gAAAA…" } },
+};
+
+/** How the setting `reasoning` of the chat changes it, in mid-run. */
+const inChat = (reasoning: ReasoningVisibility): Story => ({
+  render: () => (
+    <Page blockSize="360px">
+      <Conversation
+        scripts={[
+          andThenNothing(
+            { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
+            {
+              type: "REASONING_MESSAGE_CONTENT",
+              messageId: "r",
+              delta: "The person likes the sea, so the **weather** decides.",
+            },
+          ),
+        ]}
+        messages={[{ id: "u1", role: "user", content: "Where should we go on Saturday?" }]}
+        isStarted
+      >
+        <Chat reasoning={reasoning} />
+      </Conversation>
+    </Page>
+  ),
+});
+
+export const ShownInChat: Story = {
+  ...inChat("shown"),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText(/The person likes/)).toBeVisible());
+  },
+};
+
+export const CollapsedInChat: Story = {
+  ...inChat("collapsed"),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("Thinking")).toBeVisible());
+    await expect(canvas.queryByText(/The person likes/)).not.toBeInTheDocument();
+  },
+};
+
+/** The run says that it goes on. */
+export const HiddenInChat: Story = {
+  ...inChat("hidden"),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("Answering")).toBeInTheDocument());
+    await expect(canvas.queryByText("Thinking")).not.toBeInTheDocument();
+  },
 };
 
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };

@@ -123,6 +123,9 @@ const asking: Script = [
   runFinished({ outcome: { type: "interrupt", interrupts: [approval] } }),
 ];
 
+/** What is in a card whose code is there. */
+const loaded = { selector: "details *" };
+
 interface Scene {
   readonly script: Script;
 }
@@ -196,6 +199,12 @@ export const Failed: Story = {
           subagentRunId: "s1",
           message: "The library of travel reports did not answer.",
         },
+        {
+          type: "TOOL_CALL_RESULT",
+          messageId: "t1",
+          toolCallId: "c1",
+          content: "Error: the library of travel reports did not answer.",
+        },
         ...says("a3", "My colleague could not finish, so this is from memory: go to Odeceixe."),
         ends("a3"),
       ],
@@ -224,8 +233,8 @@ export const Nested: Story = {
     ),
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByText("Researcher"));
-    await userEvent.click(await canvas.findByText("Counter"));
+    await userEvent.click(await canvas.findByText("Researcher", loaded));
+    await userEvent.click(await canvas.findByText("Counter", loaded));
     await waitFor(() => expect(canvas.getByText(/June is quiet/)).toBeVisible());
   },
 };

@@ -58,8 +58,9 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
   const hasEnded = status === "finished" || status === "failed";
   return (
     <>
-      <span className="agk-subagent-status" dir="auto">
-        {(status === "running" && current) || strings.subagent[status]}
+      <span className="agk-subagent-status">
+        {/* Not the span itself, or it would be pushed to the end of its own direction. */}
+        <bdi>{(status === "running" && current) || strings.subagent[status]}</bdi>
       </span>
       {hasEnded && tenths > 0 && (
         <span className="agk-duration" dir="auto">

@@ -9,32 +9,33 @@ import {
 import type { Agent } from "../protocol/agent.ts";
 import { present } from "../protocol/present.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
-import type { TurnOptions } from "../store/types.ts";
+import type { RequestOptions, TurnOptions } from "../store/types.ts";
 import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
 
+type ProviderOptions = TurnOptions & RequestOptions;
+
 /**
- * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. `maxSteps` and
- * `onSendWithInterrupts` count when its own client is made; a `client` has them already.
+ * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. `forwardedProps` and
+ * `prepareInput` may be written inline: what changes is used from the next run on. The other options
+ * count when the provider's own client is made. A `client` has all of them already.
  */
 export type AgentProviderProps = { readonly children?: ReactNode } & (
-  | {
+  | ({
       /** A client made with `createAgentClient`, which the provider does not dispose. */
       readonly client: AgentClient;
       readonly agent?: never;
       readonly agents?: never;
-      readonly maxSteps?: never;
-      readonly onSendWithInterrupts?: never;
-    }
-  | (TurnOptions & {
+    } & { readonly [K in keyof ProviderOptions]?: never })
+  | (ProviderOptions & {
       /** One agent. A new object on a later render takes over the next run of the same thread. */
       readonly agent: Agent;
       readonly client?: never;
       readonly agents?: never;
     })
-  | (TurnOptions & {
+  | (ProviderOptions & {
       /** Several agents by name; the first is the default. Other names make a new client. */
       readonly agents: Readonly<Record<string, Agent>>;
       readonly client?: never;
@@ -59,7 +60,7 @@ export type AgentProviderProps = { readonly children?: ReactNode } & (
  */
 export function AgentProvider(props: AgentProviderProps): ReactNode {
   const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
-  const own = useFollowingClient(agents, props);
+  const own = useFollowingClient(agents, props.client ? {} : props);
   const client = props.client ?? own?.client;
   const outer = useContext(HostsContext);
   const hosts = useMemo(() => (client ? [client, ...outer] : outer), [client, outer]);
@@ -75,16 +76,23 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
 
 function useFollowingClient(
   agents: Readonly<Record<string, Agent>> | undefined,
-  { maxSteps, onSendWithInterrupts }: TurnOptions,
+  {
+    maxSteps,
+    onSendWithInterrupts,
+    whenBusy,
+    conflict,
+    forwardedProps,
+    prepareInput,
+  }: ProviderOptions,
 ): FollowingClient | undefined {
-  const options = present({ maxSteps, onSendWithInterrupts });
+  const options = present({ maxSteps, onSendWithInterrupts, whenBusy, conflict });
   const [own, setOwn] = useState(() => agents && createFollowingClient(agents, options));
   const isSame = own === undefined ? agents === undefined : agents && own.hasNames(agents);
   // Adjusting state during render: nothing below ever sees the client of other names.
   if (!isSame) setOwn(agents && createFollowingClient(agents, options));
   // Before any effect below, so that a run started in one already meets the new agent.
   useInsertionEffect(() => {
-    if (agents && own?.hasNames(agents)) own.follow(agents);
+    if (agents && own?.hasNames(agents)) own.follow(agents, { forwardedProps, prepareInput });
   });
   useEffect(() => own?.hold(), [own]);
   return own;

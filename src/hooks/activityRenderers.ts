@@ -1,6 +1,6 @@
 import type { ActivityMessage } from "../protocol/events.ts";
+import type { ValueSchema } from "../store/schema/valueSchema.ts";
 import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
-import type { ValueSchema } from "./valueSchemas.ts";
 
 /**
  * What a renderer of an activity gets.

@@ -1,15 +1,15 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { TurnOptions } from "../store/types.ts";
+import type { RequestOptions, TurnOptions } from "../store/types.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
   readonly client: AgentClient;
   /** Whether these agents have the names this client was made for, in the same order. */
   hasNames(agents: Readonly<Record<string, Agent>>): boolean;
-  /** Runs that start from now on use these agents. */
-  follow(agents: Readonly<Record<string, Agent>>): void;
+  /** Runs that start from now on use these agents, and these options for what they send. */
+  follow(agents: Readonly<Record<string, Agent>>, requests: RequestOptions): void;
   /** Marks the client as in use; its runs stop when the returned function is called. */
   hold(): () => void;
 }
@@ -42,8 +42,9 @@ export function createFollowingClient(
   return {
     client,
     hasNames: (agents) => Object.keys(agents).join("\n") === names.join("\n"),
-    follow(agents) {
+    follow(agents, requests) {
       current = agents;
+      client.setRequestOptions(requests);
     },
     hold() {
       holders++;

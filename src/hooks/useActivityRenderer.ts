@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import type { StandardSchema, ValueSchema } from "../store/schema/valueSchema.ts";
 import {
   type ActivityRenderer,
   type ActivityRenderProps,
   activityRenderersOf,
 } from "./activityRenderers.ts";
+import type { CheckedValueOf } from "./checkedValueOf.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
-import type { StandardSchema, ValueOf, ValueSchema } from "./valueSchemas.ts";
 
 interface RendererOptions {
   /** The type of activity, or `*` for every type without a renderer of its own. */
@@ -18,7 +19,7 @@ interface RendererOptions {
 export interface InferredActivityRendererOptions<TSchema> extends RendererOptions {
   /** A schema of a library, or a JSON Schema object. */
   readonly content: TSchema;
-  readonly render: (props: ActivityRenderProps<ValueOf<TSchema>>) => ReactNode;
+  readonly render: (props: ActivityRenderProps<CheckedValueOf<TSchema>>) => ReactNode;
 }
 
 /** The options of `useActivityRenderer`, with content typed by hand. */

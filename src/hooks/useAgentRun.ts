@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Thread } from "../store/types.ts";
 import type { RunInfo } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";
-import { useThread } from "./useThread.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** What {@link useAgentRun} returns. The four verbs keep their identity for as long as the thread. */
 export interface UseAgentRunResult<TState = unknown>
@@ -33,13 +33,14 @@ export interface UseAgentRunResult<TState = unknown>
  *   {isRunning ? "Stop" : "Send"}
  * </button>
  * ```
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @typeParam TState - The shape of the shared state.
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function useAgentRun<TState = unknown>(): UseAgentRunResult<TState> {
-  const thread = useThread<TState>();
-  const run = useSnapshot(selectRun);
+export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRunResult<TState> {
+  const thread = useThread<TState>(target);
+  const run = useSnapshot(selectRun, Object.is, target);
   const verbs = useMemo(
     () => ({
       send: thread.send.bind(thread),

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { loadPart } from "../store/loadPart.ts";
 import { reportFailure } from "../store/reportFailure.ts";
-import type { CheckedValue } from "./checkValue.ts";
-import type { StandardSchema, ValueSchema } from "./valueSchemas.ts";
+import type { StandardSchema, ValueSchema } from "../store/schema/valueSchema.ts";
+import type { ReceivedValue } from "./checkReceived.ts";
 
 /** What is known of content: what the schema makes of it, that it does not fit, or nothing yet. */
 export type CheckedContent = { readonly value: unknown } | "misfit" | "unknown";
@@ -64,16 +64,13 @@ function checkAtOnce(schema: ValueSchema, content: unknown): CheckedContent {
   }
 }
 
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
-
-async function check(schema: ValueSchema, content: unknown, type: string): Promise<Outcome> {
+async function check(schema: ValueSchema, content: unknown, type: string): Promise<ReceivedValue> {
   try {
-    const { checkValue } = await loadPart(() => import("./checkValue.ts"));
-    const checked: CheckedValue = await checkValue(schema, content, {
+    const { checkReceived } = await loadPart(() => import("./checkReceived.ts"));
+    return await checkReceived(schema, content, {
       what: `The content of the activity "${type}"`,
       consequence: "It is drawn by the default part.",
     });
-    return checked.error ? { error: checked.error } : { value: checked.value };
   } catch (error) {
     return { error };
   }

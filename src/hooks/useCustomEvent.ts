@@ -2,10 +2,11 @@ import { useEffect, useRef } from "react";
 import type { EventOf } from "../protocol/events.ts";
 import { loadPart } from "../store/loadPart.ts";
 import { reportFailure } from "../store/reportFailure.ts";
-import type { CheckedValue } from "./checkValue.ts";
+import type { ValueSchema } from "../store/schema/valueSchema.ts";
+import type { CheckedValueOf } from "./checkedValueOf.ts";
+import type { ReceivedValue } from "./checkReceived.ts";
 import { type UseAgentEventOptions, useAgentEvent } from "./useAgentEvent.ts";
 import { useLatest } from "./useLatest.ts";
-import type { ValueOf, ValueSchema } from "./valueSchemas.ts";
 
 /** What hears of a custom event: its value, and the event around it. */
 export type CustomEventListener<TValue> = (value: TValue, event: EventOf<"CUSTOM">) => void;
@@ -41,7 +42,7 @@ export function useCustomEvent<TValue = unknown>(
 export function useCustomEvent<const TSchema extends ValueSchema>(
   name: string,
   schema: TSchema,
-  listener: CustomEventListener<ValueOf<TSchema>>,
+  listener: CustomEventListener<CheckedValueOf<TSchema>>,
   options?: UseAgentEventOptions,
 ): void;
 export function useCustomEvent(
@@ -84,9 +85,9 @@ function readArguments([first, second, third]: readonly [unknown, unknown?, unkn
   return { schema, listener, options } as Arguments;
 }
 
-async function check(schema: ValueSchema, value: unknown, name: string): Promise<CheckedValue> {
-  const { checkValue } = await loadPart(() => import("./checkValue.ts"));
-  return checkValue(schema, value, {
+async function check(schema: ValueSchema, value: unknown, name: string): Promise<ReceivedValue> {
+  const { checkReceived } = await loadPart(() => import("./checkReceived.ts"));
+  return checkReceived(schema, value, {
     what: `The value of the custom event "${name}"`,
     consequence: "It was not delivered.",
   });
@@ -94,7 +95,7 @@ async function check(schema: ValueSchema, value: unknown, name: string): Promise
 
 /** Values on their way through a check, delivered in the order they came. */
 interface DeliveryQueue {
-  add(check: () => Promise<CheckedValue>, deliver: (value: unknown) => void): void;
+  add(check: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
   /** Nothing is delivered or reported any more. */
   readonly close: () => void;
 }
@@ -109,7 +110,7 @@ function createDeliveryQueue(): DeliveryQueue {
         try {
           const checked = await check();
           if (isClosed) return;
-          if (checked.error) throw checked.error;
+          if ("error" in checked) throw checked.error;
           deliver(checked.value);
         } catch (error) {
           if (!isClosed) reportFailure(error);

@@ -4,7 +4,7 @@ import type { InterruptView } from "./interruptRenderers.ts";
 import type { AnsweredInterrupt } from "./snapshotTypes.ts";
 import { useExpiry } from "./useExpiry.ts";
 import { useSnapshot } from "./useSnapshot.ts";
-import { useThread } from "./useThread.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** What {@link useInterrupts} returns. */
 export interface UseInterruptsResult<TPayload = unknown> {
@@ -32,15 +32,18 @@ export interface UseInterruptsResult<TPayload = unknown> {
  *   </li>
  * ));
  * ```
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export function useInterrupts<TPayload = unknown>(): UseInterruptsResult<TPayload> {
-  const open = useSnapshot((snapshot) => snapshot.interrupts);
-  const answered = useSnapshot((snapshot) => snapshot.answeredInterrupts);
-  const toView = useToView<TPayload>();
+export function useInterrupts<TPayload = unknown>(
+  target?: ThreadTarget,
+): UseInterruptsResult<TPayload> {
+  const open = useSnapshot((snapshot) => snapshot.interrupts, Object.is, target);
+  const answered = useSnapshot((snapshot) => snapshot.answeredInterrupts, Object.is, target);
+  const toView = useToView<TPayload>(target);
   const isOver = useExpiry(open.map(({ expiresAt }) => expiresAt));
-  const canAnswer = useCanAnswer();
+  const canAnswer = useCanAnswer(target);
   const expired = open.map(({ expiresAt }) => isOver(expiresAt));
   const key = expired.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `expired` holds
@@ -65,12 +68,16 @@ export function useInterruptView(interrupt: InterruptRecord): InterruptView {
 }
 
 /** Answers are taken until the run that carries them has started. */
-function useCanAnswer(): boolean {
-  return useSnapshot(({ run: { status } }) => status !== "submitted" && status !== "streaming");
+function useCanAnswer(target?: ThreadTarget): boolean {
+  return useSnapshot(
+    ({ run: { status } }) => status !== "submitted" && status !== "streaming",
+    Object.is,
+    target,
+  );
 }
 
-function useToView<TPayload>() {
-  const thread = useThread();
+function useToView<TPayload>(target?: ThreadTarget) {
+  const thread = useThread(target);
   return useMemo(
     () =>
       (

@@ -1,6 +1,7 @@
 import type { Message } from "../protocol/events.ts";
 import { findMessage } from "../store/select.ts";
 import { useSnapshot } from "./useSnapshot.ts";
+import type { ThreadTarget } from "./useThread.ts";
 
 /**
  * Returns one message, or `undefined` when the thread has none of that id.
@@ -11,9 +12,10 @@ import { useSnapshot } from "./useSnapshot.ts";
  * ```tsx
  * const message = useMessage(id);
  * ```
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function useMessage(id: string): Message | undefined {
-  return useSnapshot((snapshot) => findMessage(snapshot, id));
+export function useMessage(id: string, target?: ThreadTarget): Message | undefined {
+  return useSnapshot((snapshot) => findMessage(snapshot, id), Object.is, target);
 }

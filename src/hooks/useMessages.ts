@@ -1,5 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { useSnapshot } from "./useSnapshot.ts";
+import type { ThreadTarget } from "./useThread.ts";
 
 /**
  * Returns the conversation in order, as AG-UI messages of all seven roles.
@@ -11,9 +12,10 @@ import { useSnapshot } from "./useSnapshot.ts";
  * ```tsx
  * const last = useMessages().at(-1);
  * ```
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function useMessages(): readonly Message[] {
-  return useSnapshot((snapshot) => snapshot.messages);
+export function useMessages(target?: ThreadTarget): readonly Message[] {
+  return useSnapshot((snapshot) => snapshot.messages, Object.is, target);
 }

@@ -1,5 +1,6 @@
 import { isSameCall, selectToolCall, type ToolCallView } from "./toolCallViews.ts";
 import { useSnapshot } from "./useSnapshot.ts";
+import type { ThreadTarget } from "./useThread.ts";
 
 /**
  * Returns one tool call with its result and how far it is, or `undefined` when the thread has none
@@ -12,9 +13,10 @@ import { useSnapshot } from "./useSnapshot.ts";
  * const call = useToolCall(id);
  * if (call?.status === "complete") return <Weather report={call.result?.content} />;
  * ```
+ * @param target - Another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/tools
  */
-export function useToolCall(id: string): ToolCallView | undefined {
-  return useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall);
+export function useToolCall(id: string, target?: ThreadTarget): ToolCallView | undefined {
+  return useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall, target);
 }

@@ -50,6 +50,8 @@ export interface AgentClient {
    * ```
    */
   handOver<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
+  /** Changes what its threads do to their requests, from the next run on. */
+  setRequestOptions(options: RequestOptions): void;
   /** Tells every agent of this client a fact, or the one its `agentId` names; see `Thread.addContext`. */
   addContext(entry: ContextEntry): () => void;
   /** Stops what goes on in every thread, see `Thread.stop`. */

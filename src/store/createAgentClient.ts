@@ -8,7 +8,7 @@ import { makeThread } from "./makeThread.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import type { ContextEntry, Thread } from "./types.ts";
+import type { ContextEntry, RequestOptions, Thread } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
 
@@ -41,6 +41,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const threads = new Map<string, Thread<unknown>>();
   const tools = createToolRegistry();
   const contexts = new Set<ContextEntry>();
+  let requests: RequestOptions = options;
   const defaultThreadIds = new Map<string, string>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -83,6 +84,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
           agentId,
           tools: tools.own,
           contexts,
+          requests: () => requests,
           // Who asks for it again gets one that works.
           onDispose: () => {
             if (threads.get(key) === made) threads.delete(key);
@@ -108,6 +110,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       return client.thread<TState>({ agentId, snapshot: handOver(thread.getSnapshot()) });
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
+    setRequestOptions(next) {
+      requests = next;
+    },
     addContext(entry) {
       contexts.add(entry);
       return () => {

@@ -18,7 +18,7 @@ import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
 import { createTurns, type Turns } from "./turns.ts";
-import type { ContextEntry, StateUpdater, Thread, ThreadOptions } from "./types.ts";
+import type { ContextEntry, RequestOptions, StateUpdater, Thread, ThreadOptions } from "./types.ts";
 
 /** How many edits of the state can be taken back. */
 const MAX_PAST = 100;
@@ -30,6 +30,7 @@ export interface ThreadOwner {
   readonly tools: () => readonly AnyTool[];
   /** What the client tells its agents. */
   readonly contexts: ReadonlySet<ContextEntry>;
+  readonly requests: () => RequestOptions;
   readonly onDispose: () => void;
 }
 
@@ -73,6 +74,7 @@ export function makeThread<TState>(
     options,
     thread: () => thread,
     contexts: () => [...(owner?.contexts ?? []), ...contexts],
+    requests: owner?.requests ?? (() => options),
     past: [],
     queued: new Map(),
     rest: {},
@@ -164,6 +166,7 @@ export function makeThread<TState>(
       if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
+    canUndoEdit: () => core.past.length > 0,
     checkState(schema, pointer) {
       const ended = new AbortController();
       withVerbs(({ checkState }) =>

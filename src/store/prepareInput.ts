@@ -11,6 +11,7 @@ import { buildInput, type InputParts } from "./buildInput.ts";
 import { assertAnswers } from "./checkAnswers.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
 import type { PreparedInput } from "./readAgent.ts";
+import { reportFailure } from "./reportFailure.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeTools } from "./tools/describeTools.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -71,7 +72,7 @@ export async function prepareInput<TState>(
         typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps,
     });
     const spelled = spellAnswers(input, interrupts, answers, at);
-    return context.options.prepareInput?.(spelled) ?? spelled;
+    return context.requests().prepareInput?.(spelled) ?? spelled;
   };
   const isFresh = typeof forwardedProps === "function";
   return { input: await make(), ...(isFresh && { refreshInput: make }) };
@@ -86,8 +87,14 @@ function withEntries(
   const told = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
     // A thread without a client has one agent, whatever that is called.
     if (to !== undefined && agentId !== undefined && agentId !== to) return [];
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return text === undefined ? [] : [{ description, value: text }];
+    try {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return text === undefined ? [] : [{ description, value: text }];
+    } catch (error) {
+      // A fact that is no JSON must not keep the person from talking to the agent.
+      reportFailure(error);
+      return [];
+    }
   });
   return [...told, ...given];
 }

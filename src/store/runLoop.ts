@@ -85,12 +85,12 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 
 /** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to tell, to offer. */
 function isReady<TState>(
-  { droppedIds, getSnapshot, contexts, options, parameters }: RunContext<TState>,
+  { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext<TState>,
   tools: number,
 ): boolean {
   const { interrupts, toolCalls } = getSnapshot();
   const work = droppedIds.length + interrupts.length + contexts().length + tools;
-  const isAsync = options.prepareInput || typeof parameters.forwardedProps === "function";
+  const isAsync = requests().prepareInput || typeof parameters.forwardedProps === "function";
   return work === 0 && !isAsync && !Object.values(toolCalls).some(isUnanswered);
 }
 

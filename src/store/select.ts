@@ -2,6 +2,7 @@
  * How the layers above look into a snapshot: through the reducer's index, and safe for ids such as
  * "constructor".
  */
+export { readAt, writeAt } from "../reducer/pointer.ts";
 export { getOwn } from "../reducer/records.ts";
 export { findMessage, findToolCall } from "../reducer/select.ts";
 export { share } from "../reducer/share.ts";

@@ -2,7 +2,14 @@ import type { QueuedMessage, Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
-import type { ContextEntry, RunParameters, RunResult, Thread, ThreadOptions } from "./types.ts";
+import type {
+  ContextEntry,
+  RequestOptions,
+  RunParameters,
+  RunResult,
+  Thread,
+  ThreadOptions,
+} from "./types.ts";
 
 /** What a thread remembers from run to run while it goes on by itself. */
 export interface TurnMemory {
@@ -34,6 +41,7 @@ export interface ThreadBase<TState = unknown> {
   readonly options: ThreadOptions<TState>;
   /** What the agent is told with every run: by the client, then by the thread. */
   readonly contexts: () => readonly ContextEntry[];
+  readonly requests: () => RequestOptions;
   /** The visible state before and after each edit of this page, the last edit last. */
   readonly past: (readonly [before: TState, after: TState])[];
   /** Of each queued message, by its id. */

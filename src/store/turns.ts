@@ -60,7 +60,7 @@ export function createTurns<TState>(
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
-          forwardedProps: parameters.forwardedProps ?? options.forwardedProps,
+          forwardedProps: parameters.forwardedProps ?? base.requests().forwardedProps,
         },
         release,
       };

@@ -287,6 +287,8 @@ export interface Thread<TState = unknown> {
    * @returns Whether there was one, and it could be taken back.
    */
   undoEdit(): Promise<boolean>;
+  /** Whether there is an edit that `undoEdit()` would take back. */
+  canUndoEdit(): boolean;
   /** Gives up every edit that no run has carried yet. */
   discardEdits(): Promise<void>;
   /** Forgets what is in `snapshot.droppedEdits`. */

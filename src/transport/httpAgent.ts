@@ -1,79 +1,21 @@
 import type { Agent, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
+import { credentialsFor } from "./credentials.ts";
 import { decoderFor } from "./decoderFor.ts";
 import { failWith, noConnection } from "./failures.ts";
+import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 import { isBelow1 } from "./isBelow1.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { openBody } from "./openBody.ts";
-
-/** How long to wait for a silent server. 0 waits for ever. */
-export interface HttpAgentTimeouts {
-  /**
-   * From the request to the answer's status and headers, in milliseconds.
-   *
-   * @defaultValue `240_000`, below the five minutes after which Node's fetch gives up with an error
-   * that does not say why
-   */
-  readonly responseMs?: number;
-  /**
-   * Between two pieces of the answer, in milliseconds. Every byte is a sign of life, heartbeat
-   * comments too.
-   *
-   * @defaultValue `240_000`
-   */
-  readonly idleMs?: number;
-}
-
-/** How to reach an agent over HTTP. */
-export interface HttpAgentOptions {
-  /** The agent's endpoint. In a browser it may be relative to the page. */
-  readonly url: string | URL;
-  /**
-   * Added to every request; they win over what this agent sends itself. A function is asked before
-   * every run, and may take its time to fetch a token.
-   */
-  readonly headers?: HeadersInit | ((input: RunAgentInput) => HeadersInit | Promise<HeadersInit>);
-  /**
-   * An object adds top-level fields to the `RunAgentInput` that is sent; the input's own fields
-   * win. A function makes the whole body instead: any JSON value, or a promise of one.
-   */
-  readonly body?: Readonly<Record<string, unknown>> | ((input: RunAgentInput) => unknown);
-  /** Stands in for the global `fetch`. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Whether cookies go with the request. @defaultValue what `fetch` does: `"same-origin"` */
-  readonly credentials?: RequestCredentials;
-  readonly timeouts?: HttpAgentTimeouts;
-  /**
-   * The newest version the server understands, as `"0.0.57"` or `"1.0"`. What it would not
-   * understand is left out of the input, with one warning that names it.
-   *
-   * @defaultValue the newest
-   */
-  readonly maxProtocolVersion?: string;
-  /**
-   * How large one event may be, in bytes of its JSON or its binary frame. A larger one fails the
-   * run before it fills the memory.
-   *
-   * @defaultValue `10_485_760` (10 MiB)
-   */
-  readonly maxEventBytes?: number;
-  /**
-   * The `Accept` header. The answer is read by its own content type whatever this says:
-   * `text/event-stream`, `application/x-ndjson` (`application/jsonl`), `application/json`, or
-   * `application/vnd.ag-ui.event+proto` with `@ag-ui/proto` installed.
-   *
-   * @defaultValue `"text/event-stream"`
-   */
-  readonly accept?: string;
-}
 
 const DEFAULT_TIMEOUT_MS = 240_000;
 const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Makes an agent of an AG-UI endpoint: POSTs the `RunAgentInput` as JSON and reads the events that
- * are streamed back. It does not retry and does not reconnect.
+ * are streamed back. It does not reconnect, and retries nothing but a 401, once, when `headers`,
+ * `credentials`, `body` or the thread's `forwardedProps` are functions: a token may have expired.
  *
  * A run yields the events of one network chunk together, and fails with an `AgentKitError` whose
  * `code` is `http-status`, `content-type`, `network`, `timeout`, `event-too-large`,
@@ -108,12 +50,21 @@ export function httpAgent(options: HttpAgentOptions): Agent {
     return older;
   }
 
-  return {
-    async *run(input, { signal, onCursor }) {
+  const isRefreshable = [options.headers, options.credentials, options.body].some(
+    (option) => typeof option === "function",
+  );
+  const agent: Agent = {
+    async *run(input, { signal, onCursor, refreshInput }) {
       const lifeline = createLifeline(place, signal);
       try {
         const exchange = { options, place, lifeline };
-        const response = await request(exchange, await lifeline.wait(downgrade(input)));
+        const ask = async (input: RunAgentInput) =>
+          request(exchange, await lifeline.wait(downgrade(input)));
+        let response = await ask(input);
+        if (response.status === 401 && (isRefreshable || refreshInput)) {
+          response.body?.cancel().catch(() => {});
+          response = await ask(refreshInput ? await lifeline.wait(refreshInput()) : input);
+        }
         yield* readEvents(exchange, response, onCursor);
       } catch (error) {
         // Whatever broke because of an abort, the abort is why.
@@ -123,6 +74,13 @@ export function httpAgent(options: HttpAgentOptions): Agent {
       }
     },
   };
+  for (const name of Object.keys(options.routes ?? {}) as (keyof HttpAgentRoutes)[]) {
+    const ask = async (about?: object) =>
+      (await import("./routes.ts")).askRoute(options, name, about);
+    // Each takes what its member of an agent does, and answers what the server says.
+    Object.assign(agent, { [name]: ask });
+  }
+  return agent;
 }
 
 function checkOptions(options: HttpAgentOptions): void {
@@ -153,14 +111,14 @@ async function request(
   input: RunAgentInput,
 ): Promise<Response> {
   const { signal } = lifeline;
-  const { url, fetch = globalThis.fetch, credentials, timeouts } = options;
-  const [headers, body] = await lifeline.wait(
+  const { url, fetch = globalThis.fetch, timeouts } = options;
+  const [added, body] = await lifeline.wait(
     Promise.all([
-      createHeaders(options, input).catch(failWith("headers", place)),
+      credentialsFor(options, input).catch(failWith("headers", place)),
       createBody(options, input).catch(failWith("body", place)),
     ]),
   );
-  const init = { method: "POST", headers, body, signal, ...(credentials && { credentials }) };
+  const init = { method: "POST", ...added, body, signal };
   // Called as a plain function: a browser's own fetch refuses to be a method of something else.
   const answer = (async () => fetch(String(url), init))();
   // A fetch that does not listen to the signal may answer when nobody waits any more.
@@ -175,18 +133,6 @@ async function request(
   } catch (cause) {
     throw noConnection(place, cause, false);
   }
-}
-
-async function createHeaders(
-  { headers, accept = "text/event-stream" }: HttpAgentOptions,
-  input: RunAgentInput,
-): Promise<Headers> {
-  const own = new Headers({ accept, "content-type": "application/json" });
-  const added = new Headers(typeof headers === "function" ? await headers(input) : headers);
-  added.forEach((value, name) => {
-    own.set(name, value);
-  });
-  return own;
 }
 
 async function createBody({ body }: HttpAgentOptions, input: RunAgentInput): Promise<string> {

@@ -34,7 +34,7 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
   const run: Agent["run"] = (input, options) => {
     const runFrom = (index: number, own: RunAgentInput): AsyncIterable<AgentYield> => {
       const middleware = middlewares[index];
-      if (!middleware) return agent.run(own, options);
+      if (!middleware) return agent.run(own, withRefreshOf(own, input, options));
       return middleware(own, (changed) => runFrom(index + 1, changed), options);
     };
     return runFrom(0, input);
@@ -48,4 +48,17 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
     },
     has: (_, key) => Reflect.has(agent, key),
   });
+}
+
+/** An input made again has fresh `forwardedProps`, and must not undo what the middlewares changed. */
+function withRefreshOf(own: RunAgentInput, given: RunAgentInput, options: RunOptions): RunOptions {
+  const { refreshInput } = options;
+  if (!refreshInput) return options;
+  return {
+    ...options,
+    async refreshInput() {
+      const { forwardedProps } = await refreshInput();
+      return own.forwardedProps === given.forwardedProps ? { ...own, forwardedProps } : own;
+    },
+  };
 }

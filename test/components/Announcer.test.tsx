@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { by, spawn } from "../hooks/subagents.ts";
 import { askingRun, FrontendTool, HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../store/tools/calls.ts";
 import { createDeferred } from "../support/deferred.ts";
@@ -192,4 +193,17 @@ describe("waiting for a person is announced", () => {
     await send("Never mind");
     await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Fine"]));
   });
+});
+
+test("what a sub-agent says is not said as the answer, and is not the end of the turn", async () => {
+  const quiet = scriptedAgent([
+    runStarted(),
+    spawn("s1"),
+    ...by("s1", textEvents("m1", "Looking")),
+    runFinished(),
+  ]);
+  const { send } = renderChat(quiet, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toEqual([START, END]));
 });

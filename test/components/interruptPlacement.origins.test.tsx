@@ -71,7 +71,7 @@ describe("an interrupt of a sub-agent", () => {
     await send();
     await act(() => thread.resume(yes("one")));
     await screen.findByText("Bought", { selector: "p" });
-    await userEvent.click(await screen.findByText("S1"));
+    await userEvent.click(await screen.findByText("S1", { selector: "details *" }));
     expect(transcript()).toEqual(["Hi", "Wait", "Looking", "Paying", "ask one resolved", "Bought"]);
   });
 });

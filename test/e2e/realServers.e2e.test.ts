@@ -3,7 +3,8 @@ import type { Agent } from "../../src/protocol/agent.ts";
 import type { Message, Tool } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import type { RunResult, Thread } from "../../src/store/types.ts";
-import { type HttpAgentOptions, httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/httpAgent.ts";
+import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
 
 const servers: Partial<Record<ServerName, RunningServer>> = {};

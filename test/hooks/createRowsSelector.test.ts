@@ -120,6 +120,9 @@ test("notices every single thing that a line is made of", async () => {
     { run: { ...ended.run, status: "waiting" }, interrupts: [asked] },
     { answeredInterrupts: [{ ...answered, afterMessageId: "m" }] },
     { run: { ...ended.run, status: "streaming" } },
+    { subagents: { s1: { id: "s1", name: "S", status: "running", parentMessageId: "a1" } } },
+    { subagents: { s1: { id: "s1", name: "S", status: "running", parentToolCallId: "old" } } },
+    { subagents: { s1: { id: "s1", name: "S", status: "running" } } },
     { ledger: growing("m") },
     { ledger: growing("a1") },
     { messages: ended.messages.slice(1) },
@@ -162,4 +165,37 @@ test("keeps its list while a tool of the page reports how far it is", async () =
   await thread.send("Work");
   expect(progress.size).toBeGreaterThan(1);
   expect(new Set(seen).size).toBe(1);
+});
+
+test("keeps its list while something grows in a sub-agent, and lists what that said", async () => {
+  const tag = { subagentRunId: "s1" };
+  const thread = createThread({
+    agent: scriptedAgent([
+      runStarted(),
+      { type: "SUBAGENT_STARTED", name: "Helper", ...tag },
+      { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant", ...tag },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "I ", ...tag },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "look", ...tag },
+      { type: "TEXT_MESSAGE_END", messageId: "m1", ...tag },
+      { type: "SUBAGENT_FINISHED", ...tag },
+      runFinished(),
+    ]),
+    initialMessages: history,
+  });
+  const [select, selectOwn] = [createRowsSelector(), createRowsSelector("s1")];
+  const seen: { type: string; rows: readonly TranscriptRow[] }[] = [];
+  thread.subscribe({
+    onEvent: ({ type }, snapshot) => {
+      const rows = select(snapshot);
+      expect(rows).toEqual(selectRows(snapshot));
+      expect(selectOwn(snapshot)).toEqual(selectRows(snapshot, [], "s1"));
+      seen.push({ type, rows });
+    },
+  });
+  await thread.run();
+  const [first, second] = seen.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+  expect(first?.rows.map(rowId)).toEqual(["u1", "a1", "subagent s1"]);
+  expect(second?.rows).toBe(first?.rows);
+  const rows = selectRows(thread.getSnapshot(), [], "s1");
+  expect(rows.map(rowId)).toEqual(["m1"]);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { SubagentNode } from "../../src/hooks/subagents.ts";
 import { useSubagent, useSubagents } from "../../src/hooks/useSubagents.ts";
@@ -22,7 +22,7 @@ const run = (events: readonly EventInput[], ...interrupts: Interrupt[]): Script 
 ];
 
 /** What the hook returns once the first of these runs is over. */
-async function after(...scripts: readonly Script[]) {
+async function ended(...scripts: readonly Script[]) {
   const thread = createThread({ agent: scriptedAgent(...scripts) });
   const { result } = renderHook(() => useSubagents(), { wrapper: withThread(thread) });
   await act(() => thread.run());
@@ -57,7 +57,7 @@ const shape = (nodes: readonly SubagentNode[]): unknown[] =>
 
 describe("useSubagents", () => {
   test("returns all that a sub-agent said of itself, and all it did", async () => {
-    const { result } = await after(
+    const { result } = await ended(
       run([
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { name: "Researcher", description: "reads", parentToolCallId: "c1" }),
@@ -96,7 +96,7 @@ describe("useSubagents", () => {
   });
 
   test("keeps two apart whose messages interleave", async () => {
-    const { result } = await after(
+    const { result } = await ended(
       run([
         spawn("a"),
         spawn("b"),
@@ -113,7 +113,7 @@ describe("useSubagents", () => {
   });
 
   test("puts those that were spawned by one below it, by its word or by its call", async () => {
-    const { result } = await after(
+    const { result } = await ended(
       run([
         spawn("a"),
         spawn("b", { parentSubagentRunId: "a" }),
@@ -144,7 +144,7 @@ describe("useSubagents", () => {
     ],
     ["the empty id", [spawn("", { parentSubagentRunId: "" })], [""]],
   ])("loses none that names %s as its parent", async (_, events, tree) => {
-    const { result } = await after(run(events));
+    const { result } = await ended(run(events));
     expect(shape(result.current)).toEqual(tree);
   });
 
@@ -166,7 +166,7 @@ describe("useSubagents", () => {
   });
 
   test("lets nobody run again because another run does", async () => {
-    const { thread, result } = await after(
+    const { thread, result } = await ended(
       run(by("a", textEvents("m1", "Looking"))),
       run([spawn("b"), ...by("b", textEvents("m2", "Looking"))]),
     );
@@ -179,7 +179,7 @@ describe("useSubagents", () => {
   });
 
   test("says which one failed, and why", async () => {
-    const { result } = await after(run([spawn("a"), spawn("b"), fail("a", "lost"), finish("b")]));
+    const { result } = await ended(run([spawn("a"), spawn("b"), fail("a", "lost"), finish("b")]));
     expect(result.current).toMatchObject([
       { status: "failed", error: { message: "lost" } },
       { status: "finished" },
@@ -203,7 +203,7 @@ describe("useSubagents", () => {
   ])("knows whose an interrupt is by %s, and goes on when it is answered", async (...args) => {
     const [, events, interrupt] = args;
     const isAnnounced = events.length > 0;
-    const { thread, result } = await after(
+    const { thread, result } = await ended(
       run(
         [...(isAnnounced ? [spawn("a")] : []), ...by("a", textEvents("m1", "May I?")), ...events],
         interrupt,
@@ -213,16 +213,15 @@ describe("useSubagents", () => {
     expect(result.current).toMatchObject([
       { id: "a", status: "suspended", interrupts: [{ id: "i1" }] },
     ]);
-    const statuses: unknown[] = [];
-    thread.store.subscribe(() => statuses.push(result.current[0]?.status));
     await act(() => thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]));
+    await waitFor(() => expect(result.current).toMatchObject([{ status: "finished" }]));
     expect(result.current).toMatchObject([
-      { status: "finished", interrupts: [{ id: "i1", answer: { status: "resolved" } }] },
+      { interrupts: [{ id: "i1", answer: { status: "resolved" } }] },
     ]);
   });
 
   test("waits with one of its own that waits", async () => {
-    const { result } = await after(
+    const { result } = await ended(
       run(
         [spawn("a"), spawn("b", { parentSubagentRunId: "a" }), suspend("b", "i1"), suspend("a")],
         { id: "i1", reason: "approval" },
@@ -273,7 +272,7 @@ describe("useSubagents", () => {
   test("reads a recorded stream with every event", async () => {
     const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
     const events = readSse(readFileSync(path, "utf8")) as EventInput[];
-    const { result } = await after(events);
+    const { result } = await ended(events);
     expect(result.current).toMatchObject([
       { id: "s1", name: "helper", status: "finished" },
       { id: "s2", name: "bad", status: "failed", error: { message: "no" } },

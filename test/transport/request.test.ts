@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
-import { type HttpAgentOptions, httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/httpAgent.ts";
+import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { createDeferred } from "../support/deferred.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
@@ -49,8 +50,8 @@ describe("headers", () => {
     ],
     [
       "a function of the input",
-      ({ threadId }) => ({
-        "x-tenant": `acme${threadId.slice(9)}`,
+      (input) => ({
+        "x-tenant": `acme${input?.threadId.slice(9)}`,
         accept: "application/x-ndjson",
       }),
     ],

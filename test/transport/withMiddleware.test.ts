@@ -85,6 +85,34 @@ describe("withMiddleware", () => {
     expect(seen).toEqual([signal, signal]);
   });
 
+  test("keeps what the functions changed in an input that is made again", async () => {
+    const inputs: unknown[] = [];
+    const agent: Agent = {
+      async *run(input, { refreshInput }) {
+        inputs.push(input, await refreshInput?.());
+        yield started;
+      },
+    };
+    const options = {
+      signal: new AbortController().signal,
+      refreshInput: async () => runInput({ forwardedProps: "fresh" }),
+    };
+    const run = async (middleware: AgentMiddleware) => {
+      const wrapped = withMiddleware(agent, middleware);
+      for await (const _ of wrapped.run(runInput({ forwardedProps: "stale" }), options));
+      return inputs.splice(0);
+    };
+    expect(await run((input, next) => next({ ...input, state: 1 }))).toEqual([
+      runInput({ forwardedProps: "stale", state: 1 }),
+      runInput({ forwardedProps: "fresh", state: 1 }),
+    ]);
+    const own = runInput({ forwardedProps: "own" });
+    expect(await run((input, next) => next({ ...input, forwardedProps: "own" }))).toEqual([
+      own,
+      own,
+    ]);
+  });
+
   test("closes the agent's stream when its own is closed", async () => {
     const closed: string[] = [];
     const agent: Agent = {

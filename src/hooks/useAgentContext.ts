@@ -1,0 +1,27 @@
+import { useInsertionEffect, useState } from "react";
+import type { ContextEntry } from "../store/types.ts";
+import { useHost } from "./useHosts.ts";
+
+/**
+ * Tells the agent a fact with every run, for as long as the component is mounted.
+ *
+ * It belongs to the client of the nearest `AgentProvider` and goes to all of its agents, or to the one
+ * that `agentId` names. The latest value is sent; it may change with every render at no cost. What a
+ * tool's answer changes in the page is told with the very run that follows the answer.
+ *
+ * @example What the person has selected
+ * ```tsx
+ * useAgentContext({ description: "The rows the person has selected", value: selectedIds });
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function useAgentContext({ description, value, agentId }: ContextEntry): void {
+  const host = useHost();
+  const [live] = useState(() => ({ description, value, agentId }));
+  // Before any effect, so that a run started in one is told already.
+  useInsertionEffect(() => {
+    Object.assign(live, { description, value, agentId });
+  });
+  useInsertionEffect(() => host.addContext(live), [host, live]);
+}

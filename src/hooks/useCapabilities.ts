@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from "react";
+import type { Agent } from "../protocol/agent.ts";
+import type { AgentCapabilities } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
+
+/**
+ * Returns what the thread's agent says it can do; `undefined` as long as that is unknown.
+ *
+ * The agent is asked when the first component wants to know, once for all of them, and never by a
+ * server that renders. One that cannot be asked, or fails to answer, is an agent of which nothing is
+ * known: that is no error, and a component that is mounted later asks again. What the answer leaves
+ * out is unknown as well, and not absent; `useCapability` tells the three cases apart.
+ *
+ * @example The agent's own name
+ * ```tsx
+ * const name = useCapabilities()?.identity?.name ?? "Assistant";
+ * ```
+ * @param target - Another conversation than the nearest, whose agent is meant.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/capabilities
+ */
+export function useCapabilities(target?: ThreadTarget): AgentCapabilities | undefined {
+  const { agent } = useThread(target);
+  const inquiry = inquiryOf(agent);
+  return useSyncExternalStore(inquiry.subscribe, inquiry.read, readNothing);
+}
+
+const readNothing = () => undefined;
+
+/** What is known of one agent, and who wants to know. */
+interface Inquiry {
+  /** Asks the agent, unless it has been or is being asked. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => AgentCapabilities | undefined;
+}
+
+const inquiries = new WeakMap<Agent, Inquiry>();
+
+function inquiryOf(agent: Agent): Inquiry {
+  const known = inquiries.get(agent);
+  if (known) return known;
+  const made = createInquiry(agent);
+  inquiries.set(agent, made);
+  return made;
+}
+
+function createInquiry(agent: Agent): Inquiry {
+  const listeners = new Set<() => void>();
+  let answer: AgentCapabilities | undefined;
+  let isAsking = false;
+
+  async function ask(): Promise<void> {
+    isAsking = true;
+    try {
+      // Whatever the types say: it comes from a server.
+      const given: unknown = await agent.getCapabilities?.();
+      if (isRecord(given)) answer = given;
+    } catch {
+      // Unknown, as before.
+    }
+    isAsking = false;
+    if (answer) for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!answer && !isAsking) void ask();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    read: () => answer,
+  };
+}

@@ -1,0 +1,51 @@
+import { useMemo } from "react";
+import type { Thread } from "../store/types.ts";
+import type { Snapshot } from "./snapshotTypes.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
+
+/** What {@link useQueue} returns. The verbs keep their identity for as long as the thread. */
+export interface UseQueueResult {
+  /** What was sent while the agent was busy, in the order it will go out. */
+  readonly messages: Snapshot["queue"];
+  readonly edit: Thread["editQueued"];
+  /** Moves a message to another place, counted from 0. */
+  readonly move: Thread["moveQueued"];
+  readonly drop: Thread["dropQueued"];
+  /** Sends a message now; stops the run that goes on. */
+  readonly sendNow: Thread["sendQueued"];
+}
+
+/**
+ * Follows the messages that wait until the agent is free: those sent with `whenBusy: "queue"`.
+ *
+ * They go out one by one, each after a run that ended well. After one that failed or was stopped they
+ * wait for the person. The chat shows them above its composer by itself.
+ *
+ * @example A list of one's own
+ * ```tsx
+ * const { messages, drop } = useQueue();
+ * return messages.map(({ id, content }) => (
+ *   <li key={id}>
+ *     {typeof content === "string" ? content : "…"} <button onClick={() => drop(id)}>Remove</button>
+ *   </li>
+ * ));
+ * ```
+ * @param target - Another conversation than the nearest.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function useQueue(target?: ThreadTarget): UseQueueResult {
+  const thread = useThread(target);
+  const messages = useSnapshot((snapshot) => snapshot.queue, Object.is, target);
+  const verbs = useMemo(
+    () => ({
+      edit: thread.editQueued,
+      move: thread.moveQueued,
+      drop: thread.dropQueued,
+      sendNow: thread.sendQueued,
+    }),
+    [thread],
+  );
+  return { messages, ...verbs };
+}

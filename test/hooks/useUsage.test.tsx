@@ -1,0 +1,97 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useUsage } from "../../src/hooks/useUsage.ts";
+import type { TokenUsage } from "../../src/protocol/events.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { startRun } from "./toolChat.tsx";
+import { emit, finish, withThread } from "./wrap.tsx";
+
+const using = (...usage: TokenUsage[]) => [runStarted(), runFinished({ usage })];
+const prices = { models: { small: { input: 1, output: 2 } } };
+
+test("tells what the last run used, and what all of them did", async () => {
+  const small = { model: "small", inputTokens: 1_000_000, outputTokens: 500_000 };
+  const agent = scriptedAgent(
+    using(small, { model: "large", inputTokens: 7, outputTokens: 3 }),
+    using(small),
+    [runStarted(), { type: "RUN_ERROR", message: "no more", usage: [small] }],
+    [runStarted(), runFinished()],
+  );
+  const thread = createThread({ agent });
+  const { result } = renderHook(() => useUsage({ prices }), { wrapper: withThread(thread) });
+  expect(result.current.thread).toMatchObject({ totalTokens: 0, byModel: [] });
+  await act(() => thread.send("1"));
+  expect(result.current.run).toEqual(result.current.thread);
+  expect(result.current.run.cost).toEqual({ amount: 2, currency: "USD", isComplete: false });
+  await act(() => thread.send("2"));
+  expect(result.current.run).toMatchObject({
+    totalTokens: 1_500_000,
+    byModel: [{ model: "small" }],
+    cost: { amount: 2, isComplete: true },
+  });
+  expect(result.current.thread).toMatchObject({
+    totalTokens: 3_000_010,
+    byModel: [
+      { model: "small", inputTokens: 2_000_000, cost: 4 },
+      { model: "large", inputTokens: 7, cost: undefined },
+    ],
+  });
+  // A run that fails has used something, too.
+  await act(() => thread.send("3"));
+  expect(result.current.run.cost?.amount).toBe(2);
+  expect(result.current.thread.cost?.amount).toBe(6);
+  // And of one that tells nothing, nothing is known.
+  await act(() => thread.send("4"));
+  expect(result.current.run).toMatchObject({ totalTokens: 0, byModel: [] });
+  expect(result.current.thread.cost?.amount).toBe(6);
+});
+
+test("renders when a run starts and when it tells, not while it streams", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  let renders = 0;
+  const { result, rerender } = renderHook(
+    () => {
+      renders++;
+      return useUsage({ prices });
+    },
+    // Outside of StrictMode, which renders twice.
+    { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
+  );
+  act(() => void thread.send("Hi"));
+  await startRun(agent);
+  const started = renders;
+  for (const delta of ["a", "b", "c"]) {
+    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta });
+  }
+  expect(renders).toBe(started);
+  const { threadId, runId } = await agent.started();
+  const usage = [{ inputTokens: 1, outputTokens: 2 }];
+  await emit(agent, { type: "RUN_FINISHED", threadId, runId, usage });
+  expect(result.current.run.totalTokens).toBe(3);
+  await finish(agent);
+  expect(renders).toBe(started + 1);
+  const before = result.current;
+  rerender();
+  expect(result.current).toBe(before);
+});
+
+test("tells of another agent's thread where one is named", async () => {
+  const client = createAgentClient({
+    agents: {
+      left: scriptedAgent(using({ outputTokens: 1 })),
+      right: scriptedAgent(using({ outputTokens: 2 })),
+    },
+  });
+  const { result } = renderHook(() => useUsage({ agentId: "right" }), {
+    wrapper: ({ children }) => <AgentProvider client={client}>{children}</AgentProvider>,
+  });
+  for (const agentId of client.agentIds) await act(() => client.thread({ agentId }).send("Hi"));
+  expect(result.current.thread).toMatchObject({ outputTokens: 2, cost: undefined });
+});
