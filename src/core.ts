@@ -68,6 +68,7 @@ export type {
   ToolHandler,
   ToolOptions,
 } from "./store/tools/types.ts";
+export { type TrimHistoryOptions, trimHistory } from "./store/trimHistory.ts";
 export type {
   AnswerProblem,
   ContextEntry,

@@ -46,6 +46,11 @@ export type { CheckedValueOf } from "./hooks/checkedValueOf.ts";
 // What an agent costs and can do, and what people think of it
 export { useCapabilities } from "./hooks/useCapabilities.ts";
 export { type Capability, useCapability } from "./hooks/useCapability.ts";
+export {
+  type UseFeedbackOptions,
+  type UseFeedbackResult,
+  useFeedback,
+} from "./hooks/useFeedback.ts";
 export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/useUsage.ts";
 
 // What the agent shares, and is told

@@ -80,7 +80,7 @@ export const CollapsedInChat: Story = {
 export const HiddenInChat: Story = {
   ...inChat("hidden"),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("Answering")).toBeInTheDocument());
+    await waitFor(() => expect(canvas.getByText("Working")).toBeInTheDocument());
     await expect(canvas.queryByText("Thinking")).not.toBeInTheDocument();
   },
 };

@@ -181,7 +181,7 @@ export const TwoAtOnce: Story = {
 export const NeedsYou: Story = {
   args: { script: asking },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText(/Reserve a room/)).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(/Reserve a room/, loaded)).toBeVisible());
   },
 };
 
@@ -234,7 +234,7 @@ export const Nested: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText("Researcher", loaded));
-    await userEvent.click(await canvas.findByText("Counter", loaded));
+    await userEvent.click(await canvas.findByText("Counter", { selector: "details details *" }));
     await waitFor(() => expect(canvas.getByText(/June is quiet/)).toBeVisible());
   },
 };

@@ -4,11 +4,8 @@ import {
   activityRenderersOf,
   findActivityRenderer,
 } from "../hooks/activityRenderers.ts";
-import { isRunning } from "../hooks/useAgentRun.ts";
-import { useCheckedContent } from "../hooks/useCheckedContent.ts";
 import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
-import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Activity } from "./Activity.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { type ActivityProps, usePart } from "./settings.tsx";
@@ -35,35 +32,8 @@ export function ActivitySlot({ message }: ActivityProps): ReactNode {
     <Boundary fallback={part} resetKeys={[renderer, content]}>
       {/* One that loads its code late must not hide the conversation meanwhile. */}
       <Suspense fallback={part}>
-        <CustomActivity key={renderer.id} message={message} renderer={renderer} fallback={part} />
+        <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
       </Suspense>
     </Boundary>
   );
-}
-
-interface CustomActivityProps extends ActivityProps {
-  readonly renderer: ActivityRenderer;
-  readonly fallback: ReactNode;
-}
-
-/** Calls `render` and does not make a component of it: written inline, it is another every time. */
-function CustomActivity({ message, renderer, fallback }: CustomActivityProps): ReactNode {
-  const { id, activityType, content } = message;
-  const isOfThisTurn = useSnapshot(
-    ({ run, messages }) =>
-      isRunning(run) && messages.findLast((one) => one.role === "user" || one.id === id)?.id === id,
-  );
-  const checked = useCheckedContent(renderer.schema, content, {
-    type: activityType,
-    isFinal: !isOfThisTurn,
-  });
-  // For a moment, before the first answer: what is drawn then would be replaced at once.
-  if (checked === "unknown") return null;
-  if (checked === "misfit") return fallback;
-  return renderer.render({
-    activityType,
-    content: checked.value,
-    message,
-    isRunning: isOfThisTurn,
-  });
 }

@@ -32,8 +32,9 @@ let shared = load();
  * return useSubagents().map(({ id }) => <Subagent key={id} id={id} />);
  * ```
  * @throws AgentKitError `missing-provider` outside both providers.
- * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, and `suspended` while
- * it waits for the person.
+ * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, `suspended` while it
+ * waits for the person, `answered` while the answer waits for others, and `unfinished` when its run
+ * ended before it did.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function Subagent({ id }: SubagentProps): ReactNode {

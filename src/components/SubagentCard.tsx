@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from "react";
-import type { SubagentNode } from "../hooks/subagents.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
 import { type SubagentProps, useSettings } from "./settings.tsx";
+import type { Strings } from "./strings.ts";
 import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
 
-const icons: Readonly<Record<SubagentNode["status"], IconName>> = {
+const icons: Readonly<Record<SubagentFacts["status"], IconName>> = {
   running: "arc",
   finished: "check",
   suspended: "pause",
   failed: "alert",
+  unfinished: "dash",
+  answered: "pause",
 };
 
 /** @internal The card itself; what is public is `Subagent`, which loads it. */
@@ -26,7 +28,7 @@ export function SubagentCard({ id }: SubagentProps): ReactNode {
     if (needsPerson) setOpen(true);
   }
   if (!facts) return null;
-  const status = needsPerson ? "suspended" : facts.status;
+  const { status } = facts;
   return (
     <Disclosure
       className="agk-subagent"
@@ -42,7 +44,7 @@ export function SubagentCard({ id }: SubagentProps): ReactNode {
           <span className="agk-subagent-about" dir="auto">
             {facts.error?.message ?? facts.description}
           </span>
-          <Status {...facts} status={status} />
+          <Status {...facts} />
         </>
       }
     >
@@ -60,7 +62,7 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
     <>
       <span className="agk-subagent-status">
         {/* Not the span itself, or it would be pushed to the end of its own direction. */}
-        <bdi>{(status === "running" && current) || strings.subagent[status]}</bdi>
+        <bdi>{(status === "running" && current) || wordFor(status, strings)}</bdi>
       </span>
       {hasEnded && tenths > 0 && (
         <span className="agk-duration" dir="auto">
@@ -69,6 +71,11 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
       )}
     </>
   );
+}
+
+function wordFor(status: SubagentFacts["status"], { subagent, toolCall, interrupt }: Strings) {
+  if (status === "unfinished") return toolCall.unfinished;
+  return status === "answered" ? interrupt.waiting : subagent[status];
 }
 
 /** What was opened and closed, also while the cards around it, or the place it is in, come and go. */

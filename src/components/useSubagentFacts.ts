@@ -8,9 +8,11 @@ import { useSelector } from "../hooks/useSubagents.ts";
 export interface SubagentFacts
   extends Pick<
     SubagentNode,
-    "name" | "description" | "status" | "error" | "result" | "startedAt" | "endedAt" | "steps"
+    "name" | "description" | "error" | "result" | "startedAt" | "endedAt" | "steps"
   > {
-  /** What it does right now: its step, or the tool that runs. */
+  /** `unfinished`: its run ended before it did. `answered`: its answers wait for others. */
+  readonly status: SubagentNode["status"] | "unfinished" | "answered";
+  /** What it does right now: its step, who works for it, or the tool that runs. */
   readonly current: string | undefined;
   /** Whether something in its card waits for a person. */
   readonly needsPerson: boolean;
@@ -26,21 +28,30 @@ export function useSubagentFacts(id: string): SubagentFacts | undefined {
 }
 
 function toFacts(node: SubagentNode, snapshot: Snapshot): SubagentFacts {
-  const { name, description, status, error, result, startedAt, endedAt, steps } = node;
+  const { name, description, error, result, startedAt, endedAt, steps } = node;
+  const isAwaited = needsPerson(node, openQuestions(snapshot));
   return {
-    ...{ name, status, steps, current: currentOf(node) },
+    ...{ name, status: statusOf(node, isAwaited), steps, current: currentOf(node) },
     // What it said last says it better.
     result: result === node.messages.at(-1)?.content ? undefined : (result ?? undefined),
     ...(description !== undefined && { description }),
     ...(error !== undefined && { error }),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
-    needsPerson: needsPerson(node, openQuestions(snapshot)),
+    needsPerson: isAwaited,
   };
 }
 
-function currentOf({ steps, toolCalls }: SubagentNode): string | undefined {
-  const step = steps.findLast(({ status }) => status === "running");
+function statusOf(node: SubagentNode, isAwaited: boolean): SubagentFacts["status"] {
+  const { status, startedAt, endedAt, interrupts } = node;
+  if (isAwaited) return "suspended";
+  if (status === "suspended" && interrupts.length > 0) return "answered";
+  const isCutOff = status === "finished" && startedAt !== undefined && endedAt === undefined;
+  return isCutOff ? "unfinished" : status;
+}
+
+function currentOf({ steps, children, toolCalls }: SubagentNode): string | undefined {
+  const step = [...children, ...steps].findLast(({ status }) => status === "running");
   const call = toolCalls.findLast(({ status }) => status === "running" || status === "streaming");
   return step?.name ?? call?.toolCall.function.name;
 }

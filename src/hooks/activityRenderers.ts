@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from "react";
 import type { ActivityMessage } from "../protocol/events.ts";
 import type { ValueSchema } from "../store/schema/valueSchema.ts";
 import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
@@ -22,6 +23,16 @@ export interface ActivityRenderer extends Renderer<ActivityRenderProps<unknown>>
   /** The activity type, or `*` for all that have none of their own. */
   readonly name: string;
   readonly schema: ValueSchema | undefined;
+  /** Draws one activity with it. */
+  readonly Body: ComponentType<ActivityBodyProps>;
+}
+
+/** @internal What it takes to draw an activity with a renderer. */
+export interface ActivityBodyProps {
+  readonly message: ActivityMessage;
+  readonly renderer: ActivityRenderer;
+  /** What draws it by default. */
+  readonly fallback: ReactNode;
 }
 
 /** @internal */

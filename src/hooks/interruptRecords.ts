@@ -86,18 +86,14 @@ function outermost(
   snapshot: Snapshot,
   at: number,
 ): { readonly card?: string; readonly messageId: string } {
-  const { holderOf, atFirst, underCall, behind } = familyOf(snapshot);
+  const { holderOf, atFirst, standsAt } = familyOf(snapshot);
   const message = snapshot.messages[at];
-  const messageId = message?.id ?? "";
   let card = ownerOf(message);
-  if (card === undefined) return { messageId };
-  for (let up = holderOf.get(card); up !== undefined; up = holderOf.get(card)) card = up;
-  for (const own of atFirst.values()) if (own === card) return { card, messageId };
-  const keyOf = (map: ReadonlyMap<string, readonly string[]>) =>
-    [...map].find(([, ids]) => ids.includes(card ?? ""))?.[0];
-  const call = keyOf(underCall);
-  const info = call === undefined ? undefined : getOwn(snapshot.toolCalls, call);
-  return { messageId: info?.messageId ?? keyOf(behind) ?? messageId };
+  for (let up = card; up !== undefined; up = holderOf.get(up)) card = up;
+  const messageId = (card !== undefined && standsAt.get(card)) || message?.id || "";
+  return card !== undefined && atFirst.get(messageId) === card
+    ? { card, messageId }
+    : { messageId };
 }
 
 /** The sub-agent that raised an interrupt: by its tag, by what it says at its end, or by its call. */

@@ -16,6 +16,8 @@ export interface Family {
   readonly behind: ReadonlyMap<string, readonly string[]>;
   /** Those shown in the place of their first message, by its id. */
   readonly atFirst: ReadonlyMap<string, string>;
+  /** The message with which each is shown: of its call, before it, or its own first. */
+  readonly standsAt: ReadonlyMap<string, string>;
   /** Those that have no place, at the end of what holds them: a sub-agent, or the agent itself. */
   readonly atEnd: ReadonlyMap<string | undefined, readonly string[]>;
   /** The messages of the calls that spawned one, as far as they are there. */
@@ -25,6 +27,7 @@ export interface Family {
 interface Anchor {
   readonly kind: "call" | "message";
   readonly id: string;
+  readonly messageId: string;
   /** The sub-agent whose message that is, or holds the call. */
   readonly owner: string | undefined;
 }
@@ -86,6 +89,7 @@ function find(snapshot: Snapshot): Family {
   const behind = new Map<string, string[]>();
   const atFirst = new Map<string, string>();
   const atEnd = new Map<string | undefined, string[]>();
+  const standsAt = new Map<string, string>();
   const origins = new Map<string, string | undefined>();
   for (const [id, [first = -1]] of members) {
     const info = getOwn(subagents, id);
@@ -95,14 +99,17 @@ function find(snapshot: Snapshot): Family {
     adopt(parentOf, id, parent ?? anchor?.owner);
     if (anchor && adopt(holderOf, id, anchor.owner)) {
       add(anchor.kind === "call" ? underCall : behind, anchor.id, id);
+      standsAt.set(id, anchor.messageId);
       continue;
     }
     adopt(holderOf, id, parent);
     const message = messages[first];
-    if (message) atFirst.set(message.id, id);
-    else add(atEnd, holderOf.get(id), id);
+    if (message) {
+      atFirst.set(message.id, id);
+      standsAt.set(id, message.id);
+    } else add(atEnd, holderOf.get(id), id);
   }
-  return { members, parentOf, holderOf, underCall, behind, atFirst, atEnd, origins };
+  return { members, parentOf, holderOf, underCall, behind, atFirst, standsAt, atEnd, origins };
 }
 
 function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
@@ -131,11 +138,13 @@ function anchorOf(
     const origin = originOf(snapshot, parentToolCallId);
     origins.set(parentToolCallId, origin);
     if (origin !== undefined) {
-      return { kind: "call", id: parentToolCallId, owner: owners.get(origin) };
+      const owner = owners.get(origin);
+      return { kind: "call", id: parentToolCallId, messageId: origin, owner };
     }
   }
   if (parentMessageId === undefined || !owners.has(parentMessageId)) return undefined;
-  return { kind: "message", id: parentMessageId, owner: owners.get(parentMessageId) };
+  const owner = owners.get(parentMessageId);
+  return { kind: "message", id: parentMessageId, messageId: parentMessageId, owner };
 }
 
 /** Puts one below another, unless that one is below it already. */

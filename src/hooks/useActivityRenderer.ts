@@ -5,6 +5,7 @@ import {
   type ActivityRenderProps,
   activityRenderersOf,
 } from "./activityRenderers.ts";
+import { CheckedActivity } from "./CheckedActivity.tsx";
 import type { CheckedValueOf } from "./checkedValueOf.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
 
@@ -65,6 +66,6 @@ export function useActivityRenderer({
   render,
 }: RendererOptions & { readonly content?: unknown; readonly render: unknown }): void {
   // Typed for this very activity, which a list of all of them cannot say.
-  const renderer = { name, agentId, schema, render } as Omit<ActivityRenderer, "id">;
-  useRegisteredRenderer(activityRenderersOf, name, renderer);
+  const renderer = { name, agentId, schema, render, Body: CheckedActivity };
+  useRegisteredRenderer(activityRenderersOf, name, renderer as Omit<ActivityRenderer, "id">);
 }

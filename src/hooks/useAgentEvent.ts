@@ -66,7 +66,8 @@ export function useAgentEvent(
       thread.subscribe({
         onEvent(event, { ledger }) {
           const { wanted, listener, replay } = latest.current;
-          if (ledger.isReplay && !replay) return;
+          // What the page files itself after a stream that told old runs is no part of it.
+          if (ledger.isReplay && ledger.isAttached && !replay) return;
           if (isWanted(event, wanted)) listener(event as never);
         },
       }),

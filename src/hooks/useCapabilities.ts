@@ -53,6 +53,8 @@ function createInquiry(agent: Agent): Inquiry {
   async function ask(): Promise<void> {
     isAsking = true;
     try {
+      // One that throws at once must not be asked again by the second mount of StrictMode.
+      await undefined;
       // Whatever the types say: it comes from a server.
       const given: unknown = await agent.getCapabilities?.();
       if (isRecord(given)) answer = given;

@@ -8,8 +8,8 @@ import type { ReceivedValue } from "./checkReceived.ts";
 export type CheckedContent = { readonly value: unknown } | "misfit" | "unknown";
 
 /**
- * @internal Checks the content of an activity, which grows. A schema that answers at once is asked while rendering; of
- * others the last answer stands until the next one is there, so that nothing flickers.
+ * @internal Checks the content of an activity, which grows. A schema that answers at once is asked
+ * while rendering; of others the last answer stands until the next one, so that nothing flickers.
  *
  * @param isFinal - Whether what does not fit now never will, and is reported, once.
  */

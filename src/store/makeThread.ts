@@ -168,11 +168,13 @@ export function makeThread<TState>(
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
     canUndoEdit: () => core.past.length > 0,
     checkState(schema, pointer) {
-      const ended = new AbortController();
-      withVerbs(({ checkState }) =>
-        checkState(core, { schema, pointer, signal: ended.signal }),
-      ).catch(reportFailure);
-      return () => ended.abort();
+      const check = { schema, pointer };
+      return listeners.add({
+        onEvent({ type }, { state }) {
+          if (!type.startsWith("STATE_")) return;
+          withVerbs((verbs) => verbs.checkState(core, check, { type, state })).catch(reportFailure);
+        },
+      });
     },
     setMessages(next) {
       assertReady();

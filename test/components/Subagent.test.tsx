@@ -160,6 +160,26 @@ describe("its row says", () => {
     await endRun(agent);
   });
 
+  test("that it was cut off with its run", async () => {
+    const { thread } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+    act(() => thread.stop());
+    const card = await cardOf("S1");
+    await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
+    expect(lineOf(card)).toContain("Not finished");
+  });
+
+  test("that its answer waits for others", async () => {
+    const { thread } = await renderEnded(
+      [spawn("s1"), ...by("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
+      about("one"),
+      about("two"),
+    );
+    const card = await cardOf("S1");
+    await act(() => thread.resume(yes("one")));
+    await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
+    expect(lineOf(card)).toContain("Waits for the other answers");
+  });
+
   test("why it failed, and its card as well", async () => {
     await renderEnded([spawn("s1"), fail("s1", "The library is closed.")]);
     const card = await cardOf("S1");

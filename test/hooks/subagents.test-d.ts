@@ -1,4 +1,7 @@
+import type { ComponentType } from "react";
 import { expectTypeOf } from "vitest";
+import type { ChatProps } from "../../src/components/Chat.tsx";
+import type { ChatComponents } from "../../src/components/settings.tsx";
 import type { SubagentNode } from "../../src/hooks/subagents.ts";
 import { useSteps } from "../../src/hooks/useSteps.ts";
 import { useSubagent, useSubagents } from "../../src/hooks/useSubagents.ts";
@@ -19,4 +22,11 @@ export function useTypes() {
   expectTypeOf<SubagentNode["children"]>().toEqualTypeOf<readonly SubagentNode[]>();
   // @ts-expect-error It is named.
   useSubagent();
+
+  expectTypeOf<ChatProps["reasoning"]>().toEqualTypeOf<
+    "shown" | "collapsed" | "hidden" | undefined
+  >();
+  expectTypeOf<ChatComponents["Subagent"]>().toEqualTypeOf<
+    ComponentType<{ readonly id: string }>
+  >();
 }

@@ -155,6 +155,25 @@ describe("an activity with a renderer", () => {
     await endRun(agent);
   });
 
+  test("draws again for its own activity alone", async () => {
+    const agent = manualAgent();
+    const draw = vi.fn(mark("mine"));
+    const { begin } = renderChat(
+      agent,
+      <ActivityRenderer activityType="SEARCH" content={z.object({})} render={draw} />,
+    );
+    begin();
+    await startRun(agent);
+    await emit(agent, activity("SEARCH", {}));
+    const drawn = draw.mock.calls.length;
+    for (const delta of ["a", "b", "c"]) {
+      await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta });
+    }
+    await emit(agent, activity("PLAN", {}, "a2"));
+    expect(draw).toHaveBeenCalledTimes(drawn);
+    await finish(agent);
+  });
+
   test("goes back to the default when its component goes", async () => {
     const { show, send } = renderChat(
       reporting(activity("SEARCH", {})),

@@ -123,16 +123,21 @@ function placeInList(
   return { operation, key: String(found), isContested };
 }
 
-/** Where an item of one list is in the other. @throws when it is gone, or the other is no list */
-function findItem(from: readonly unknown[], at: number, to: unknown): number {
-  if (!Array.isArray(to)) throw new Gone();
+/** Where an item of one list is in the other: by its name, else by its value; -1 when it is gone. */
+function search(from: readonly unknown[], at: number, to: readonly unknown[]): number {
   const item = from[at];
   if (at < to.length && isSameItem(item, to[at])) return at;
   const isNamed = keyOf(item) !== undefined;
-  const found = to.findIndex((other) => (isNamed ? isSameItem(item, other) : isEqual(item, other)));
+  return to.findIndex((other) => (isNamed ? isSameItem(item, other) : isEqual(item, other)));
+}
+
+/** Where an item of one list is in the other. @throws when it is gone, or the other is no list */
+function findItem(from: readonly unknown[], at: number, to: unknown): number {
+  if (!Array.isArray(to)) throw new Gone();
+  const found = search(from, at, to);
   if (found !== -1) return found;
   // In a list that is as long as it was, the agent has changed the item and not moved it.
-  if (!isNamed && from.length === to.length) return at;
+  if (keyOf(from[at]) === undefined && from.length === to.length) return at;
   throw new Gone();
 }
 
@@ -141,15 +146,8 @@ function findGap(from: readonly unknown[], at: number, to: unknown): number {
   if (!Array.isArray(to)) throw new Gone();
   if (at === from.length) return to.length;
   if (at === 0) return 0;
-  const find = (near: number) => {
-    try {
-      return findItem(from, near, to);
-    } catch {
-      return -1;
-    }
-  };
-  const before = find(at - 1);
+  const before = search(from, at - 1, to);
   if (before !== -1) return before + 1;
-  const after = find(at);
+  const after = search(from, at, to);
   return after === -1 ? Math.min(at, to.length) : after;
 }

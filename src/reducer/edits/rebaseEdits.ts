@@ -32,6 +32,7 @@ export function rebaseEdits(from: unknown, edits: readonly StateEdit[], to: unkn
     const patch = narrow(made, base);
     try {
       const carried = carryPatch(patch, base, visible);
+      base = carried.base;
       if (carried.isContested && conflict === "agent-wins") {
         dropped.push({ patch, conflict, reason: "agent-wins" });
       } else {
@@ -40,10 +41,20 @@ export function rebaseEdits(from: unknown, edits: readonly StateEdit[], to: unkn
       }
     } catch {
       dropped.push({ patch, conflict, reason: "gone" });
+      base = applyIfPossible(base, patch);
     }
-    base = applyJsonPatch(base, patch);
   }
   return { edits: kept, dropped, visible };
+}
+
+/** The state after an edit that was dropped, which others may have been made on. */
+function applyIfPossible(base: unknown, patch: JsonPatch): unknown {
+  try {
+    return applyJsonPatch(base, patch);
+  } catch {
+    // What no patch may touch, `__proto__` for instance.
+    return base;
+  }
 }
 
 /** Adds an edit; one that sets what the last one set takes its place, as letters typed one by one. */

@@ -2,7 +2,6 @@ import { createIssue } from "../../protocol/issue.ts";
 import { stateMismatch } from "../../protocol/issueKinds.ts";
 import { readAt } from "../../reducer/pointer.ts";
 import { addIssues } from "../../reducer/transitions.ts";
-import { reportFailure } from "../reportFailure.ts";
 import { checkValue } from "../schema/checkValue.ts";
 import { describeProblems } from "../schema/describeProblems.ts";
 import type { ValueSchema } from "../schema/valueSchema.ts";
@@ -12,37 +11,27 @@ interface StateCheck {
   readonly schema: ValueSchema;
   /** The part it is about, as a JSON Pointer. */
   readonly pointer?: string | undefined;
-  readonly signal: AbortSignal;
 }
 
-/** Checks what the agent makes of the state; see `Thread.checkState`. */
-export function checkState<TState>(
-  core: ThreadCore<TState>,
-  { schema, pointer = "", signal }: StateCheck,
-): void {
-  if (signal.aborted) return;
-  const { listeners, getSnapshot, commit } = core;
-  let last = readAt(getSnapshot().state, pointer);
+/** What each check has looked at last. */
+const seen = new WeakMap<StateCheck, unknown>();
 
-  async function check(value: unknown, eventType: string): Promise<void> {
-    const { problems } = await checkValue(schema, value);
-    if (!problems || signal.aborted) return;
-    const issue = createIssue(stateMismatch, eventType, pointer || "state");
-    const message = `${issue.message} ${describeProblems(problems)}.`;
-    commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
-    const added = getSnapshot().issues.find((one) => one.message === message);
-    if (added) listeners.notify("onIssue", added);
-  }
-
-  const stop = listeners.add({
-    onEvent({ type }, { state }) {
-      const value = readAt(state, pointer);
-      const isSame = Object.is(value, last);
-      last = value;
-      // A place that is not there yet has nothing to check, and the person's own is not the agent's.
-      if (isSame || value === undefined || !type.startsWith("STATE_")) return;
-      check(value, type).catch(reportFailure);
-    },
-  });
-  signal.addEventListener("abort", stop);
+/** Checks what an event of the agent's has made of the state; see `Thread.checkState`. */
+export async function checkState<TState>(
+  { listeners, getSnapshot, commit }: ThreadCore<TState>,
+  check: StateCheck,
+  { type, state }: { readonly type: string; readonly state: unknown },
+): Promise<void> {
+  const { schema, pointer = "" } = check;
+  const value = readAt(state, pointer);
+  // A place that is not there yet has nothing to check.
+  if (value === undefined || Object.is(value, seen.get(check))) return;
+  seen.set(check, value);
+  const { problems } = await checkValue(schema, value);
+  if (!problems) return;
+  const issue = createIssue(stateMismatch, type, pointer || "state");
+  const message = `${issue.message} ${describeProblems(problems)}.`;
+  commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
+  const added = getSnapshot().issues.find((one) => one.message === message);
+  if (added) listeners.notify("onIssue", added);
 }

@@ -1,10 +1,14 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
-import type { ThreadCore } from "../threadCore.ts";
+import type { QueuedSend, ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../types.ts";
+import { findHold } from "./queueHolds.ts";
 
 type Content = QueuedMessage["content"];
+
+/** Threads whose run is being stopped for a message, which no queued one may overtake. */
+const interrupting = new WeakSet<object>();
 
 /** Sends on a thread that is busy: later, or in place of what goes on; see `Thread.send`. */
 export async function sendWhileBusy<TState>(
@@ -36,28 +40,57 @@ export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: 
   setQueue(core, (queue) => {
     const moved = queue.find((item) => item.id === id);
     const others = queue.filter((item) => item !== moved);
-    return moved ? [...others.slice(0, index), moved, ...others.slice(index)] : queue;
+    return moved ? others.toSpliced(Math.max(0, index), 0, moved) : queue;
   });
+  // It may have overtaken one that is held.
+  core.rest.listener?.();
 }
 
 /** Takes a message out of the queue; see `Thread.dropQueued`. */
 export function dropQueued<TState>(core: ThreadCore<TState>, id: string): void {
   take(core, id)?.waiting?.resolve({ outcome: "cancelled", result: undefined, newMessages: [] });
+  core.rest.listener?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
 export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
   core.rest.listener ??= () => goOnWithQueue(core);
+  const isQueued = () => core.getSnapshot().queue.some((item) => item.id === id);
+  if (!isQueued()) return;
+  // It stays in the queue until the run has let go, which may take a while.
+  await interrupt(core);
+  if (!isQueued()) return;
+  core.assertReady();
+  const { queue } = core.getSnapshot();
+  const sent = sendTaken(core, id);
+  if (core.isBusy()) return;
+  // It was refused. Nothing a person wrote is lost for that.
+  setQueue(core, () => queue);
+  await sent;
+}
+
+/**
+ * Takes a message out of the queue and sends it; the thread is busy then, or has refused it.
+ *
+ * @returns Settled when it was refused, which leaves whoever waits for it waiting.
+ */
+async function sendTaken<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
   const taken = take(core, id);
   if (!taken) return;
-  await interrupt(core);
-  sendTaken(core, taken);
+  const { message, waiting } = taken;
+  const run = core.send(message.content, waiting?.parameters ?? {});
+  if (core.isBusy()) {
+    run.then(waiting?.resolve, waiting?.reject ?? reportFailure);
+    return;
+  }
+  if (waiting) core.queued.set(id, waiting);
+  await run;
 }
 
 interface Taken<TState> {
   readonly message: QueuedMessage;
   /** Absent for a message that was stored: whoever sent it is gone. */
-  readonly waiting: ReturnType<ThreadCore<TState>["queued"]["get"]>;
+  readonly waiting: QueuedSend<TState> | undefined;
 }
 
 function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | undefined {
@@ -69,16 +102,14 @@ function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | und
   return { message, waiting };
 }
 
-function sendTaken<TState>(core: ThreadCore<TState>, { message, waiting }: Taken<TState>): void {
-  core
-    .send(message.content, waiting?.parameters ?? {})
-    .then(waiting?.resolve, waiting?.reject ?? reportFailure);
-}
-
-/** Stops what goes on, and waits until it has let go. */
+/** Stops what goes on, and what somebody else begins meanwhile, and waits until it has let go. */
 async function interrupt<TState>(core: ThreadCore<TState>): Promise<void> {
-  core.stop();
-  while (core.stopping()) await core.stopping();
+  interrupting.add(core.rest);
+  while (core.isBusy() && !core.isDisposed()) {
+    core.stop();
+    await core.stopping();
+  }
+  interrupting.delete(core.rest);
 }
 
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
@@ -89,11 +120,20 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
     core.queued.clear();
     return;
   }
-  const { queue, run } = core.getSnapshot();
-  const isGood = run.status === "idle" && run.outcome !== "cancelled";
+  const { queue } = core.getSnapshot();
   const [next] = queue;
-  const taken = next && isGood && !core.isBusy() ? take(core, next.id) : undefined;
-  if (taken) sendTaken(core, taken);
+  if (!next || core.isBusy() || interrupting.has(core.rest) || !isWell(core.getSnapshot())) return;
+  const hold = findHold(core.thread(), next.id);
+  if (hold) hold.onRelease = () => goOnWithQueue(core);
+  else sendTaken(core, next.id).catch(reportFailure);
+}
+
+/** Whether nothing has happened that a person wants to look at before they say more. */
+function isWell({ run, interrupts }: Snapshot): boolean {
+  const isHalted = run.halt !== undefined && run.halt !== "follow-up";
+  return (
+    run.status === "idle" && run.outcome !== "cancelled" && !isHalted && interrupts.length === 0
+  );
 }
 
 function setQueue<TState>(

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { manualAgent } from "../../src/testing.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { manualAgent } from "../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

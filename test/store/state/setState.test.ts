@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 

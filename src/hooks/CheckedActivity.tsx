@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ActivityBodyProps } from "./activityRenderers.ts";
+import { isRunning } from "./useAgentRun.ts";
+import { useCheckedContent } from "./useCheckedContent.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+
+/**
+ * @internal What a renderer makes of one activity, or the default where its content does not fit. It
+ * comes with `useActivityRenderer`, so that a chat without renderers does not carry it.
+ *
+ * Calls `render` and does not make a component of it: written inline, it is another every time.
+ */
+export function CheckedActivity({ message, renderer, fallback }: ActivityBodyProps): ReactNode {
+  const { id, activityType, content } = message;
+  const isOfThisTurn = useSnapshot(
+    ({ run, messages }) =>
+      isRunning(run) && messages.findLast((one) => one.role === "user" || one.id === id)?.id === id,
+  );
+  const checked = useCheckedContent(renderer.schema, content, {
+    type: activityType,
+    isFinal: !isOfThisTurn,
+  });
+  // For a moment, before the first answer: what is drawn then would be replaced at once.
+  if (checked === "unknown") return null;
+  if (checked === "misfit") return fallback;
+  const { value } = checked;
+  return renderer.render({ activityType, content: value, message, isRunning: isOfThisTurn });
+}

@@ -1,0 +1,110 @@
+import { useMemo } from "react";
+import { present } from "../protocol/present.ts";
+import { getOwn } from "../store/select.ts";
+import type { Snapshot } from "./snapshotTypes.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
+
+/** One meta event about a message. */
+type Annotation = Snapshot["annotations"][string][number];
+
+/** The options of {@link useFeedback}, and which conversation it is about. */
+export interface UseFeedbackOptions extends ThreadTarget {
+  /** Who is there: written on what is filed, and whose thumbs count. @defaultValue anybody's */
+  readonly userId?: string | undefined;
+}
+
+/** What {@link useFeedback} returns. The verbs keep their identity; they resolve when it is filed. */
+export interface UseFeedbackResult {
+  /** The last thumb that was given. */
+  readonly value: "up" | "down" | undefined;
+  /** Why it was down, where that was said. */
+  readonly reason: string | undefined;
+  /** Everything filed about the message, in order. */
+  readonly annotations: readonly Annotation[];
+  readonly thumbsUp: () => Promise<void>;
+  readonly thumbsDown: (reason?: string) => Promise<void>;
+  readonly note: (text: string) => Promise<void>;
+  /** Files another meta event about the message: `bookmark`, `tag` or the application's own. */
+  readonly annotate: (metaType: string, payload?: object) => Promise<void>;
+}
+
+/**
+ * Returns what people think of one message, and how to say so.
+ *
+ * Feedback is filed in the thread as meta events of the draft, in `snapshot.annotations`, and passed
+ * to listeners; AG-UI has no way to send it, so tell your server in one. The last thumb counts. The
+ * draft has no word for taking one back: the same thumb again files nothing, unless it comes with
+ * another reason.
+ *
+ * @example Thumbs below an answer
+ * ```tsx
+ * const { value, thumbsUp, thumbsDown } = useFeedback(message.id);
+ * <button aria-pressed={value === "up"} onClick={thumbsUp}>Good</button>
+ * <button aria-pressed={value === "down"} onClick={() => thumbsDown("inaccurate")}>Bad</button>
+ * ```
+ * @example Telling a server
+ * ```tsx
+ * useCustomEvent("ag-ui:meta", (feedback) => void fetch("/feedback", {
+ *   method: "POST",
+ *   body: JSON.stringify(feedback),
+ * }));
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/drafts/meta-events
+ */
+export function useFeedback(
+  messageId: string,
+  { userId, ...target }: UseFeedbackOptions = {},
+): UseFeedbackResult {
+  const thread = useThread(target);
+  const annotations = useSnapshot((snapshot) => about(snapshot, messageId), Object.is, target);
+  const verbs = useMemo(() => {
+    const file = (metaType: string, payload: object) =>
+      thread.annotate(metaType, { ...payload, messageId, ...present({ userId }) });
+    const give = async (value: "up" | "down", reason?: string) => {
+      const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
+      if (last?.value === value && last.reason === reason) return;
+      await file(`thumbs_${value}`, present({ reason }));
+    };
+    return {
+      thumbsUp: () => give("up"),
+      // As a click handler it gets an event in place of a reason.
+      thumbsDown: (reason?: unknown) =>
+        give("down", typeof reason === "string" ? reason : undefined),
+      note: (text: string) =>
+        thread.annotate("note", { text, relatedId: messageId, author: userId ?? "user" }),
+      annotate: (metaType: string, payload: object = {}) => file(metaType, payload),
+    };
+  }, [thread, messageId, userId]);
+  const { value, reason } = lastThumb(annotations, userId) ?? {};
+  return { value, reason, annotations, ...verbs };
+}
+
+const NOTHING: readonly Annotation[] = [];
+
+function about({ annotations }: Snapshot, messageId: string): readonly Annotation[] {
+  return getOwn(annotations, messageId) ?? NOTHING;
+}
+
+interface Thumb {
+  readonly value: "up" | "down";
+  readonly reason: string | undefined;
+}
+
+function lastThumb(
+  annotations: readonly Annotation[],
+  userId: string | undefined,
+): Thumb | undefined {
+  const last = annotations.findLast(
+    ({ metaType, payload }) =>
+      (metaType === "thumbs_up" || metaType === "thumbs_down") &&
+      (userId === undefined || payload.userId === userId),
+  );
+  if (!last) return undefined;
+  const { reason } = last.payload;
+  return {
+    value: last.metaType === "thumbs_up" ? "up" : "down",
+    reason: typeof reason === "string" ? reason : undefined,
+  };
+}

@@ -1,0 +1,303 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { createThread, type EventInput, type Issue } from "../../../src/core.ts";
+import {
+  type ManualAgent,
+  manualAgent,
+  runError,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
+
+interface Recipe {
+  readonly title: string;
+  readonly items: readonly { readonly id: number; readonly name: string }[];
+}
+
+const recipe: Recipe = { title: "Soup", items: [{ id: 1, name: "leek" }] };
+
+/** A thread in the middle of a run. */
+async function running(options: { readonly conflict?: "rebase" | "agent-wins" } = {}) {
+  const agent = manualAgent();
+  const thread = createThread<Recipe>({ agent, initialState: recipe, ...options });
+  const ended = thread.run();
+  await agent.emit(started);
+  const end = async () => {
+    await agent.emit(finished);
+    await agent.finish();
+    return ended;
+  };
+  return { agent, thread, end };
+}
+
+const addItem = (agent: ManualAgent, id: number, name: string) =>
+  agent.emit({
+    type: "STATE_DELTA",
+    delta: [{ op: "add", path: "/items/0", value: { id, name } }],
+  });
+
+describe("an edit while a run streams", () => {
+  test("is a patch on top of the confirmed state, and goes with the items it is about", async () => {
+    const { agent, thread, end } = await running();
+    thread.setState((now) => ({ ...now, items: [{ id: 1, name: "big leek" }] }));
+    await addItem(agent, 2, "cream");
+    expect(thread.getSnapshot()).toMatchObject({
+      state: { items: [{ name: "cream" }, { name: "leek" }] },
+      visibleState: { items: [{ name: "cream" }, { name: "big leek" }] },
+      edits: [{ patch: [{ op: "add", path: "/items/1/name", value: "big leek" }] }],
+    });
+    await end();
+    // Nothing has carried it yet.
+    expect(thread.getSnapshot().edits).toHaveLength(1);
+    const next = thread.run();
+    expect((await agent.started()).state).toMatchObject({ items: [{}, { name: "big leek" }] });
+    await agent.emit(started);
+    expect(thread.getSnapshot().edits).toEqual([]);
+    await agent.finish();
+    await next;
+  });
+
+  test("outlives a server that opens each run with an empty state", async () => {
+    const { agent, thread, end } = await running();
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    await agent.emit(snapshotOf({}));
+    expect(thread.getSnapshot().visibleState).toEqual({ title: "Mine" });
+    await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+    expect(thread.getSnapshot().visibleState).toEqual({ ...recipe, title: "Mine" });
+    await end();
+  });
+
+  test("that fits no more is dropped, reported and visible", async () => {
+    const { agent, thread, end } = await running();
+    const issues: Issue[] = [];
+    thread.subscribe({ onIssue: (issue) => issues.push(issue) });
+    thread.setState((now) => ({ ...now, items: [{ id: 1, name: "big leek" }] }));
+    await agent.emit(snapshotOf({ title: "Cake", items: [] }));
+    expect(thread.store.getState()).toMatchObject({
+      visibleState: { title: "Cake", items: [] },
+      edits: [],
+      droppedEdits: [{ reason: "gone", patch: [{ path: "/items/0/name" }] }],
+    });
+    expect(issues).toMatchObject([{ code: "edit-dropped", severity: "notice" }]);
+    await thread.dismissDroppedEdits();
+    expect(thread.store.getState().droppedEdits).toEqual([]);
+    await end();
+  });
+
+  test("gives way to the agent where that is wanted, for all edits or for one", async () => {
+    const { agent, thread, end } = await running({ conflict: "agent-wins" });
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+    expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
+    thread.setState((now) => ({ ...now, title: "Mine" }), { conflict: "rebase" });
+    await agent.emit(snapshotOf({ ...recipe, title: "Theirs again" }));
+    expect(thread.getSnapshot().visibleState.title).toBe("Mine");
+    expect(thread.getSnapshot().droppedEdits).toMatchObject([{ reason: "agent-wins" }]);
+    await end();
+  });
+
+  test("does not fail a strict run when it is dropped", async () => {
+    const agent = manualAgent();
+    const thread = createThread<unknown>({ agent, strict: true, initialState: { a: 1 } });
+    const ended = thread.run();
+    await agent.emit(started);
+    thread.setState({ a: 2 });
+    await agent.emit(snapshotOf([]), finished);
+    await agent.finish();
+    expect((await ended).outcome).toBe("success");
+    expect(thread.getSnapshot().droppedEdits).toHaveLength(1);
+  });
+
+  test("remembers the last twenty that were dropped", async () => {
+    const { agent, thread, end } = await running();
+    for (let n = 0; n < 25; n++) {
+      await agent.emit(snapshotOf({ title: `${n}`, items: [{ id: n, name: "" }] }));
+      thread.setState((now) => ({ ...now, items: [{ id: n, name: `${n}` }] }));
+    }
+    await agent.emit(snapshotOf({ items: [] }));
+    expect(thread.getSnapshot().droppedEdits).toHaveLength(20);
+    expect(thread.getSnapshot().droppedEdits.at(-1)?.patch[0]).toMatchObject({ value: "24" });
+    await end();
+  });
+});
+
+describe("an edit whose run never reached the agent", () => {
+  test("is still to be sent", async () => {
+    const agent = manualAgent();
+    const thread = createThread<Recipe>({ agent, initialState: recipe });
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    const ended = thread.run();
+    await agent.fail(new Error("offline"));
+    await ended;
+    expect(thread.getSnapshot()).toMatchObject({
+      state: { title: "Soup" },
+      visibleState: { title: "Mine" },
+      edits: [{}],
+    });
+    const next = thread.retry();
+    expect((await agent.started()).state).toMatchObject({ title: "Mine" });
+    await agent.emit(started, snapshotOf({ title: "Theirs", items: [] }));
+    expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
+    await agent.finish();
+    await next;
+  });
+
+  test("keeps what was edited before and after it started", async () => {
+    const agent = manualAgent();
+    const thread = createThread<Recipe>({ agent, initialState: recipe });
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    const ended = thread.run();
+    await agent.started();
+    thread.setState((now) => ({ ...now, items: [] }));
+    await agent.fail(new Error("offline"));
+    await ended;
+    expect(thread.getSnapshot().edits).toHaveLength(2);
+    const next = thread.run();
+    expect((await agent.started()).state).toEqual({ title: "Mine", items: [] });
+    thread.stop();
+    await next;
+  });
+
+  test("was carried once the agent gave a sign of life, even of failure", async () => {
+    const thread = createThread<Recipe>({
+      agent: scriptedAgent([runStarted(), runError("overloaded")]),
+      initialState: recipe,
+    });
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    await thread.run();
+    expect(thread.getSnapshot()).toMatchObject({ edits: [], state: { title: "Mine" } });
+  });
+});
+
+describe("an edit that runs the agent", () => {
+  test("starts it with the edit", async () => {
+    const agent = scriptedAgent(textRun("Fine"));
+    const thread = createThread<Recipe>({ agent, initialState: recipe });
+    thread.setState((now) => ({ ...now, title: "Mine" }), { run: true });
+    await vi.waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("success"));
+    expect(agent.inputs).toHaveLength(1);
+    expect(agent.inputs[0]?.state).toMatchObject({ title: "Mine" });
+  });
+
+  test("waits for the run that goes on, and several make one run", async () => {
+    const { agent, thread, end } = await running();
+    thread.setState((now) => ({ ...now, title: "A" }), { run: true });
+    thread.setState((now) => ({ ...now, title: "B" }), { run: true });
+    await end();
+    const { state } = await agent.started();
+    expect(state).toMatchObject({ title: "B" });
+    await agent.emit(started, finished);
+    await agent.finish();
+    await vi.waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    expect(agent.inputs).toHaveLength(2);
+  });
+
+  test("runs nothing any more on a thread that was disposed", async () => {
+    const { agent, thread } = await running();
+    thread.setState((now) => ({ ...now, title: "A" }), { run: true });
+    thread.dispose();
+    await vi.waitFor(() => expect(agent.signal?.aborted).toBe(true));
+    expect(agent.inputs).toHaveLength(1);
+  });
+});
+
+describe("taking edits back", () => {
+  const thread = (agent = scriptedAgent(textRun("Hi"))) =>
+    createThread<Recipe>({ agent, initialState: recipe });
+
+  test("undoes one after the other, down to what the agent has", async () => {
+    const one = thread();
+    expect(one.canUndoEdit()).toBe(false);
+    one.setState((now) => ({ ...now, title: "A" }));
+    one.setState((now) => ({ ...now, title: "B" }));
+    expect(await one.undoEdit()).toBe(true);
+    expect(one.store.getState().visibleState.title).toBe("A");
+    expect(await one.undoEdit()).toBe(true);
+    expect(one.getSnapshot().visibleState).toBe(one.getSnapshot().state);
+    expect(one.getSnapshot().edits).toEqual([]);
+    expect(one.canUndoEdit()).toBe(false);
+    expect(await one.undoEdit()).toBe(false);
+  });
+
+  test("undoes one's own edit after it was sent, and leaves the agent's alone", async () => {
+    const agent = scriptedAgent([
+      runStarted(),
+      {
+        type: "STATE_DELTA",
+        delta: [{ op: "add", path: "/items/0", value: { id: 2, name: "x" } }],
+      },
+      runFinished(),
+    ]);
+    const one = thread(agent);
+    one.setState((now) => ({ ...now, title: "A", items: [{ id: 1, name: "B" }] }));
+    await one.run();
+    expect(await one.undoEdit()).toBe(true);
+    expect(one.getSnapshot().visibleState).toEqual({
+      title: "Soup",
+      items: [
+        { id: 2, name: "x" },
+        { id: 1, name: "leek" },
+      ],
+    });
+    await one.run();
+    expect(agent.inputs[1]?.state).toMatchObject({ title: "Soup" });
+  });
+
+  test("says when what was edited is gone", async () => {
+    const one = thread(scriptedAgent([runStarted(), snapshotOf({ items: [] }), runFinished()]));
+    one.setState((now) => ({ ...now, items: [{ id: 1, name: "B" }] }));
+    await one.run();
+    expect(await one.undoEdit()).toBe(false);
+    expect(one.getSnapshot().visibleState).toEqual({ items: [] });
+  });
+
+  test("remembers the last hundred", async () => {
+    const one = createThread<number>({ agent: scriptedAgent([]), initialState: 0 });
+    for (let n = 1; n <= 150; n++) one.setState(n);
+    while (await one.undoEdit());
+    expect(one.getSnapshot().visibleState).toBe(50);
+  });
+
+  test("discards what was not sent", async () => {
+    const one = thread();
+    one.setState((now) => ({ ...now, title: "A" }));
+    await one.discardEdits();
+    expect(one.store.getState().visibleState).toBe(one.store.getState().state);
+    expect(one.store.getState().edits).toEqual([]);
+  });
+
+  test("resets to what the thread began with, as an edit that is sent", async () => {
+    const agent = scriptedAgent([runStarted(), snapshotOf({ title: "Cake" }), runFinished()]);
+    const one = thread(agent);
+    await one.run();
+    one.resetState();
+    expect(one.store.getState().visibleState).toBe(recipe);
+    await one.run();
+    expect(agent.inputs[1]?.state).toEqual(recipe);
+    const bare = createThread({ agent: scriptedAgent([]) });
+    bare.setState({ n: 1 });
+    bare.resetState();
+    expect(bare.getSnapshot().visibleState).toEqual({});
+  });
+});
+
+test("a thread that is stored and continued keeps its edits", async () => {
+  const { agent, thread, end } = await running();
+  thread.setState((now) => ({ ...now, title: "Mine" }));
+  await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+  const stored = JSON.parse(JSON.stringify(thread.getSnapshot()));
+  await end();
+  const again = manualAgent();
+  const restored = createThread<Recipe>({ agent: again, snapshot: stored });
+  const ended = restored.run();
+  await again.started();
+  expect(again.inputs[0]?.state).toMatchObject({ title: "Mine" });
+  restored.stop();
+  await ended;
+});
