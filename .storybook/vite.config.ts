@@ -1,4 +1,13 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-export default defineConfig({ plugins: [react()] });
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    // The demo's scenes name the kit as an application would, and are stories as well.
+    alias: [{ find: /^agui-kit$/, replacement: fromRoot("src/index.ts") }],
+  },
+});

@@ -1,50 +1,57 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** The state that the page and the agent share in the scene "Shared state". */
-export interface RecipeState {
-  readonly recipe?: Recipe;
-}
-
+/** A recipe as the card shows it; all of it may be missing while it is being written. */
 export interface Recipe {
   readonly title: string;
   /** How many people it should feed: the person may change it. */
-  readonly servings: number;
+  readonly servings: number | undefined;
   /** How many people the amounts are for: the agent keeps it. */
-  readonly amountsFor: number;
+  readonly amountsFor: number | undefined;
   readonly ingredients: readonly Ingredient[];
-  readonly steps: readonly string[];
+  readonly instructions: readonly string[];
 }
 
 export interface Ingredient {
+  /** By which both sides know it, wherever in the list it stands; some agents give none. */
+  readonly id: string | undefined;
+  readonly icon: string;
   readonly name: string;
-  readonly amount: number;
-  /** `"g"`, `"ml"`, or empty for things that are counted. */
-  readonly unit: string;
+  /** With its unit, as `600 g`. */
+  readonly amount: string;
+  /** Whether the person has it at home. */
+  readonly isReady: boolean;
 }
 
-/** Reads the recipe out of a state that came from elsewhere, or nothing. */
+/** Reads the recipe out of a state that came from elsewhere, as far as there is one. */
 export function readRecipe(state: unknown): Recipe | undefined {
   const recipe = fieldOf(state, "recipe");
-  const title = fieldOf(recipe, "title");
+  if (typeof recipe !== "object" || recipe === null || Array.isArray(recipe)) return undefined;
   const servings = fieldOf(recipe, "servings");
   const amountsFor = fieldOf(recipe, "amountsFor");
-  const ingredients = fieldOf(recipe, "ingredients");
-  const steps = fieldOf(recipe, "steps");
-  if (typeof title !== "string" || typeof servings !== "number") return undefined;
-  if (!Array.isArray(ingredients) || !Array.isArray(steps)) return undefined;
   return {
-    title,
-    servings,
-    amountsFor: typeof amountsFor === "number" ? amountsFor : servings,
-    ingredients: ingredients.flatMap((value: unknown) => readIngredient(value) ?? []),
-    steps: steps.filter((step: unknown) => typeof step === "string"),
+    title: textOf(fieldOf(recipe, "title")),
+    servings: typeof servings === "number" ? servings : undefined,
+    amountsFor: typeof amountsFor === "number" ? amountsFor : undefined,
+    ingredients: listOf(fieldOf(recipe, "ingredients")).map(readIngredient),
+    instructions: listOf(fieldOf(recipe, "instructions")).map(textOf),
   };
 }
 
-function readIngredient(value: unknown): Ingredient | undefined {
-  const name = fieldOf(value, "name");
-  const amount = fieldOf(value, "amount");
-  const unit = fieldOf(value, "unit");
-  if (typeof name !== "string" || typeof amount !== "number") return undefined;
-  return { name, amount, unit: typeof unit === "string" ? unit : "" };
+function readIngredient(value: unknown): Ingredient {
+  const id = fieldOf(value, "id");
+  return {
+    id: typeof id === "string" ? id : undefined,
+    icon: textOf(fieldOf(value, "icon")),
+    name: textOf(fieldOf(value, "name")),
+    amount: textOf(fieldOf(value, "amount")),
+    isReady: fieldOf(value, "isReady") === true,
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -77,9 +77,9 @@ export function selectSubagents(
 export function createSubagentsSelector(): (snapshot: Snapshot) => readonly SubagentNode[] {
   let last: Selected | undefined;
   return (snapshot) => {
-    const isSame = last && hasSameSubagents(last, snapshot);
-    // Also for the others that look at this snapshot.
-    if (isSame && last) selected.set(snapshot, { ...last, snapshot });
+    if (last && !selected.has(snapshot) && hasSameSubagents(last, snapshot)) {
+      selected.set(snapshot, { ...last, snapshot });
+    }
     last = select(snapshot, last?.roots ?? NOBODY);
     return last.roots;
   };

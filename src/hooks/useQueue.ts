@@ -1,8 +1,12 @@
 import { useMemo } from "react";
+import { withVerbs } from "../store/lateVerbs.ts";
 import type { Thread } from "../store/types.ts";
+import { holdQueued } from "../store/verbs/queueHolds.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
+
+export type { WhenBusy } from "../store/types.ts";
 
 /** What {@link useQueue} returns. The verbs keep their identity for as long as the thread. */
 export interface UseQueueResult {
@@ -14,6 +18,11 @@ export interface UseQueueResult {
   readonly drop: Thread["dropQueued"];
   /** Sends a message now; stops the run that goes on. */
   readonly sendNow: Thread["sendQueued"];
+  /**
+   * Keeps a message, and those behind it, from going out while a person works on it. Returns the
+   * function that lets them go.
+   */
+  readonly hold: (id: string) => () => void;
 }
 
 /**
@@ -44,8 +53,15 @@ export function useQueue(target?: ThreadTarget): UseQueueResult {
       move: thread.moveQueued,
       drop: thread.dropQueued,
       sendNow: thread.sendQueued,
+      hold: (id: string) => holdQueued(thread, id),
     }),
     [thread],
   );
   return { messages, ...verbs };
+}
+
+/** @internal Loads what queues a message, before it is there. */
+export function preloadQueue(): void {
+  // Whoever sends one that cannot be queued hears of it.
+  withVerbs(() => {}).catch(() => {});
 }

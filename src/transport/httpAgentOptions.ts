@@ -56,9 +56,7 @@ export interface HttpAgentOptions {
    *
    * @defaultValue what `fetch` does: `"same-origin"`
    */
-  readonly credentials?:
-    | RequestCredentials
-    | (() => RequestCredentials | Promise<RequestCredentials>);
+  readonly credentials?: RequestCredentials | (() => Promise<RequestCredentials>);
   /** What else the server answers. Without a route the agent cannot do it. */
   readonly routes?: HttpAgentRoutes;
   readonly timeouts?: HttpAgentTimeouts;

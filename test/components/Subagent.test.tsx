@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { useSubagent } from "../../src/hooks/useSubagents.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { readSse } from "../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { by, fail, finish, opens, spawn, suspend, token } from "../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../hooks/toolChat.tsx";
@@ -104,6 +106,31 @@ describe("a sub-agent is one card", () => {
     expect(within(await cardOf("A")).getByRole("article")).toHaveTextContent("one two");
     expect(within(await cardOf("B")).getByRole("article")).toHaveTextContent("uno dos");
     await endRun(agent);
+  });
+
+  test("that holds its tool calls and what it reports of its work", async () => {
+    await renderEnded([
+      spawn("s1"),
+      ...by("s1", [
+        ...callEvents([call("search", {}, "c1")]),
+        { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "found" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
+      ]),
+    ]);
+    expect(screen.queryByText("search")).not.toBeInTheDocument();
+    await open("S1");
+    const card = await cardOf("S1");
+    expect(card).toContainElement(screen.getByText("search"));
+    expect(card).toContainElement(screen.getByText("Plan"));
+  });
+
+  test("in a recorded stream with every event", async () => {
+    const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
+    const agent = scriptedAgent(readSse(readFileSync(path, "utf8")) as EventInput[]);
+    const { send } = renderChat(agent, null);
+    await send();
+    expect(await cardOf("helper")).toHaveAttribute("data-status", "finished");
+    expect(lineOf(await cardOf("bad"))).toBe("badnoFailed");
   });
 
   test("inside the card of the one that spawned it", async () => {
@@ -235,6 +262,18 @@ describe("a sub-agent that waits for the person", () => {
     }
     expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
     expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
+  });
+
+  test("about a call of its own shows it with that call", async () => {
+    const { send } = renderAsking(
+      run(
+        [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")])), suspend("s1", "one")],
+        about("one", { toolCallId: "c1" }),
+      ),
+    );
+    await send();
+    expect(await cardOf("S1")).toContainElement(await screen.findByText("ask one open"));
+    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
   });
 
   test("leaves it open when it is answered, and goes on in it", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { SubagentNode } from "../../src/hooks/subagents.ts";
+import { type SubagentNode, selectSubagents } from "../../src/hooks/subagents.ts";
 import { useSubagent, useSubagents } from "../../src/hooks/useSubagents.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -302,4 +302,15 @@ describe("useSubagent", () => {
     });
     expect(result.current).toBeUndefined();
   });
+});
+
+test("selectSubagents needs no React, and keeps what it is given back", async () => {
+  const thread = createThread({
+    agent: scriptedAgent(run([spawn("a"), ...by("a", textEvents("m1", "Looking")), spawn("b")])),
+  });
+  await thread.run();
+  const nodes = selectSubagents(thread.getSnapshot());
+  expect(shape(nodes)).toEqual(["a", "b"]);
+  // Another snapshot that says the same.
+  expect(selectSubagents({ ...thread.getSnapshot() }, nodes)).toBe(nodes);
 });

@@ -9,6 +9,9 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
 
+/** The demo names the kit as an application would; its tests need nothing built. */
+const kit = { alias: [{ find: /^agui-kit$/, replacement: fromRoot("src/index.ts") }] };
+
 /**
  * React 18, and what must share its one copy: a second React beside it breaks every hook. An alias
  * reaches only the imports of modules that are inlined, and Testing Library's default file is
@@ -63,6 +66,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
+    resolve: kit,
     test: {
       name: "browser",
       include: [browserTests],

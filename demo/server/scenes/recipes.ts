@@ -1,68 +1,83 @@
-import type { Recipe } from "../../recipe.ts";
+/** A recipe as the agent writes it down. */
+export interface WrittenRecipe {
+  readonly title: string;
+  readonly servings: number;
+  readonly amountsFor: number;
+  readonly ingredients: readonly WrittenIngredient[];
+  readonly instructions: readonly string[];
+}
+
+export interface WrittenIngredient {
+  readonly id: string;
+  readonly name: string;
+  readonly amount: string;
+}
+
+const ingredients = (...lines: readonly (readonly [amount: string, name: string])[]) =>
+  lines.map(
+    ([amount, name]): WrittenIngredient => ({ id: name.replaceAll(" ", "-"), name, amount }),
+  );
+
+const tomatoSoup: WrittenRecipe = {
+  title: "Tomato soup",
+  servings: 2,
+  amountsFor: 2,
+  ingredients: ingredients(
+    ["600 g", "ripe tomatoes"],
+    ["1", "onion"],
+    ["2", "garlic cloves"],
+    ["20 g", "butter"],
+    ["300 ml", "vegetable stock"],
+    ["50 ml", "cream"],
+  ),
+  instructions: [
+    "Soften the chopped onion and garlic in the butter.",
+    "Add the tomatoes and let them fall apart.",
+    "Pour in the stock and simmer for 20 minutes.",
+    "Blend, stir in the cream, and season.",
+  ],
+};
+
+export const pancakes: WrittenRecipe = {
+  title: "Pancakes",
+  servings: 2,
+  amountsFor: 2,
+  ingredients: ingredients(
+    ["150 g", "flour"],
+    ["250 ml", "milk"],
+    ["2", "eggs"],
+    ["30 g", "butter"],
+  ),
+  instructions: [
+    "Whisk everything but half of the butter to a smooth batter.",
+    "Let it rest for ten minutes.",
+    "Fry thin pancakes in the rest of the butter.",
+  ],
+};
+
+export const lentilCurry: WrittenRecipe = {
+  title: "Lentil curry",
+  servings: 2,
+  amountsFor: 2,
+  ingredients: ingredients(
+    ["180 g", "red lentils"],
+    ["1", "onion"],
+    ["10 g", "curry powder"],
+    ["20 g", "butter"],
+    ["400 ml", "coconut milk"],
+  ),
+  instructions: [
+    "Fry the onion in the butter until golden, and the spice with it.",
+    "Add the lentils, the coconut milk and a glass of water.",
+    "Simmer for 15 minutes and season with salt and lime.",
+  ],
+};
 
 /** What the cook knows by heart, each for two. */
-export const cookbook: readonly (readonly [words: RegExp, recipe: Recipe])[] = [
-  [
-    /soup|tomato/i,
-    {
-      title: "Tomato soup",
-      servings: 2,
-      amountsFor: 2,
-      ingredients: [
-        { name: "ripe tomatoes", amount: 600, unit: "g" },
-        { name: "onion", amount: 1, unit: "" },
-        { name: "garlic cloves", amount: 2, unit: "" },
-        { name: "butter", amount: 20, unit: "g" },
-        { name: "vegetable stock", amount: 300, unit: "ml" },
-        { name: "cream", amount: 50, unit: "ml" },
-      ],
-      steps: [
-        "Soften the chopped onion and garlic in the butter.",
-        "Add the tomatoes and let them fall apart.",
-        "Pour in the stock and simmer for 20 minutes.",
-        "Blend, stir in the cream, and season.",
-      ],
-    },
-  ],
-  [
-    /pancake|breakfast/i,
-    {
-      title: "Pancakes",
-      servings: 2,
-      amountsFor: 2,
-      ingredients: [
-        { name: "flour", amount: 150, unit: "g" },
-        { name: "milk", amount: 250, unit: "ml" },
-        { name: "eggs", amount: 2, unit: "" },
-        { name: "butter", amount: 30, unit: "g" },
-      ],
-      steps: [
-        "Whisk everything but half of the butter to a smooth batter.",
-        "Let it rest for ten minutes.",
-        "Fry thin pancakes in the rest of the butter.",
-      ],
-    },
-  ],
-  [
-    /curry|lentil|dinner/i,
-    {
-      title: "Lentil curry",
-      servings: 2,
-      amountsFor: 2,
-      ingredients: [
-        { name: "red lentils", amount: 180, unit: "g" },
-        { name: "onion", amount: 1, unit: "" },
-        { name: "curry powder", amount: 10, unit: "g" },
-        { name: "butter", amount: 20, unit: "g" },
-        { name: "coconut milk", amount: 400, unit: "ml" },
-      ],
-      steps: [
-        "Fry the onion in the butter until golden, and the spice with it.",
-        "Add the lentils, the coconut milk and a glass of water.",
-        "Simmer for 15 minutes and season with salt and lime.",
-      ],
-    },
-  ],
+export const cookbook: readonly (readonly [words: RegExp, recipe: WrittenRecipe])[] = [
+  [/soup|tomato/i, tomatoSoup],
+  [/pancake|breakfast/i, pancakes],
+  [/curry|lentil|dinner/i, lentilCurry],
 ];
 
 /** What stands in for what, when no animal should have been involved. */

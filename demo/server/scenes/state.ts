@@ -1,74 +1,95 @@
-import type { JsonPatchOperation } from "../../../src/protocol/events.ts";
+import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { type Recipe, readRecipe } from "../../recipe.ts";
+import { escapeMarkdown } from "../escapeMarkdown.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
 import { say } from "../write.ts";
-import { cookbook, veganInstead } from "./recipes.ts";
+import { retitle, sort, takeAway } from "./meddle.ts";
+import { cookbook, lentilCurry, pancakes, veganInstead, type WrittenRecipe } from "./recipes.ts";
+import { change, layOut, round, scale, writeDown } from "./writeRecipe.ts";
 
 /** Writes a recipe into the state it shares with the page, and reads what the person changed there. */
 export const stateScene: Scene = ({ input, question }) => {
   const recipe = readRecipe(input.state);
-  const answer = (text: string) => say(`${input.runId}-answer`, text);
-  const wanted = cookbook.find(([words]) => words.test(question))?.[1];
+  // Run by the card itself, without a message: there is nothing new but the state.
+  const isNudge = input.messages.at(-1)?.role !== "user";
+  return run(input, isNudge ? lookAgain(input, recipe) : reply(input, question, recipe));
+};
 
+function reply(
+  input: RunAgentInput,
+  question: string,
+  recipe: Recipe | undefined,
+): readonly ScriptStep[] {
+  const answer = (text: string) => say(`${input.runId}-answer`, text);
+  if (/title/i.test(question)) return withCard(recipe, pancakes, () => retitle(input));
+  if (/take away|remove/i.test(question)) {
+    return withCard(recipe, pancakes, (card) => takeAway(input, card));
+  }
+  if (/order|sort/i.test(question)) return withCard(recipe, lentilCurry, (card) => sort(input, card));
+
+  const wanted = cookbook.find(([words]) => words.test(question))?.[1];
   if (wanted && wanted.title !== recipe?.title && !/card|vegan/i.test(question)) {
-    return run(input, [
-      ...answer("I am writing it on the card."),
+    return [
+      ...answer("I am writing it on the card. You can write on it, too, while I do."),
       ...writeDown(wanted),
       ...say(
         `${input.runId}-done`,
-        `There it is: **${wanted.title}** for ${wanted.servings}. Change the servings or the title on the card, and I will see it with your next message.`,
+        `There it is: **${wanted.title}** for ${wanted.servings}. Whatever you change on the card I will see with your next message.`,
       ),
-    ]);
+    ];
   }
   if (!recipe) {
-    return run(
-      input,
-      answer(
-        `The card is still empty, so there is nothing to do about “${question}”. Ask me for *tomato soup*, *pancakes* or a *lentil curry*.`,
-      ),
+    return answer(
+      `The card is still empty, so there is nothing to do about “${escapeMarkdown(question)}”. Ask me for *tomato soup*, *pancakes* or a *lentil curry*.`,
     );
   }
-  const servings = servingsIn(question) ?? recipe.servings;
-  if (servings !== recipe.amountsFor) {
-    const changed =
-      servings === recipe.servings
-        ? `You changed the servings to ${servings} on the card`
-        : `For ${servings} people, then`;
-    return run(input, [
-      ...scale(recipe, servings),
-      ...answer(
-        `${changed}, so I took every amount of **${recipe.title}** times ${round(servings / recipe.amountsFor)}.`,
-      ),
-    ]);
-  }
-  if (/vegan/i.test(question))
-    return run(input, [...makeVegan(recipe), ...answer(veganAnswer(recipe))]);
-  return run(input, answer(readBack(recipe, question)));
-};
-
-/** The empty card at once, then line by line. */
-function writeDown(recipe: Recipe): ScriptStep[] {
-  return [
-    { type: "STATE_SNAPSHOT", snapshot: { recipe: { ...recipe, ingredients: [], steps: [] } } },
-    ...recipe.ingredients.flatMap((value) => change("add", "/recipe/ingredients/-", value)),
-    ...recipe.steps.flatMap((value) => change("add", "/recipe/steps/-", value)),
-  ];
+  const asked = servingsIn(question);
+  if (asked !== undefined || isOutOfScale(recipe)) return rescale(input, recipe, asked);
+  if (/vegan/i.test(question)) return [...makeVegan(recipe), ...answer(veganAnswer(recipe))];
+  return answer(readBack(recipe, question));
 }
 
-function scale(recipe: Recipe, servings: number): ScriptStep[] {
+/** On the card there is, or one that is laid out first. */
+function withCard(
+  recipe: Recipe | undefined,
+  otherwise: WrittenRecipe,
+  act: (recipe: Recipe) => readonly ScriptStep[],
+): readonly ScriptStep[] {
+  const card = recipe ?? readRecipe({ recipe: otherwise });
+  if (!card) return [];
+  return [...(recipe ? [] : [layOut(otherwise)]), ...act(card)];
+}
+
+/** Says what it sees on a card that was sent without a word. */
+function lookAgain(input: RunAgentInput, recipe: Recipe | undefined): readonly ScriptStep[] {
+  if (!recipe) return say(`${input.runId}-answer`, "I see an empty card.");
+  if (isOutOfScale(recipe)) return rescale(input, recipe, undefined);
+  return say(`${input.runId}-answer`, `Thank you, I have it: ${inShort(recipe)}.`);
+}
+
+function isOutOfScale({ servings, amountsFor }: Recipe): boolean {
+  return servings !== undefined && amountsFor !== undefined && servings !== amountsFor;
+}
+
+function rescale(
+  input: RunAgentInput,
+  recipe: Recipe,
+  asked: number | undefined,
+): readonly ScriptStep[] {
+  const servings = asked ?? recipe.servings ?? 1;
+  const { amountsFor = servings, title } = recipe;
+  const changed =
+    servings === recipe.servings && servings !== amountsFor
+      ? `You changed the servings to ${servings} on the card`
+      : `For ${servings} people, then`;
   return [
-    ...change("replace", "/recipe/servings", servings),
-    ...recipe.ingredients.flatMap(({ amount }, index) =>
-      change(
-        "replace",
-        `/recipe/ingredients/${index}/amount`,
-        round((amount * servings) / recipe.amountsFor),
-      ),
+    ...scale(recipe, servings),
+    ...say(
+      `${input.runId}-answer`,
+      `${changed}, so I took every amount of **${escapeMarkdown(title)}** times ${round(servings / amountsFor)}.`,
     ),
-    // Another key may be missing from a state that somebody else wrote; `add` sets it either way.
-    ...change("add", "/recipe/amountsFor", servings),
   ];
 }
 
@@ -79,24 +100,26 @@ function makeVegan({ ingredients }: Recipe): ScriptStep[] {
   });
 }
 
-function change(op: "add" | "replace", path: string, value: unknown): ScriptStep[] {
-  const operation: JsonPatchOperation = { op, path, value };
-  return [{ type: "STATE_DELTA", delta: [operation] }, { delayMs: 220 }];
-}
-
 function veganAnswer({ title, ingredients }: Recipe): string {
   const swaps = ingredients.flatMap(({ name }) =>
     veganInstead[name] ? [`- ${name} → ${veganInstead[name]}`] : [],
   );
-  if (swaps.length === 0) return `**${title}** is vegan already.`;
-  return `**${title}** is vegan now:\n\n${swaps.join("\n")}`;
+  if (swaps.length === 0) return `**${escapeMarkdown(title)}** is vegan already.`;
+  return `**${escapeMarkdown(title)}** is vegan now:\n\n${swaps.join("\n")}`;
 }
 
-function readBack({ title, servings, ingredients, steps }: Recipe, question: string): string {
+function readBack(recipe: Recipe, question: string): string {
   const lead = /card|read|what/i.test(question)
     ? "This is what the card says"
-    : `I can only cook, so about “${question}” I know nothing. What I do know is the card`;
-  return `${lead}: **${title}**, for ${servings}, with ${ingredients.length} ingredients and ${steps.length} steps.`;
+    : `I can only cook, so about “${escapeMarkdown(question)}” I know nothing. What I do know is the card`;
+  return `${lead}: ${inShort(recipe)}.`;
+}
+
+function inShort({ title, servings, ingredients, instructions }: Recipe): string {
+  const ready = ingredients.filter(({ isReady }) => isReady).length;
+  const atHome = ready > 0 ? ` (${ready} of them at home)` : "";
+  const people = servings === undefined ? "" : `, for ${servings}`;
+  return `**${escapeMarkdown(title)}**${people}, with ${ingredients.length} ingredients${atHome} and ${instructions.length} steps`;
 }
 
 const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -106,8 +129,4 @@ function servingsIn(question: string): number | undefined {
   if (word === undefined) return undefined;
   const number = numbers.indexOf(word) + 1 || Number(word);
   return number >= 1 && number <= 100 ? Math.round(number) : undefined;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { Message } from "../../protocol/events.ts";
+import { readMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
 import type { QueuedSend, ThreadCore } from "../threadCore.ts";
@@ -16,10 +18,8 @@ export async function sendWhileBusy<TState>(
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters<TState>; whenBusy: WhenBusy },
 ): Promise<RunResult> {
-  if (whenBusy === "interrupt") {
-    await interrupt(core);
-    return core.send(content, parameters);
-  }
+  assertContent(content);
+  if (whenBusy === "interrupt") return inPlace(core, () => core.send(content, parameters));
   return new Promise((resolve, reject) => {
     const id = core.createId();
     core.queued.set(id, { parameters, resolve, reject });
@@ -32,6 +32,7 @@ export async function sendWhileBusy<TState>(
 
 /** Changes what a queued message says; see `Thread.editQueued`. */
 export function editQueued<TState>(core: ThreadCore<TState>, id: string, content: Content): void {
+  assertContent(content);
   setQueue(core, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
 }
 
@@ -40,7 +41,8 @@ export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: 
   setQueue(core, (queue) => {
     const moved = queue.find((item) => item.id === id);
     const others = queue.filter((item) => item !== moved);
-    return moved ? others.toSpliced(Math.max(0, index), 0, moved) : queue;
+    const at = Math.max(0, index);
+    return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
   // It may have overtaken one that is held.
   core.rest.listener?.();
@@ -58,23 +60,22 @@ export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): 
   const isQueued = () => core.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
   // It stays in the queue until the run has let go, which may take a while.
-  await interrupt(core);
-  if (!isQueued()) return;
-  core.assertReady();
-  const { queue } = core.getSnapshot();
-  const sent = sendTaken(core, id);
-  if (core.isBusy()) return;
-  // It was refused. Nothing a person wrote is lost for that.
-  setQueue(core, () => queue);
-  await sent;
+  const begin = async () => {
+    if (!isQueued()) return;
+    core.assertReady();
+    await sendTaken(core, id);
+  };
+  await inPlace(core, begin, isQueued);
 }
 
 /**
- * Takes a message out of the queue and sends it; the thread is busy then, or has refused it.
+ * Takes a message out of the queue and begins to send it. One that the thread refuses, as what is
+ * asked has to be answered first, stays, and whoever waits for it waits on.
  *
- * @returns Settled when it was refused, which leaves whoever waits for it waiting.
+ * @throws why it was refused
  */
 async function sendTaken<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
+  const { queue } = core.getSnapshot();
   const taken = take(core, id);
   if (!taken) return;
   const { message, waiting } = taken;
@@ -84,6 +85,7 @@ async function sendTaken<TState>(core: ThreadCore<TState>, id: string): Promise<
     return;
   }
   if (waiting) core.queued.set(id, waiting);
+  setQueue(core, () => queue);
   await run;
 }
 
@@ -102,14 +104,24 @@ function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | und
   return { message, waiting };
 }
 
-/** Stops what goes on, and what somebody else begins meanwhile, and waits until it has let go. */
-async function interrupt<TState>(core: ThreadCore<TState>): Promise<void> {
-  interrupting.add(core.rest);
-  while (core.isBusy() && !core.isDisposed()) {
+/**
+ * Stops what goes on, and what somebody else begins meanwhile, waits until it has let go, and begins
+ * something else in that very moment.
+ *
+ * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
+ */
+async function inPlace<TState, T>(
+  core: ThreadCore<TState>,
+  begin: () => Promise<T>,
+  isWanted: () => boolean = () => true,
+): Promise<T> {
+  while (core.isBusy() && !core.isDisposed() && isWanted()) {
+    interrupting.add(core.rest);
     core.stop();
     await core.stopping();
   }
   interrupting.delete(core.rest);
+  return begin();
 }
 
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
@@ -134,6 +146,12 @@ function isWell({ run, interrupts }: Snapshot): boolean {
   return (
     run.status === "idle" && run.outcome !== "cancelled" && !isHalted && interrupts.length === 0
   );
+}
+
+/** @throws AgentKitError `invalid-argument`, and not only when its turn comes */
+function assertContent(content: Content): void {
+  // `readonly` parts are not written to; the message type just does not say so.
+  readMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
 function setQueue<TState>(

@@ -1,0 +1,66 @@
+import { useAgentRun, useSharedState, useStateEdits } from "agui-kit";
+import type { ReactNode } from "react";
+import { droppedWords } from "./droppedWords.ts";
+
+/** What became of the person's changes, and what can be done about them. */
+export function EditBar(): ReactNode {
+  const { edits, dropped, canUndo, undo, reset, dismiss } = useStateEdits();
+  const [state, setState] = useSharedState();
+  const { isRunning } = useAgentRun();
+  const hasEdits = edits.length > 0;
+  const isEmpty = JSON.stringify(state ?? {}) === "{}";
+  // They stay when there is nothing to do, so that no button moves away under a finger.
+  const isShown = hasEdits || canUndo || !isEmpty || dropped.length > 0;
+  return (
+    <div className="edit-bar" hidden={!isShown}>
+      <div role="alert">
+        {dropped.length > 0 && (
+          <div className="dropped">
+            <strong>A change of yours was overtaken</strong>
+            <ul>
+              {droppedWords(dropped).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+            <button type="button" className="plain-button" onClick={() => void dismiss()}>
+              All right
+            </button>
+          </div>
+        )}
+      </div>
+      <p className="edit-notice" role="status">
+        {hasEdits &&
+          (isRunning
+            ? "✎ Not sent yet. The agent goes on without your changes for now."
+            : "✎ Not sent yet. The agent sees your changes with your next message.")}
+      </p>
+      <div className="card-buttons">
+        <button
+          type="button"
+          className="main-button"
+          disabled={!hasEdits || isRunning}
+          onClick={() => setState((now: unknown) => now, { run: true })}
+        >
+          Send my changes
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          disabled={!canUndo}
+          onClick={() => void undo()}
+        >
+          Undo
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          disabled={isEmpty}
+          title="Empties the card"
+          onClick={() => reset()}
+        >
+          Reset
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { usePredictedKeys, useSharedState } from "agui-kit";
+import type { ReactNode } from "react";
+import { type Recipe, readRecipe } from "../../recipe.ts";
+import { SidePanel } from "../SidePanel.tsx";
+import { EditBar } from "./EditBar.tsx";
+import { Ingredients } from "./Ingredients.tsx";
+import { useIsUnsent } from "./useIsUnsent.ts";
+
+/** The card that the person and the agent both write on. */
+export function RecipePanel(): ReactNode {
+  const recipe = useSharedState(readRecipe, isSame);
+  return (
+    <SidePanel label="Recipe card" summary={recipe?.title || "empty"}>
+      <div className="recipe">
+        {recipe ? <RecipeCard {...recipe} /> : <EmptyCard />}
+        <EditBar />
+      </div>
+    </SidePanel>
+  );
+}
+
+function RecipeCard({ servings, ingredients, instructions }: Recipe): ReactNode {
+  const isDraft = usePredictedKeys().includes("recipe");
+  return (
+    <>
+      {isDraft && <p className="draft-mark">The agent is writing this. It is not on the card yet.</p>}
+      <Title />
+      {servings !== undefined && <Servings />}
+      <Ingredients ingredients={ingredients} />
+      {instructions.length > 0 && (
+        <>
+          <h2 className="recipe-label">Steps</h2>
+          <ol className="recipe-steps">
+            {instructions.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+              <li key={index}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+function Title(): ReactNode {
+  const [title = "", setTitle] = useSharedState<string>("/recipe/title");
+  const isUnsent = useIsUnsent((state) => readRecipe(state)?.title);
+  return (
+    <label className="recipe-field">
+      <span className="recipe-label">
+        Title <Unsent isUnsent={isUnsent} />
+      </span>
+      <input
+        className="recipe-title"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function Servings(): ReactNode {
+  const [servings = 1, setServings] = useSharedState<number>("/recipe/servings");
+  const isUnsent = useIsUnsent((state) => readRecipe(state)?.servings);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+    <div className="servings" role="group" aria-label="Servings">
+      <span className="recipe-label">
+        <span aria-hidden="true">Servings </span>
+        <Unsent isUnsent={isUnsent} />
+      </span>
+      <button
+        type="button"
+        aria-label="One fewer"
+        disabled={servings <= 1}
+        onClick={() => setServings((now) => now - 1)}
+      >
+        −
+      </button>
+      <output aria-label="Servings">{servings}</output>
+      <button type="button" aria-label="One more" onClick={() => setServings((now) => now + 1)}>
+        +
+      </button>
+    </div>
+  );
+}
+
+/** The mark of what the agent does not know yet. */
+function Unsent({ isUnsent }: { readonly isUnsent: boolean }): ReactNode {
+  return isUnsent && <span className="unsent-mark">✎ not sent yet</span>;
+}
+
+function EmptyCard(): ReactNode {
+  return (
+    <div className="panel-empty">
+      <p>The card is empty.</p>
+      <p>Ask for a recipe, and watch it being written here.</p>
+    </div>
+  );
+}
+
+/** What was read anew is another object; the card changes only when what it shows does. */
+function isSame(a: Recipe | undefined, b: Recipe | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,33 @@
+import type { UseStateEditsResult } from "agui-kit";
+import { fieldOf } from "../../fieldOf.ts";
+
+type Dropped = UseStateEditsResult["dropped"];
+
+/**
+ * Says what became of changes that were given up, in words. Of a name that was typed letter by letter
+ * only the last is told.
+ */
+export function droppedWords(dropped: Dropped): readonly string[] {
+  const byPlace = new Map<string, string>();
+  for (const { patch, reason } of dropped) {
+    for (const operation of patch) {
+      const { path, op } = operation;
+      const value = "value" in operation ? operation.value : undefined;
+      const name = fieldOf(value, "name");
+      const written = typeof name === "string" ? name : value;
+      const what =
+        op === "remove"
+          ? "What you removed"
+          : typeof written === "string" || typeof written === "number"
+            ? `“${written}”`
+            : "Your change";
+      byPlace.set(
+        path,
+        reason === "gone"
+          ? `${what} could not be kept: the agent has taken away what it belonged to.`
+          : `${what} could not be kept: the agent has changed it as well.`,
+      );
+    }
+  }
+  return [...byPlace.values()];
+}

@@ -1,0 +1,78 @@
+import type { RunAgentInput } from "../../../src/protocol/events.ts";
+import type { ScriptStep } from "../../../src/testing.ts";
+import type { Ingredient, Recipe } from "../../recipe.ts";
+import { say } from "../write.ts";
+import { change } from "./writeRecipe.ts";
+
+const titles = [
+  "The",
+  "The best",
+  "The best there is",
+  "The best there is, and quick",
+  "The best there is, and quick as well",
+];
+
+/** Writes a title as slowly as a person types, so that both of them are at it at once. */
+export function retitle({ runId }: RunAgentInput): ScriptStep[] {
+  return [
+    ...say(`${runId}-lead`, "I am looking for a better title. Type one of your own meanwhile."),
+    { delayMs: 1_500 },
+    ...titles.flatMap((title) => change("replace", "/recipe/title", title, 1_300)),
+    ...say(
+      `${runId}-answer`,
+      `For me it is **${titles.at(-1)}** now. If you typed a title, yours stays on the card: I will see it with your next message.`,
+    ),
+  ];
+}
+
+/** Takes away what the person was told to edit, after giving them the time to. */
+export function takeAway({ runId }: RunAgentInput, { ingredients }: Recipe): ScriptStep[] {
+  const index = ingredients.findIndex(({ name }) => name === "butter");
+  const at = index === -1 ? ingredients.length - 1 : index;
+  const gone = ingredients[at];
+  if (!gone) return say(`${runId}-answer`, "There is no ingredient left to take away.");
+  return [
+    ...say(
+      `${runId}-lead`,
+      `Change the **${gone.name}** on the card, its name for instance. In a few seconds I take it away.`,
+    ),
+    { delayMs: 7_000 },
+    { type: "STATE_DELTA", delta: [{ op: "remove", path: `/recipe/ingredients/${at}` }] },
+    { delayMs: 300 },
+    ...say(
+      `${runId}-answer`,
+      `The ${gone.name} is gone. A change to what is not there cannot be kept, and the card says so.`,
+    ),
+  ];
+}
+
+/** Puts the ingredients in order, one move after the other; what is being edited moves along. */
+export function sort({ runId }: RunAgentInput, { ingredients }: Recipe): ScriptStep[] {
+  const sorted = ingredients.toSorted((a, b) => a.name.localeCompare(b.name));
+  const order = [...ingredients];
+  return [
+    ...say(`${runId}-lead`, "From A to Z, then. Go on editing; your line moves with you."),
+    { delayMs: 1_200 },
+    ...sorted.flatMap((ingredient, to) => move(order, ingredient, to)),
+    ...say(
+      `${runId}-answer`,
+      `The ${ingredients.length} ingredients are in order, from *${sorted[0]?.name}* to *${sorted.at(-1)?.name}*.`,
+    ),
+  ];
+}
+
+function move(order: Ingredient[], ingredient: Ingredient, to: number): ScriptStep[] {
+  const from = order.indexOf(ingredient);
+  if (from === to) return [];
+  order.splice(from, 1);
+  order.splice(to, 0, ingredient);
+  return [
+    {
+      type: "STATE_DELTA",
+      delta: [
+        { op: "move", from: `/recipe/ingredients/${from}`, path: `/recipe/ingredients/${to}` },
+      ],
+    },
+    { delayMs: 700 },
+  ];
+}

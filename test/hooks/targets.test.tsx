@@ -1,0 +1,148 @@
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
+import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
+import { useMessage } from "../../src/hooks/useMessage.ts";
+import { useMessages } from "../../src/hooks/useMessages.ts";
+import { useQueue } from "../../src/hooks/useQueue.ts";
+import { useSnapshot } from "../../src/hooks/useSnapshot.ts";
+import { useThread } from "../../src/hooks/useThread.ts";
+import { useToolCall } from "../../src/hooks/useToolCall.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+
+const asking = scriptedAgent([
+  runStarted(),
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "a1" },
+  { type: "TOOL_CALL_END", toolCallId: "c1" },
+  runFinished({ outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "sure" }] } }),
+]);
+
+test("every hook can be about another agent, or another thread", async () => {
+  const agents = { main: scriptedAgent(textRun("Hi")), other: asking };
+  const { result } = renderHook(
+    () => {
+      const target = { agentId: "other" };
+      return {
+        run: useAgentRun(target),
+        messages: useMessages(target),
+        message: useMessage("a1", target),
+        call: useToolCall("c1", target),
+        interrupts: useInterrupts(target).interrupts,
+        queue: useQueue(target).messages,
+        count: useSnapshot(({ messages }) => messages.length, Object.is, target),
+        thread: useThread(target),
+        second: useThread({ agentId: "other", threadId: "second" }),
+        nearest: useThread(),
+        own: useMessages(),
+      };
+    },
+    {
+      wrapper: ({ children }) => <AgentProvider agents={agents}>{children}</AgentProvider>,
+    },
+  );
+  await act(async () => void (await result.current.run.send("Look")));
+  expect(result.current).toMatchObject({
+    messages: [{ content: "Look" }, { id: "a1" }],
+    message: { id: "a1" },
+    call: { toolCall: { function: { name: "look" } } },
+    interrupts: [{ interrupt: { id: "i1" } }],
+    queue: [],
+    count: 2,
+    own: [],
+  });
+  expect(result.current.run.status).toBe("waiting");
+  expect(result.current.thread.agentId).toBe("other");
+  expect(result.current.second.threadId).toBe("second");
+  expect(result.current.nearest.agentId).toBe("main");
+});
+
+test("an agent that is not there is named in the error", () => {
+  expect(() =>
+    renderHook(() => useMessages({ agentId: "ghost" }), {
+      wrapper: ({ children }) => (
+        <AgentProvider agents={{ main: scriptedAgent([]) }}>{children}</AgentProvider>
+      ),
+    }),
+  ).toThrow(expect.objectContaining({ code: "invalid-argument" }));
+});
+
+describe("two chats side by side", () => {
+  const user = userEvent.setup();
+  const write = async (chat: string, text: string) => {
+    const region = screen.getByRole("region", { name: chat });
+    const box = region.querySelector("textarea");
+    if (!box) throw new Error("There is no composer.");
+    await user.type(box, `${text}{Enter}`);
+  };
+  const left = () => screen.getByRole("region", { name: "Left" });
+  const right = () => screen.getByRole("region", { name: "Right" });
+
+  test("with two agents share nothing", async () => {
+    const agents = { a: scriptedAgent(textRun("From a")), b: scriptedAgent(textRun("From b")) };
+    render(
+      <AgentProvider agents={agents}>
+        <ThreadProvider agentId="a">
+          <Chat label="Left" />
+        </ThreadProvider>
+        <ThreadProvider agentId="b">
+          <Chat label="Right" />
+        </ThreadProvider>
+      </AgentProvider>,
+    );
+    await write("Left", "Hello a");
+    await waitFor(() => expect(left()).toHaveTextContent("From a"));
+    expect(right()).not.toHaveTextContent("Hello a");
+    await write("Right", "Hello b");
+    await waitFor(() => expect(right()).toHaveTextContent("From b"));
+    expect(left()).not.toHaveTextContent("Hello b");
+    expect(agents.a.inputs).toHaveLength(1);
+    expect(agents.b.inputs[0]?.messages).toMatchObject([{ content: "Hello b" }]);
+    expect(agents.a.inputs[0]?.threadId).not.toBe(agents.b.inputs[0]?.threadId);
+  });
+
+  test("with one agent have a conversation, a state and a run of their own", async () => {
+    const agent = manualAgent();
+    render(
+      <AgentProvider agent={agent}>
+        <ThreadProvider threadId="left">
+          <Chat label="Left" />
+        </ThreadProvider>
+        <ThreadProvider threadId="right">
+          <Chat label="Right" />
+        </ThreadProvider>
+      </AgentProvider>,
+    );
+    await write("Left", "One");
+    expect(await agent.started()).toMatchObject({
+      threadId: "left",
+      messages: [{ content: "One" }],
+    });
+    await act(() => agent.emit({ type: "RUN_STARTED", threadId: "left", runId: "r" }));
+    // The other one is free, and stopping it stops nothing here.
+    expect(right()).not.toHaveTextContent("One");
+    expect(agent.signal?.aborted).toBe(false);
+    await act(() =>
+      agent.emit(
+        { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Left answer" },
+        { type: "STATE_SNAPSHOT", snapshot: { side: "left" } },
+        { type: "RUN_FINISHED", threadId: "left", runId: "r" },
+      ),
+    );
+    await act(() => agent.finish());
+    await waitFor(() => expect(left()).toHaveTextContent("Left answer"));
+    await write("Right", "Two");
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(agent.inputs[1]).toMatchObject({
+      threadId: "right",
+      messages: [{ content: "Two" }],
+      state: {},
+    });
+    await act(() => agent.finish());
+  });
+});

@@ -1,0 +1,111 @@
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { useAgentContext } from "../../src/hooks/useAgentContext.ts";
+import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
+import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
+import { useHumanTool } from "../../src/hooks/useHumanTool.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { withAgent, withThread } from "./wrap.tsx";
+
+const calls = (name: string) => [
+  runStarted(),
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: name } as const,
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" } as const,
+  { type: "TOOL_CALL_END", toolCallId: "c1" } as const,
+  runFinished(),
+];
+
+test("tells the latest value with every run, and nothing after it is gone", async () => {
+  const agent = scriptedAgent(textRun("Hi"));
+  const thread = createThread({ agent });
+  const { rerender, unmount } = renderHook(
+    ({ value }) => useAgentContext({ description: "page", value }),
+    { wrapper: withThread(thread), initialProps: { value: "/a" as unknown } },
+  );
+  await act(() => thread.run());
+  rerender({ value: { path: "/b" } });
+  await act(() => thread.run());
+  unmount();
+  await act(() => thread.run());
+  expect(agent.inputs.map(({ context }) => context)).toEqual([
+    [{ description: "page", value: "/a" }],
+    [{ description: "page", value: '{"path":"/b"}' }],
+    [],
+  ]);
+});
+
+test("tells one agent alone when it is for that one", async () => {
+  const agents = { a: scriptedAgent(textRun("Hi")), b: scriptedAgent(textRun("Hi")) };
+  function Page() {
+    useAgentContext({ description: "for b", value: "x", agentId: "b" });
+    const a = useAgentRun({ agentId: "a" });
+    const b = useAgentRun({ agentId: "b" });
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          void a.run();
+          void b.run();
+        }}
+      >
+        run
+      </button>
+    );
+  }
+  render(
+    <AgentProvider agents={agents}>
+      <Page />
+    </AgentProvider>,
+  );
+  act(() => screen.getByRole("button").click());
+  await vi.waitFor(() => expect(agents.b.inputs).toHaveLength(1));
+  expect(agents.a.inputs[0]?.context).toEqual([]);
+  expect(agents.b.inputs[0]?.context).toEqual([{ description: "for b", value: "x" }]);
+});
+
+/** A page that tells the agent in an effect what its tool has changed. */
+function Rooms() {
+  const [room, setRoom] = useState("hall");
+  const [told, setTold] = useState(room);
+  useEffect(() => setTold(room), [room]);
+  useAgentContext({ description: "room", value: told });
+  useFrontendTool({
+    name: "go",
+    handler() {
+      setRoom("kitchen");
+      return "Gone.";
+    },
+  });
+  useHumanTool({
+    name: "ask",
+    render: ({ respond }) => (
+      <button
+        type="button"
+        onClick={() => {
+          setRoom("kitchen");
+          void respond("Gone.");
+        }}
+      >
+        go
+      </button>
+    ),
+  });
+  const { send } = useAgentRun();
+  return (
+    <button type="button" onClick={() => void send("Go")}>
+      send
+    </button>
+  );
+}
+
+test("what a tool changes is told with the run that follows its answer", async () => {
+  const agent = scriptedAgent(calls("go"), textRun("Nice kitchen"));
+  render(<Rooms />, { wrapper: withAgent(agent) });
+  await act(async () => screen.getByRole("button", { name: "send" }).click());
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
+});
