@@ -58,6 +58,15 @@ export type { JsonPointer, ValueAt } from "./hooks/jsonPointer.ts";
 export { useAgentContext } from "./hooks/useAgentContext.ts";
 export { usePredictedKeys } from "./hooks/usePredictedKeys.ts";
 export { type UseQueueResult, useQueue } from "./hooks/useQueue.ts";
+export type {
+  GeneratedSuggestions,
+  GenerateOptions,
+  StaticSuggestions,
+  Suggestion,
+  UseSuggestionsOptions,
+} from "./hooks/suggestions.ts";
+export { type UseSuggestionsResult, useSuggestions } from "./hooks/useSuggestions.ts";
+export { type UseTypingResult, useTyping } from "./hooks/typing.ts";
 export { type UseStateEditsResult, useStateEdits } from "./hooks/useStateEdits.ts";
 
 // Tools of the page, and how calls are drawn
@@ -117,8 +126,11 @@ export { Announcer } from "./components/Announcer.tsx";
 export { Composer } from "./components/Composer.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
 export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
+export { SubagentPicker } from "./components/SubagentPicker.tsx";
 export { ScrollToEnd } from "./components/ScrollToEnd.tsx";
-export { type Suggestion, Welcome, type WelcomeProps } from "./components/Welcome.tsx";
+export { Queue } from "./components/Queue.tsx";
+export { Suggestions } from "./components/Suggestions.tsx";
+export { Welcome, type WelcomeProps } from "./components/Welcome.tsx";
 
 // The parts of a message
 export { Activity } from "./components/Activity.tsx";
@@ -144,10 +156,12 @@ export type {
   MediaPartProps,
   MessageProps,
   NoteProps,
+  QueueProps,
   ReasoningProps,
   ReasoningVisibility,
   ScrollToEndProps,
   SubagentProps,
+  SuggestionsProps,
   ToolCallProps,
   ToolResultProps,
   UserMessageProps,

@@ -42,6 +42,42 @@ export interface ChatStrings {
     readonly goOn: string;
   };
 
+  /** The choice of a sub-agent that is to do the work. */
+  readonly subagentPicker: {
+    readonly label: string;
+    /** No choice: the agent decides. */
+    readonly any: string;
+  };
+
+  /** Messages that wait until the agent is free. */
+  readonly queue: {
+    /** Names the list. */
+    readonly label: string;
+    /** The button that queues what is written, or stops the run for it. */
+    readonly add: string;
+    readonly interrupt: string;
+    /** Why the next message does not go out by itself. */
+    readonly waiting: string;
+    /** The buttons of a message; its text follows in what a screen reader says. */
+    readonly edit: string;
+    readonly moveUp: string;
+    readonly moveDown: string;
+    readonly sendNow: string;
+    readonly remove: string;
+    /** While it is edited. */
+    readonly editing: string;
+    readonly save: string;
+    readonly cancel: string;
+    /** What stands for a message without text. */
+    readonly attachments: (count: number) => string;
+    /** When the list could not be loaded. */
+    readonly count: (count: number) => string;
+    /** What a screen reader says. @param place - Counted from 1. */
+    readonly moved: (place: number, count: number) => string;
+    readonly added: string;
+    readonly removed: string;
+  };
+
   /** Why a message cannot be sent at the moment. */
   readonly answerFirst: string;
 
@@ -103,6 +139,28 @@ export const chatStrings: ChatStrings = {
     repeatedCall: "The assistant keeps making the same tool call and paused.",
     unsent: "Your answers have not been sent yet.",
     goOn: "Continue",
+  },
+
+  subagentPicker: { label: "Done by", any: "Whoever suits" },
+
+  queue: {
+    label: "Queued messages",
+    add: "Queue",
+    interrupt: "Stop and send",
+    waiting: "Waiting for you",
+    edit: "Edit",
+    moveUp: "Move up",
+    moveDown: "Move down",
+    sendNow: "Send now",
+    remove: "Remove",
+    editing: "Queued message",
+    save: "Save",
+    cancel: "Cancel",
+    attachments: (count) => (count === 1 ? "1 attachment" : `${count} attachments`),
+    count: (count) => (count === 1 ? "1 queued message" : `${count} queued messages`),
+    moved: (place, count) => `Moved to place ${place} of ${count}`,
+    added: "Message queued",
+    removed: "Message removed from the queue",
   },
 
   answerFirst: "Answer the open question first",

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { humanize } from "../hooks/humanize.ts";
+import { useCapabilities } from "../hooks/useCapabilities.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { useStrings } from "./settings.tsx";
+
+/** For the model to read, so it is in the words of no interface. */
+const DESCRIPTION = "The sub-agent that the person wants to have this done by";
+
+/**
+ * Lets the person say which sub-agent is to do the work, where the agent says that it has some; nothing
+ * otherwise.
+ *
+ * The agent is told with every run, in the context of its input; what it makes of that is its own
+ * affair. The chat shows it above its composer by itself. Renders a `<div>` with a `<select>`.
+ *
+ * @example Beside a composer of one's own
+ * ```tsx
+ * <SubagentPicker />
+ * <MyComposer />
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @selector `.agk-subagent-picker`
+ * @see https://docs.ag-ui.com/concepts/capabilities
+ */
+export function SubagentPicker(): ReactNode {
+  const { subagentPicker: words } = useStrings();
+  const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
+  const thread = useThread();
+  const [choice, setChoice] = useState("");
+  const id = useId();
+  // One that the agent of the moment does not have is no choice.
+  const chosen = subagents.find(({ name }) => name === choice);
+  const value = chosen?.name;
+  useEffect(
+    () =>
+      value === undefined ? undefined : thread.addContext({ description: DESCRIPTION, value }),
+    [thread, value],
+  );
+  if (subagents.length === 0) return null;
+  return (
+    <div className="agk-subagent-picker">
+      <label htmlFor={id}>{words.label}</label>
+      <select
+        id={id}
+        value={value ?? ""}
+        title={chosen?.description}
+        onChange={(event) => setChoice(event.target.value)}
+      >
+        <option value="">{words.any}</option>
+        {subagents.map(({ name, description }) => (
+          <option key={name} value={name} title={description}>
+            {humanize(name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
