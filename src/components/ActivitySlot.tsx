@@ -10,11 +10,16 @@ import { Activity } from "./Activity.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { type ActivityProps, usePart } from "./settings.tsx";
 
+interface ActivitySlotProps extends ActivityProps {
+  /** What is shown without a renderer. @defaultValue the default part */
+  readonly children?: ReactNode;
+}
+
 /**
- * @internal One activity where it stands in the conversation: drawn by the renderer its type has,
- * else by the default part.
+ * @internal One activity where it stands in the conversation, or in the card of the call that it names:
+ * drawn by the renderer its type has.
  */
-export function ActivitySlot({ message }: ActivityProps): ReactNode {
+export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
   const { activityType, content } = message;
   const agentId = useNearestAgentId();
   const Part = usePart("Activity", Activity);
@@ -26,7 +31,7 @@ export function ActivitySlot({ message }: ActivityProps): ReactNode {
       [activityType, agentId],
     ),
   );
-  const part = <Part message={message} />;
+  const part = children ?? <Part message={message} />;
   if (!renderer) return part;
   return (
     <Boundary fallback={part} resetKeys={[renderer, content]}>

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
+import { ActivitySlot } from "./ActivitySlot.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -120,10 +121,12 @@ function Details(call: ToolCallProps): ReactNode {
           <JsonView value={info.progress} />
         </Section>
       )}
-      {outputs.map(({ id, content }) => (
-        <Section key={id} label={strings.toolCall.output}>
-          <Output content={content} />
-        </Section>
+      {outputs.map((message) => (
+        <ActivitySlot key={message.id} message={message}>
+          <Section label={strings.toolCall.output}>
+            <Output content={message.content} />
+          </Section>
+        </ActivitySlot>
       ))}
       {result && <Result message={result} />}
       {isCutOff(call) && <Rerun {...call} />}

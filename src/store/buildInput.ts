@@ -42,7 +42,8 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     threadId: snapshot.threadId,
     runId,
     protocolVersion: PROTOCOL_VERSION,
-    state: snapshot.visibleState,
+    // As it was when the run began; what is edited since waits for the next.
+    state: snapshot.state,
     messages: snapshot.messages.filter(({ role }) => role !== "activity"),
     tools: [...tools],
     context: [...context],

@@ -354,3 +354,28 @@ test("activities do not go back to the agent, whoever draws them", async () => {
   await act(() => thread.send("And?"));
   expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user", "user"]);
 });
+
+test("an activity that names a call is drawn by its renderer in the card of the call", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "m1" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+    activity("SEARCH", { toolCallId: "c1", query: "tides" }),
+    { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "r1", content: "found" },
+    runFinished(),
+  ]);
+  const thread = createThread({ agent });
+  render(
+    <ThreadProvider thread={thread}>
+      <ActivityRenderer<{ query: string }>
+        activityType="SEARCH"
+        render={({ content }) => <p>Looked for {content.query}</p>}
+      />
+      <Chat />
+    </ThreadProvider>,
+  );
+  await act(async () => void (await thread.run()));
+  act(() => screen.getByText("look").closest("summary")?.click());
+  expect(await screen.findByText("Looked for tides")).toBeVisible();
+  expect(screen.getByText("Looked for tides").closest(".agk-tool-call")).not.toBeNull();
+});

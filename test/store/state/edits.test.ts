@@ -164,6 +164,27 @@ describe("an edit whose run never reached the agent", () => {
     await next;
   });
 
+  test("made while the input is made ready waits for the next run", async () => {
+    const agent = manualAgent();
+    const thread = createThread<Recipe>({
+      agent,
+      initialState: recipe,
+      forwardedProps: async () => ({}),
+    });
+    thread.setState((now) => ({ ...now, title: "Carried" }));
+    const ended = thread.run();
+    thread.setState((now) => ({ ...now, title: "Later" }));
+    expect((await agent.started()).state).toMatchObject({ title: "Carried" });
+    await agent.emit(started, snapshotOf({ ...recipe, title: "Theirs" }));
+    expect(thread.getSnapshot().visibleState.title).toBe("Later");
+    await agent.finish();
+    await ended;
+    const next = thread.run();
+    expect((await agent.started()).state).toMatchObject({ title: "Later" });
+    thread.stop();
+    await next;
+  });
+
   test("was carried once the agent gave a sign of life, even of failure", async () => {
     const thread = createThread<Recipe>({
       agent: scriptedAgent([runStarted(), runError("overloaded")]),
