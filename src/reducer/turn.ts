@@ -53,6 +53,22 @@ export function editRun<TState>(
   return edit(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
 }
 
+/** Lets the run that is being made ready carry what was edited since it began. */
+export function carryEdits<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return edit(snapshot, (draft) => {
+    const { state, visibleState, edits } = draft.now;
+    const { carried } = draft.ledger;
+    draft.setLedger({
+      carried: {
+        state: carried ? carried.state : state,
+        edits: [...(carried?.edits ?? []), ...edits],
+      },
+    });
+    draft.set("state", visibleState);
+    draft.set("edits", []);
+  });
+}
+
 /** Takes the answer away from a call, so that it can be answered anew. */
 export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snapshot<TState> {
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;

@@ -42,7 +42,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     threadId: snapshot.threadId,
     runId,
     protocolVersion: PROTOCOL_VERSION,
-    // As it was when the run began; what is edited since waits for the next.
+    // As it was when the run began: all that it carries, and nothing predicted.
     state: snapshot.state,
     messages: snapshot.messages.filter(({ role }) => role !== "activity"),
     tools: [...tools],

@@ -5,7 +5,7 @@ import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
 import { answerCalls } from "../reducer/transitions.ts";
-import { recordAnswers } from "../reducer/turn.ts";
+import { carryEdits, recordAnswers } from "../reducer/turn.ts";
 import { answersTo, spellAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
 import { assertAnswers } from "./checkAnswers.ts";
@@ -63,14 +63,20 @@ export async function prepareInput<TState>(
   }
   const { forwardedProps } = rest;
   const make = async () => {
-    const input = buildInput(ready, {
-      ...rest,
-      tools: withTools(parts.tools, tools),
-      context: withEntries(parts.context, context.contexts(), context.thread().agentId),
-      // Of the application; what it gives is passed through untouched.
-      forwardedProps:
-        typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps,
-    });
+    // Of the application; what it gives is passed through untouched.
+    const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
+    // What was edited while this was made ready goes with it.
+    if (getSnapshot().edits.length > 0) commit(carryEdits(getSnapshot()), "now");
+    const { state } = getSnapshot();
+    const input = buildInput(
+      { ...ready, state },
+      {
+        ...rest,
+        tools: withTools(parts.tools, tools),
+        context: withEntries(parts.context, context.contexts(), context.thread().agentId),
+        forwardedProps: props,
+      },
+    );
     const spelled = spellAnswers(input, interrupts, answers, at);
     return context.requests().prepareInput?.(spelled) ?? spelled;
   };

@@ -70,7 +70,10 @@ describe("a history that is trimmed", () => {
 
   test("never separates a call from its result, and begins with the person", () => {
     const turn = fc
-      .array(fc.oneof(fc.constant("answer"), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 4 })
+      .array(fc.oneof(fc.constant("answer"), fc.integer({ min: 1, max: 3 })), {
+        minLength: 1,
+        maxLength: 4,
+      })
       .map((parts) => [
         user(),
         ...parts.flatMap((part) =>

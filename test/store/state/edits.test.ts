@@ -164,7 +164,7 @@ describe("an edit whose run never reached the agent", () => {
     await next;
   });
 
-  test("made while the input is made ready waits for the next run", async () => {
+  test("made while the input is made ready is carried by it", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({
       agent,
@@ -174,15 +174,23 @@ describe("an edit whose run never reached the agent", () => {
     thread.setState((now) => ({ ...now, title: "Carried" }));
     const ended = thread.run();
     thread.setState((now) => ({ ...now, title: "Later" }));
-    expect((await agent.started()).state).toMatchObject({ title: "Carried" });
+    expect((await agent.started()).state).toMatchObject({ title: "Later" });
+    expect(thread.getSnapshot().edits).toEqual([]);
     await agent.emit(started, snapshotOf({ ...recipe, title: "Theirs" }));
-    expect(thread.getSnapshot().visibleState.title).toBe("Later");
+    expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
     await agent.finish();
     await ended;
-    const next = thread.run();
-    expect((await agent.started()).state).toMatchObject({ title: "Later" });
-    thread.stop();
-    await next;
+
+    const other = thread.run();
+    thread.setState((now) => ({ ...now, title: "Never sent" }));
+    await agent.started();
+    await agent.fail(new Error("offline"));
+    await other;
+    expect(thread.getSnapshot()).toMatchObject({
+      state: { title: "Theirs" },
+      visibleState: { title: "Never sent" },
+      edits: [{}],
+    });
   });
 
   test("was carried once the agent gave a sign of life, even of failure", async () => {
