@@ -9,10 +9,17 @@ export async function nextCommit(): Promise<void> {
   for (let task = 0; task < TASKS; task++) await new Promise<void>(queueTask);
 }
 
+/** Of Node and its like, and in no browser, so that the types of a page do not know it. */
+const { setImmediate } = globalThis as { setImmediate?: (callback: () => void) => unknown };
+
 /** As React's scheduler does; unlike a timer, a message is not slowed down in a hidden page. */
 function queueTask(callback: () => void): void {
-  if (typeof setImmediate === "function" || typeof MessageChannel === "undefined") {
-    (typeof setImmediate === "function" ? setImmediate : setTimeout)(callback);
+  if (setImmediate) {
+    setImmediate(callback);
+    return;
+  }
+  if (typeof MessageChannel === "undefined") {
+    setTimeout(callback);
     return;
   }
   const { port1, port2 } = new MessageChannel();
