@@ -6,6 +6,10 @@ import "./styles/page.css";
 import "./styles/navigation.css";
 import "./styles/scene.css";
 import "./styles/recipe.css";
+import "./styles/document.css";
+import "./styles/research.css";
+import "./styles/reasoning.css";
+import "./styles/usage.css";
 import "./styles/cards.css";
 import "./styles/seats.css";
 

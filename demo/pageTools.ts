@@ -58,3 +58,25 @@ export const pickSeatTool = {
     additionalProperties: false,
   },
 } as const;
+
+export const writeDocumentTool = {
+  name: "propose_document",
+  description:
+    "Proposes a whole document. The person sees it while it is written, and accepts or rejects it.",
+  /** The argument that is going to be the document. */
+  argument: "document",
+  parameters: {
+    type: "object",
+    properties: {
+      document: { type: "string", description: "Paragraphs with empty lines between" },
+    },
+    required: ["document"],
+  },
+} as const;
+
+/** As some agents ask, when they have written a document by a tool of their own. */
+export const confirmChangesTool = {
+  name: "confirm_changes",
+  description: "Asks the person whether to keep what was written into the document.",
+  parameters: { type: "object", properties: {} },
+} as const;

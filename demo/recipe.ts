@@ -25,14 +25,16 @@ export interface Ingredient {
 /** Reads the recipe out of a state that came from elsewhere, as far as there is one. */
 export function readRecipe(state: unknown): Recipe | undefined {
   const recipe = fieldOf(state, "recipe");
-  if (typeof recipe !== "object" || recipe === null || Array.isArray(recipe)) return undefined;
+  const title = fieldOf(recipe, "title");
+  const ingredients = fieldOf(recipe, "ingredients");
+  if (typeof title !== "string" && !Array.isArray(ingredients)) return undefined;
   const servings = fieldOf(recipe, "servings");
   const amountsFor = fieldOf(recipe, "amountsFor");
   return {
-    title: textOf(fieldOf(recipe, "title")),
+    title: textOf(title),
     servings: typeof servings === "number" ? servings : undefined,
     amountsFor: typeof amountsFor === "number" ? amountsFor : undefined,
-    ingredients: listOf(fieldOf(recipe, "ingredients")).map(readIngredient),
+    ingredients: listOf(ingredients).map(readIngredient),
     instructions: listOf(fieldOf(recipe, "instructions")).map(textOf),
   };
 }

@@ -1,11 +1,31 @@
-import { Chat, useAgentRun, useMessages, useThread, Welcome } from "agui-kit";
-import type { ReactNode } from "react";
+import {
+  Chat,
+  type ReasoningVisibility,
+  useAgentRun,
+  useMessages,
+  useThread,
+  Welcome,
+} from "agui-kit";
+import { type ReactNode, useState } from "react";
 import type { Scene } from "../scenes.ts";
-import { RecipePanel } from "./RecipePanel.tsx";
+import { DocumentPanel } from "./document/DocumentPanel.tsx";
+import { DraftProvider } from "./document/DraftProvider.tsx";
+import { ReasoningPanel } from "./ReasoningPanel.tsx";
+import { RecipePanel } from "./recipe/RecipePanel.tsx";
 import { StatePanel } from "./StatePanel.tsx";
+import { UsagePanel } from "./usage/UsagePanel.tsx";
 
-/** One scene: what there is to see, the conversation, and the state beside it. */
+/** What there is beside a conversation, by the scene's id. */
+const panels: Readonly<Record<string, ReactNode>> = {
+  state: <RecipePanel />,
+  document: <DocumentPanel />,
+  usage: <UsagePanel />,
+  agent: <StatePanel />,
+};
+
+/** One scene: what there is to see, the conversation, and what goes with it beside it. */
 export function SceneView({ scene }: { readonly scene: Scene }): ReactNode {
+  const [reasoning, setReasoning] = useState<ReasoningVisibility>("shown");
   return (
     <main className="scene">
       <div className="scene-head">
@@ -15,14 +35,19 @@ export function SceneView({ scene }: { readonly scene: Scene }): ReactNode {
         </div>
         <StartOver />
       </div>
-      {scene.id === "state" && <RecipePanel />}
-      {scene.id === "agent" && <StatePanel />}
-      <Chat
-        className="scene-chat"
-        label={scene.title}
-        placeholder={scene.placeholder}
-        welcome={<Welcome title={scene.welcome} suggestions={scene.suggestions} />}
-      />
+      {scene.id === "reasoning" && (
+        <ReasoningPanel visibility={reasoning} onChange={setReasoning} />
+      )}
+      <DraftProvider>
+        {panels[scene.id]}
+        <Chat
+          className="scene-chat"
+          label={scene.title}
+          placeholder={scene.placeholder}
+          reasoning={reasoning}
+          welcome={<Welcome title={scene.welcome} suggestions={scene.suggestions} />}
+        />
+      </DraftProvider>
     </main>
   );
 }
@@ -33,7 +58,8 @@ function StartOver(): ReactNode {
   const isEmpty = useMessages().length === 0;
   const handleClick = () => {
     thread.setMessages([]);
-    thread.setState({});
+    thread.resetState();
+    void thread.dismissDroppedEdits();
   };
   // Hidden and not absent, so that the first message moves nothing.
   return (

@@ -3,12 +3,17 @@ import {
   PROTOCOL_VERSION,
   type RunAgentInput,
   type RunFinishedOutcome,
+  type TokenUsage,
 } from "../../src/protocol/events.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 
-/** A whole run around what it does. */
-export function run(input: RunAgentInput, steps: readonly ScriptStep[]): ScriptStep[] {
-  return around(input, steps, { type: "success" });
+/** A whole run around what it does, and what it used where the agent tells. */
+export function run(
+  input: RunAgentInput,
+  steps: readonly ScriptStep[],
+  usage?: TokenUsage[],
+): ScriptStep[] {
+  return around(input, steps, { type: "success" }, usage);
 }
 
 /** A run that leaves tool calls for the page to answer, in the next input's messages. */
@@ -41,12 +46,13 @@ function around(
   { threadId, runId }: RunAgentInput,
   steps: readonly ScriptStep[],
   outcome: RunFinishedOutcome,
+  usage?: TokenUsage[],
 ): ScriptStep[] {
   return [
     { type: "RUN_STARTED", threadId, runId, protocolVersion: PROTOCOL_VERSION },
     // A model takes a moment to begin.
     { delayMs: 350 },
     ...steps,
-    { type: "RUN_FINISHED", threadId, runId, outcome },
+    { type: "RUN_FINISHED", threadId, runId, outcome, ...(usage && { usage }) },
   ];
 }

@@ -44,6 +44,33 @@ export function think(messageId: string, text: string, writing?: Writing): Scrip
   ];
 }
 
+/** The agent thinks where nobody can read it; the provider wants its sealed thought back. */
+export function thinkSealed(messageId: string, encryptedValue: string): ScriptStep[] {
+  return [
+    { type: "REASONING_START", messageId },
+    { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
+    { delayMs: 1_400 },
+    { type: "REASONING_MESSAGE_END", messageId },
+    { type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId: messageId, encryptedValue },
+    { type: "REASONING_END", messageId },
+  ];
+}
+
+/** Says of steps that a sub-agent takes them. */
+export function attribute(subagentRunId: string, steps: readonly ScriptStep[]): ScriptStep[] {
+  return steps.map((step) =>
+    typeof step === "object" && "type" in step ? ({ ...step, subagentRunId } as EventInput) : step,
+  );
+}
+
+/** Plays several lanes at once, some steps of each in turn. */
+export function sideBySide(lanes: readonly (readonly ScriptStep[])[], stride = 4): ScriptStep[] {
+  const rounds = Math.ceil(Math.max(...lanes.map(({ length }) => length)) / stride);
+  return Array.from({ length: rounds }, (_, round) =>
+    lanes.flatMap((lane) => lane.slice(round * stride, (round + 1) * stride)),
+  ).flat();
+}
+
 /** The agent calls a tool, its arguments arriving in pieces as a model writes them. */
 export function call(
   toolCallId: string,

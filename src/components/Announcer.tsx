@@ -70,8 +70,11 @@ export function Announcer(): ReactNode {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
-    const unsubscribe = thread.store.subscribe((snapshot) => {
-      const { run } = snapshot;
+    const unsubscribe = thread.store.subscribe((snapshot, { queue: before }) => {
+      const { run, queue } = snapshot;
+      // One that goes out is not removed; that its run starts takes the place of what is said here.
+      if (queue.length > before.length) say(strings.queue.added);
+      else if (queue.length < before.length) say(strings.queue.removed);
       const isWaiting = isAsking(snapshot);
       if (isWaiting && !wasWaiting) say(strings.announceAsking(...asked(snapshot)));
       wasWaiting = isWaiting;

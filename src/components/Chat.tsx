@@ -1,9 +1,24 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
+import {
+  fixedSuggestions,
+  NONE,
+  type Suggestion,
+  type UseSuggestionsOptions,
+} from "../hooks/suggestions.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Composer, useStopOnEscape } from "./Composer.tsx";
 import { MessageList } from "./MessageList.tsx";
-import { ChatSettings, type ChatSettingsProps, usePart, useSettings } from "./settings.tsx";
-import { type Suggestion, Welcome } from "./Welcome.tsx";
+import { Queue } from "./Queue.tsx";
+import { Suggestions } from "./Suggestions.tsx";
+import {
+  ChatSettings,
+  type ChatSettingsProps,
+  type ComposerProps,
+  usePart,
+  useSettings,
+} from "./settings.tsx";
+import { Welcome } from "./Welcome.tsx";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
 export interface ChatProps
@@ -17,8 +32,13 @@ export interface ChatProps
   readonly placeholder?: string | undefined;
   /** What an empty conversation shows; nothing when it is `null`. @defaultValue a `<Welcome>` with the suggestions */
   readonly welcome?: ReactNode;
-  /** Messages an empty conversation offers to send. @defaultValue `[]` */
-  readonly suggestions?: readonly Suggestion[] | undefined;
+  /**
+   * Messages an empty conversation offers to send; or what `useSuggestions` takes, which offers them
+   * above the composer as well, after a run. @defaultValue `[]`
+   */
+  readonly suggestions?: readonly Suggestion[] | UseSuggestionsOptions | undefined;
+  /** What becomes of a message that is sent while a run goes on. @defaultValue `"queue"` */
+  readonly whenBusy?: ComposerProps["whenBusy"];
 }
 
 /**
@@ -63,7 +83,8 @@ function Surface({
   label,
   placeholder,
   welcome,
-  suggestions,
+  suggestions = NONE,
+  whenBusy,
   className,
   onKeyDown,
   ...rest
@@ -71,7 +92,14 @@ function Surface({
   const { strings } = useSettings();
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
+  const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
+  const Waiting = usePart("Queue", Queue);
+  const Offered = usePart("Suggestions", Suggestions);
   const Writer = usePart("Composer", Composer);
+  const options = isList(suggestions) ? undefined : suggestions;
+  const atFirst = isList(suggestions)
+    ? suggestions
+    : fixedSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
@@ -88,11 +116,15 @@ function Surface({
           {title}
         </h2>
       )}
-      <MessageList
-        empty={welcome === undefined ? <Welcome {...(suggestions && { suggestions })} /> : welcome}
-      />
-      <Writer {...(placeholder !== undefined && { placeholder })} />
+      <MessageList empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome} />
+      {options && !isEmpty && <Offered options={options} />}
+      <Waiting />
+      <Writer {...(placeholder !== undefined && { placeholder })} whenBusy={whenBusy} />
       <Announcer />
     </section>
   );
+}
+
+function isList(value: NonNullable<ChatProps["suggestions"]>): value is readonly Suggestion[] {
+  return Array.isArray(value);
 }

@@ -1,18 +1,27 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useState,
+} from "react";
+import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { useComposerField } from "./composerFocus.ts";
+import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
 
 /**
- * Takes what the person writes and sends it; while the agent answers, its button stops the run and
- * the next message can be written already.
+ * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
+ * what is written meanwhile is queued.
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
  * composition never sends. What the thread does not take while it wants an answer stays in the
- * field, and it says why. Renders a `<form>`.
+ * field, and it says why. What could not be sent comes back into it. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
  * ```tsx
@@ -21,7 +30,7 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  * @selector `.agk-composer[data-running]` While a run goes on.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Composer({ placeholder, className }: ComposerProps): ReactNode {
+export function Composer({ placeholder, whenBusy = "queue", className }: ComposerProps): ReactNode {
   const { strings } = useSettings();
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
@@ -29,17 +38,33 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
   const [refusals, setRefusals] = useState(0);
   const id = useId();
   const field = useComposerField();
+  const focusComposer = useFocusComposer();
   const text = draft.trim();
+  useNotedTyping(draft);
   const canBeRefused = isBlocked && !isRunning;
   if (!canBeRefused && refusals > 0) setRefusals(0);
-  const label = isRunning ? strings.stop : isBlocked ? strings.answerFirst : strings.send;
+  const isSteering = isRunning && text !== "" && whenBusy !== "reject";
+  const isStop = isRunning && !isSteering;
+  useEffect(() => {
+    if (isSteering) preloadQueue();
+  }, [isSteering]);
+  const label = isSteering
+    ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
+    : isStop
+      ? strings.stop
+      : isBlocked
+        ? strings.answerFirst
+        : strings.send;
 
   const submit = () => {
-    if (isRunning) return;
-    if (isBlocked) setRefusals(refusals + 1);
-    if (isBlocked || text === "") return;
+    if (isStop) return;
+    if (canBeRefused) setRefusals(refusals + 1);
+    if (canBeRefused || text === "") return;
     setDraft("");
-    void send(text);
+    send(text, { whenBusy }).catch(() => {
+      // Whatever was in the way, and whatever has been written since, nothing of it is lost.
+      setDraft((since) => (since === "" ? draft : `${draft}\n${since}`));
+    });
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +75,7 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isRunning) stop();
+    if (isStop) stop();
     else submit();
   };
 
@@ -88,6 +113,21 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
           onKeyDown={handleKeyDown}
         />
       </div>
+      {isSteering && (
+        <button
+          type="button"
+          className="agk-send"
+          data-action="stop"
+          aria-label={strings.stop}
+          title={strings.stop}
+          onClick={({ currentTarget }) => {
+            focusComposer(currentTarget);
+            stop();
+          }}
+        >
+          <Icon name="stop" />
+        </button>
+      )}
       {/* One button, so that focus stays on it; never disabled, because that would drop it. */}
       <button
         type="submit"
@@ -95,15 +135,26 @@ export function Composer({ placeholder, className }: ComposerProps): ReactNode {
         aria-label={label}
         title={label}
         aria-disabled={!isRunning && (isBlocked || text === "")}
+        onClick={(event) => {
+          // The second half of a double click that was to send must not stop what it sent.
+          if (isStop && event.detail > 1) event.preventDefault();
+        }}
       >
-        <Icon name={isRunning ? "stop" : "send"} />
+        <Icon name={isStop ? "stop" : "send"} />
       </button>
     </form>
   );
 }
 
-/** Whether the thread wants its open interrupts answered before it takes a message. */
-function useIsBlocked(): boolean {
+/** Says whether something is written, until the field is gone. */
+function useNotedTyping(draft: string): void {
+  const note = useNoteTyping();
+  useEffect(() => note(draft), [note, draft]);
+  useEffect(() => () => note(""), [note]);
+}
+
+/** @internal Whether the thread wants its open interrupts answered before it takes a message. */
+export function useIsBlocked(): boolean {
   const { onSendWithInterrupts } = useThread();
   const isAsking = useSnapshot(({ interrupts }) => interrupts.length > 0);
   return onSendWithInterrupts === "block" && isAsking;
@@ -120,7 +171,7 @@ export function useStopOnEscape(): (event: KeyboardEvent) => void {
   };
 }
 
-/** 229 is what browsers report for a key the input method has taken, also after it has closed. */
-function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
+/** @internal 229 is what browsers report for a key the input method has taken, also after it has closed. */
+export function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
+import { labelOf, type Suggestion } from "../hooks/suggestions.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { useSettings } from "./settings.tsx";
-
-/** Something to begin with: the text that is sent, or a label for a longer one. */
-export type Suggestion = string | { readonly label: string; readonly message: string };
 
 /** Props of {@link Welcome}. */
 export interface WelcomeProps {
@@ -39,7 +37,7 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
         <div className="agk-suggestions" role="group" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = toMessage(suggestion);
+            const { label, message } = labelOf(suggestion);
             return (
               <button
                 type="button"
@@ -59,8 +57,4 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
       )}
     </div>
   );
-}
-
-function toMessage(suggestion: Suggestion): { readonly label: string; readonly message: string } {
-  return typeof suggestion === "string" ? { label: suggestion, message: suggestion } : suggestion;
 }

@@ -9,7 +9,9 @@ import {
 import type { InterruptRecord } from "../hooks/interruptRecords.ts";
 import type { InterruptRenderProps } from "../hooks/interruptRenderers.ts";
 import type { MessageRow } from "../hooks/rows.ts";
+import type { UseSuggestionsOptions } from "../hooks/suggestions.ts";
 import type { ToolCallView } from "../hooks/toolCallViews.ts";
+import type { WhenBusy } from "../hooks/useQueue.ts";
 import type {
   ActivityMessage,
   AssistantMessage,
@@ -99,6 +101,11 @@ export interface MediaPartProps {
 export interface ComposerProps {
   /** @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string;
+  /**
+   * What becomes of a message that is sent while a run goes on: it waits, it stops the run, or it
+   * stays in the field. @defaultValue `"queue"`, whatever the thread's own `whenBusy` is
+   */
+  readonly whenBusy?: WhenBusy | undefined;
   /** Added to the form beside `agk-composer`. */
   readonly className?: string;
 }
@@ -106,6 +113,20 @@ export interface ComposerProps {
 /** Props of `ScrollToEnd`. */
 export interface ScrollToEndProps {
   readonly onClick: () => void;
+}
+
+/** Props of `Queue`. */
+export interface QueueProps {
+  /** Added to the section beside `agk-queue`. */
+  readonly className?: string;
+}
+
+/** Props of `Suggestions`. */
+export interface SuggestionsProps {
+  /** What `useSuggestions` takes. May be written inline. */
+  readonly options: UseSuggestionsOptions;
+  /** Added to the element beside `agk-suggestion-row`. */
+  readonly className?: string;
 }
 
 /** The parts of a chat that can be replaced, each by a component that takes the same props. */
@@ -125,6 +146,10 @@ export interface ChatComponents {
   readonly RunStatus: ComponentType;
   readonly ErrorRow: ComponentType;
   readonly ScrollToEnd: ComponentType<ScrollToEndProps>;
+  /** The messages that wait until the agent is free. */
+  readonly Queue: ComponentType<QueueProps>;
+  /** What is offered to be said after a run. */
+  readonly Suggestions: ComponentType<SuggestionsProps>;
   readonly Composer: ComponentType<ComposerProps>;
 }
 

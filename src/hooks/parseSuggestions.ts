@@ -43,11 +43,14 @@ function toSuggestion(item: unknown): readonly Suggestion[] {
   if (typeof item === "string") return toLabel(item);
   if (typeof item !== "object" || item === null) return [];
   const text = (...names: readonly string[]) =>
-    names.map((name) => Reflect.get(item, name)).find((value) => typeof value === "string");
+    names
+      .map((name): unknown => Reflect.get(item, name))
+      .find((value) => typeof value === "string");
   const title = text("title", "label");
-  const message = text("message", "prompt", "text") ?? title;
-  const [label] = toLabel(title ?? message ?? "");
-  return label === undefined ? [] : label === message ? [label] : [{ label, message }];
+  const message = text("message", "prompt", "text") ?? title ?? "";
+  const [label] = toLabel(title ?? message);
+  if (label === undefined || message.trim() === "") return [];
+  return [label === message ? label : { label, message }];
 }
 
 /** A list, and not prose: its lines have marks, or there are several, all of them short. */

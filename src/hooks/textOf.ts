@@ -1,8 +1,9 @@
-import type { Message } from "../protocol/events.ts";
+import type { ContentPart, Message } from "../protocol/events.ts";
 
 /** The text in a content, without what is attached to it. */
-export function textOf(content: Message["content"] | undefined): string {
+export function textOf(content: Message["content"] | readonly ContentPart[]): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
+  const parts: readonly ContentPart[] = content;
+  return parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 }

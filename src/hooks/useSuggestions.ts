@@ -67,12 +67,26 @@ export function useSuggestions(
   options: UseSuggestionsOptions,
   target?: ThreadTarget,
 ): UseSuggestionsResult {
+  return useSuggestionsSince(undefined, options, target);
+}
+
+/**
+ * @internal Like {@link useSuggestions}, for a part that was loaded while a run went on.
+ *
+ * @param since - The run there was when it was first wanted; the agent is asked after any other, also
+ *   one that has ended already.
+ */
+export function useSuggestionsSince(
+  since: RunInfo | undefined,
+  options: UseSuggestionsOptions,
+  target?: ThreadTarget,
+): UseSuggestionsResult {
   const thread = useThread(target);
   const agent = useAgentOf(thread, options.generate);
   const latest = useLatest({ options, agent });
   const [asked, setAsked] = useState(NOTHING);
   const asking = useMemo(() => createAsking(thread, latest, setAsked), [thread, latest]);
-  useEffect(() => asking.follow(), [asking]);
+  useEffect(() => asking.follow(since), [asking, since]);
   const run = useSnapshot(selectRestingRun, Object.is, target);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0, Object.is, target);
   const { refresh, clear } = asking;
@@ -150,6 +164,10 @@ function createAsking(
     current = undefined;
     setAsked({ thread, run, isLoading: false, found });
   };
+  const askIfEnded = (snapshot: Snapshot) => {
+    if (isEndedWell(snapshot) && !isTyping(thread)) void ask();
+    else stop();
+  };
   return {
     refresh: () => void ask(),
     clear() {
@@ -158,16 +176,17 @@ function createAsking(
       setAsked({ thread, run, isLoading: false, isCleared: true, found: NONE });
     },
     /** Asks after every run from now on; returns the function that ends it. */
-    follow() {
+    follow(since: RunInfo | undefined) {
       const unsubscribe = thread.store.subscribe((now, before) => {
         if (now.run === before.run && now.queue === before.queue) return;
-        const hasEnded = isEndedWell(now) && now.run.status !== before.run.status;
-        if (hasEnded && !isTyping(thread)) void ask();
+        if (now.run.status !== before.run.status) askIfEnded(now);
         else stop();
       });
       const forget = subscribeTyping(thread, (isTypingNow) => {
         if (isTypingNow) stop();
       });
+      const snapshot = thread.getSnapshot();
+      if (since && since !== snapshot.run) askIfEnded(snapshot);
       return () => {
         unsubscribe();
         forget();

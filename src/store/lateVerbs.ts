@@ -4,9 +4,20 @@ import type { Thread } from "./types.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 
+/**
+ * One load for all, because browsers settle several imports of a module that is still loading in any
+ * order, and what is said first is to be done first.
+ */
+let loading: Promise<Verbs> | undefined;
+
 /** Does something with the verbs of a thread that few conversations need, loaded when one first does. */
 export async function withVerbs<T>(use: (verbs: Verbs) => T): Promise<Awaited<T>> {
-  return await use(await loadPart(() => import("./verbs/verbs.ts")));
+  loading ??= loadPart(() => import("./verbs/verbs.ts")).catch((error: unknown) => {
+    // It may be there the next time.
+    loading = undefined;
+    throw error;
+  });
+  return await use(await loading);
 }
 
 const NAMES = [

@@ -137,12 +137,18 @@ function answerAgain<TState>(
   );
 }
 
-/** The calls that nobody will answer, because the interrupt that holds them is cancelled. */
+/**
+ * The calls that nobody will answer, because the interrupt that holds them is cancelled. One that
+ * names no call, a sub-agent's for instance, holds every call that no other names.
+ */
 function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
-  return interrupts.flatMap(({ toolCallId, answer }) => {
-    const info = toolCallId === undefined ? undefined : getOwn(toolCalls, toolCallId);
-    const isCancelled = answer?.status === "cancelled";
-    return toolCallId !== undefined && info && isUnanswered(info) && isCancelled ? toolCallId : [];
+  const isCancelled = ({ answer }: OpenInterrupt) => answer?.status === "cancelled";
+  const holdsAny = interrupts.some((one) => one.toolCallId === undefined && isCancelled(one));
+  return Object.keys(toolCalls).filter((id) => {
+    const info = getOwn(toolCalls, id);
+    if (!info || !isUnanswered(info)) return false;
+    const own = interrupts.filter(({ toolCallId }) => toolCallId === id);
+    return own.length > 0 ? own.some(isCancelled) : holdsAny;
   });
 }
 

@@ -3,13 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
+import type { ComposerProps } from "../../src/components/settings.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
-import { askingRun } from "../hooks/toolChat.tsx";
-import { withAgent } from "../hooks/wrap.tsx";
+import { askingRun, endRun } from "../hooks/toolChat.tsx";
+import { withAgent, withThread } from "../hooks/wrap.tsx";
 import { call, callRun } from "../store/tools/calls.ts";
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
@@ -72,18 +74,106 @@ test("the button sends, becomes stop, and stops", async () => {
   expect(await screen.findByRole("button", { name: "Send" })).toBe(stop);
 });
 
-test("the next message can be written while the agent answers, and is kept", async () => {
-  const { agent, sent, user } = renderComposer();
-  await user.type(field(), "First{Enter}");
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  await user.type(field(), "Second{Enter}");
-  expect(field()).toHaveValue("Second");
-  expect(sent()).toHaveLength(1);
+describe("while a run goes on", () => {
+  /** A composer whose first message is being answered. */
+  async function renderRunning(props: ComposerProps = {}) {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    render(<Composer {...props} />, { wrapper: withThread(thread) });
+    const user = userEvent.setup();
+    await user.type(field(), "First{Enter}");
+    await act(() => agent.started());
+    const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+    const queued = () => thread.getSnapshot().queue.map(({ content }) => content);
+    return { agent, thread, user, said, queued };
+  }
 
-  await user.keyboard("{Escape}");
-  expect(agent.signal?.aborted).toBe(true);
-  await screen.findByRole("button", { name: "Send" });
-  expect(field()).toHaveValue("Second");
+  test("what is sent is queued, and goes out when the run has ended", async () => {
+    const { agent, user, said, queued } = await renderRunning();
+    await user.type(field(), "Second{Enter}");
+    expect(field()).toHaveValue("");
+    await waitFor(() => expect(queued()).toEqual(["Second"]));
+    expect(agent.signal?.aborted).toBe(false);
+    await endRun(agent);
+    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+  });
+
+  test("there is a button for it as soon as there is text, and stop stays beside it", async () => {
+    const { agent, user, queued } = await renderRunning();
+    const main = screen.getByRole("button");
+    expect(main).toHaveAccessibleName("Stop");
+    await user.type(field(), "Second");
+    expect(main).toHaveAccessibleName("Queue");
+    await user.click(main);
+    await waitFor(() => expect(queued()).toEqual(["Second"]));
+    expect(main).toHaveAccessibleName("Stop");
+
+    await user.type(field(), "Third");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(agent.signal?.aborted).toBe(true);
+    expect(await screen.findByRole("button")).toHaveAccessibleName("Send");
+    expect(field()).toHaveValue("Third");
+    expect(field()).toHaveFocus();
+  });
+
+  test("the second click of a double click does not stop what the first has sent", async () => {
+    const agent = manualAgent();
+    render(<Composer />, { wrapper: withAgent(agent) });
+    const user = userEvent.setup();
+    await user.type(field(), "First");
+    await user.dblClick(screen.getByRole("button"));
+    await waitFor(() => expect(agent.inputs).toHaveLength(1));
+    expect(agent.signal?.aborted).toBe(false);
+    expect(screen.getByRole("button")).toHaveAccessibleName("Stop");
+  });
+
+  test("Enter in an empty field does nothing", async () => {
+    const { agent, user, queued } = await renderRunning();
+    await user.type(field(), "  {Enter}");
+    expect(queued()).toEqual([]);
+    expect(agent.signal?.aborted).toBe(false);
+  });
+
+  test("Escape stops it, and what is written is kept", async () => {
+    const { agent, user } = await renderRunning();
+    await user.type(field(), "Second{Escape}");
+    expect(agent.signal?.aborted).toBe(true);
+    await screen.findByRole("button", { name: "Send" });
+    expect(field()).toHaveValue("Second");
+  });
+
+  test("a message can take its place", async () => {
+    const { agent, user, said } = await renderRunning({ whenBusy: "interrupt" });
+    await user.type(field(), "Second");
+    await user.click(screen.getByRole("button", { name: "Stop and send" }));
+    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+    await endRun(agent);
+  });
+
+  test("a message can be made to wait in the field", async () => {
+    const { agent, user, said, queued } = await renderRunning({ whenBusy: "reject" });
+    await user.type(field(), "Second{Enter}");
+    expect(field()).toHaveValue("Second");
+    expect(screen.getByRole("button")).toHaveAccessibleName("Stop");
+    await endRun(agent);
+    expect(said()).toEqual(["First"]);
+    expect(queued()).toEqual([]);
+    expect(field()).toHaveValue("Second");
+  });
+});
+
+test("what could not be sent is back in the field, before what was written since", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  render(<Composer />, { wrapper: withThread(thread) });
+  const user = userEvent.setup();
+  await user.type(field(), "First{Enter}");
+  await act(() => agent.started());
+  await user.type(field(), "Second{Enter}");
+  await waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(1));
+  await user.type(field(), "Third");
+  await act(async () => thread.dispose());
+  await waitFor(() => expect(field()).toHaveValue("Second\nThird"));
 });
 
 test("Escape does nothing while nothing runs", async () => {

@@ -53,9 +53,13 @@ describe("the cook", () => {
     for (const text of ["tomato soup", "make it for six", "and make it vegan"]) await one.say(text);
     const recipe = recipeOf(one);
     expect(recipe).toMatchObject({ title: "Tomato soup", servings: 6, amountsFor: 6 });
-    expect(recipe?.ingredients).toContainEqual({ name: "ripe tomatoes", amount: 1800, unit: "g" });
-    expect(recipe?.ingredients).toContainEqual({ name: "olive oil", amount: 60, unit: "g" });
-    expect(recipe?.steps).toHaveLength(4);
+    expect(recipe?.ingredients).toContainEqual(
+      expect.objectContaining({ name: "ripe tomatoes", amount: "1800 g" }),
+    );
+    expect(recipe?.ingredients).toContainEqual(
+      expect.objectContaining({ name: "olive oil", amount: "60 g" }),
+    );
+    expect(recipe?.instructions).toHaveLength(4);
   });
 
   it("sees what the person changed on the card", async () => {

@@ -3,7 +3,13 @@ import { from, lastValueFrom, toArray } from "rxjs";
 import { expect, vi } from "vitest";
 import { assertFits } from "../../demo/app/tools/landscape.ts";
 import type { Landscape } from "../../demo/app/tools/paint.ts";
-import { drawPictureTool, pickSeatTool, setThemeTool, type Theme } from "../../demo/pageTools.ts";
+import {
+  drawPictureTool,
+  pickSeatTool,
+  setThemeTool,
+  type Theme,
+  writeDocumentTool,
+} from "../../demo/pageTools.ts";
 import { ConnectionCut, readConversation } from "../../demo/server/scene.ts";
 import { scenes } from "../../demo/server/scenes/index.ts";
 import { createThread, type ResumeEntry, type RunAgentInput, type Thread } from "../../src/core.ts";
@@ -140,6 +146,7 @@ function registerPageTools(thread: Thread): void {
   });
   thread.registerTool({ ...drawPictureTool, handler: pictureOf });
   thread.registerTool(pickSeatTool);
+  thread.registerTool(writeDocumentTool);
 }
 
 function pictureOf(landscape: Landscape) {

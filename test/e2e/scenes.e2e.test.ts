@@ -145,33 +145,6 @@ describe("reasoning", () => {
   });
 });
 
-describe("shared state", () => {
-  it("is written line by line, and an edit reaches the agent", async () => {
-    await using chat = await open({ scene: "state" });
-    const card = chat.page.getByRole("complementary", { name: "Recipe card" });
-    await card.getByText("The card is empty.").waitFor();
-    await chat.suggest("Write down a tomato soup");
-    const ingredients = card.locator(".ingredients li");
-    await ingredients.nth(1).waitFor();
-    // Cream is the last one: while it is missing, the card is being written.
-    expect(await card.getByText("cream", { exact: true }).isVisible()).toBe(false);
-    await chat.ended();
-    expect(await ingredients.count()).toBe(6);
-
-    await card.getByRole("button", { name: "One more" }).click();
-    await card.getByRole("button", { name: "One more" }).click();
-    await card.getByRole("textbox", { name: "Title" }).fill("Grandmother’s soup");
-    await card.getByText("The agent sees your change with your next message.").waitFor();
-    await chat.say("What is on the card?");
-    await chat.ended();
-    expect(await chat.messages("Assistant").last().innerText()).toContain(
-      "You changed the servings to 4 on the card, so I took every amount of Grandmother’s soup times 2.",
-    );
-    expect(await ingredients.first().innerText()).toMatch(/^1200 g\s+ripe tomatoes$/);
-    expect(await card.getByText("with your next message").count()).toBe(0);
-  });
-});
-
 describe("activity", () => {
   it("ticks the steps off one after another", async () => {
     await using chat = await open({ scene: "plan" });

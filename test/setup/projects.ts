@@ -76,6 +76,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
+    resolve: kit,
     plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
     test: {
       name: "stories",

@@ -1,5 +1,5 @@
 import { useAgentRun, useSharedState, useStateEdits } from "agui-kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { droppedWords } from "./droppedWords.ts";
 
 /** What became of the person's changes, and what can be done about them. */
@@ -8,6 +8,9 @@ export function EditBar(): ReactNode {
   const [state, setState] = useSharedState();
   const { isRunning } = useAgentRun();
   const hasEdits = edits.length > 0;
+  // Whether they were sent off while the agent was busy: they go out when it is free.
+  const [isDue, setDue] = useState(false);
+  if (isDue && !hasEdits) setDue(false);
   const isEmpty = JSON.stringify(state ?? {}) === "{}";
   // They stay when there is nothing to do, so that no button moves away under a finger.
   const isShown = hasEdits || canUndo || !isEmpty || dropped.length > 0;
@@ -29,17 +32,17 @@ export function EditBar(): ReactNode {
         )}
       </div>
       <p className="edit-notice" role="status">
-        {hasEdits &&
-          (isRunning
-            ? "✎ Not sent yet. The agent goes on without your changes for now."
-            : "✎ Not sent yet. The agent sees your changes with your next message.")}
+        {hasEdits && `✎ Not sent yet: ${nextChance(isRunning, isDue)}`}
       </p>
       <div className="card-buttons">
         <button
           type="button"
           className="main-button"
-          disabled={!hasEdits || isRunning}
-          onClick={() => setState((now: unknown) => now, { run: true })}
+          disabled={!hasEdits || isDue}
+          onClick={() => {
+            setDue(true);
+            setState((now: unknown) => now, { run: true });
+          }}
         >
           Send my changes
         </button>
@@ -63,4 +66,9 @@ export function EditBar(): ReactNode {
       </div>
     </div>
   );
+}
+
+function nextChance(isRunning: boolean, isDue: boolean): string {
+  if (isDue) return "goes out when the agent is done";
+  return isRunning ? "the agent goes on without it" : "goes out with your next message";
 }

@@ -23,7 +23,9 @@ function RecipeCard({ servings, ingredients, instructions }: Recipe): ReactNode 
   const isDraft = usePredictedKeys().includes("recipe");
   return (
     <>
-      {isDraft && <p className="draft-mark">The agent is writing this. It is not on the card yet.</p>}
+      {isDraft && (
+        <p className="draft-mark">The agent is writing this. It is not on the card yet.</p>
+      )}
       <Title />
       {servings !== undefined && <Servings />}
       <Ingredients ingredients={ingredients} />

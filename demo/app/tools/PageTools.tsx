@@ -1,3 +1,5 @@
+import { useReviewDocument } from "../document/useReviewDocument.tsx";
+import { useResearchCards } from "../research/useResearchCards.tsx";
 import { useDrawPicture } from "./useDrawPicture.tsx";
 import { useFlightCards } from "./useFlightCards.tsx";
 import { usePickSeat } from "./usePickSeat.tsx";
@@ -9,5 +11,7 @@ export function PageTools(): null {
   useDrawPicture();
   usePickSeat();
   useFlightCards();
+  useReviewDocument("document");
+  useResearchCards("research");
   return null;
 }

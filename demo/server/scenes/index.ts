@@ -2,6 +2,7 @@ import { findFault } from "../findFault.ts";
 import { refusedRun } from "../run.ts";
 import { InvalidInput, type Scene } from "../scene.ts";
 import { approvalsScene } from "./approvals.ts";
+import { documentScene } from "./document.ts";
 import { drawScene } from "./draw.ts";
 import { errorScene } from "./error.ts";
 import { flightScene } from "./flight.ts";
@@ -10,9 +11,12 @@ import { longScene } from "./long.ts";
 import { markdownScene } from "./markdown.ts";
 import { planScene } from "./plan.ts";
 import { reasoningScene } from "./reasoning.ts";
+import { researchScene } from "./research.ts";
 import { stateScene } from "./state.ts";
+import { subagentsScene } from "./subagents.ts";
 import { themeScene } from "./theme.ts";
 import { toolScene } from "./tool.ts";
+import { usageScene } from "./usage.ts";
 
 const played: Readonly<Record<string, Scene>> = {
   markdown: markdownScene,
@@ -26,6 +30,10 @@ const played: Readonly<Record<string, Scene>> = {
   form: formScene,
   approvals: approvalsScene,
   state: stateScene,
+  document: documentScene,
+  research: researchScene,
+  subagents: subagentsScene,
+  usage: usageScene,
   error: errorScene,
 };
 

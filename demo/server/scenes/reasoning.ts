@@ -1,6 +1,7 @@
 import { run } from "../run.ts";
 import type { Scene, SceneRequest } from "../scene.ts";
 import { say, think } from "../write.ts";
+import { pickCard } from "./sealed.ts";
 
 interface Thought {
   readonly thought: string;
@@ -10,6 +11,8 @@ interface Thought {
 /** Thinks first, where the person can watch, and answers then. */
 export const reasoningScene: Scene = (request) => {
   const { input } = request;
+  const card = pickCard(request);
+  if (card) return run(input, card);
   const { thought, answer } = consider(request);
   return run(input, [
     ...think(`${input.runId}-thought`, thought, { wordsPerSecond: 40 }),

@@ -27,7 +27,8 @@ function reply(
   if (/take away|remove/i.test(question)) {
     return withCard(recipe, pancakes, (card) => takeAway(input, card));
   }
-  if (/order|sort/i.test(question)) return withCard(recipe, lentilCurry, (card) => sort(input, card));
+  if (/order|sort/i.test(question))
+    return withCard(recipe, lentilCurry, (card) => sort(input, card));
 
   const wanted = cookbook.find(([words]) => words.test(question))?.[1];
   if (wanted && wanted.title !== recipe?.title && !/card|vegan/i.test(question)) {

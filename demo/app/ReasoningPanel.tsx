@@ -1,0 +1,40 @@
+import type { ReasoningVisibility } from "agui-kit";
+import type { ReactNode } from "react";
+import { SidePanel } from "./SidePanel.tsx";
+
+interface ReasoningPanelProps {
+  readonly visibility: ReasoningVisibility;
+  readonly onChange: (visibility: ReasoningVisibility) => void;
+}
+
+const choices: readonly (readonly [ReasoningVisibility, string, string])[] = [
+  ["shown", "Shown", "Open while it comes, one line afterwards"],
+  ["collapsed", "Collapsed", "One line, for those who open it"],
+  ["hidden", "Hidden", "Nowhere on the page; sent back all the same"],
+];
+
+/** How much of the agent's reasoning the page shows. */
+export function ReasoningPanel({ visibility, onChange }: ReasoningPanelProps): ReactNode {
+  return (
+    <SidePanel label="Reasoning" summary={visibility}>
+      <fieldset className="choices">
+        <legend>Reasoning is</legend>
+        {choices.map(([value, title, about]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="reasoning"
+              value={value}
+              checked={visibility === value}
+              onChange={() => onChange(value)}
+            />
+            <span>
+              {title}
+              <span className="card-note">{about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { type Change, compareDocuments, paragraphsOf } from "../../document.ts";
+import { SidePanel } from "../SidePanel.tsx";
+import { useDraft } from "./DraftProvider.tsx";
+
+const words = {
+  writing: "Draft, being written",
+  waiting: "Draft, waiting for you",
+  settled: "Accepted",
+} as const;
+
+/** The document beside the conversation: what it is, or what it is going to be. */
+export function DocumentPanel(): ReactNode {
+  const { status, text, before } = useDraft();
+  const isEmpty = text === "";
+  const state = isEmpty ? "empty" : words[status];
+  return (
+    <SidePanel label="Document" summary={state.toLowerCase()} isOpen>
+      <div className="document" data-status={status}>
+        <p className="document-status" data-status={isEmpty ? "empty" : status}>
+          {isEmpty ? "Empty" : state}
+        </p>
+        {isEmpty ? (
+          <div className="panel-empty">
+            <p>Ask for something in writing, and watch it come.</p>
+          </div>
+        ) : status === "waiting" ? (
+          <Compared before={before} after={text} />
+        ) : (
+          <Paragraphs text={text} />
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Paragraphs({ text }: { readonly text: string }): ReactNode {
+  return paragraphsOf(text).map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph that grows is known by its place
+    <p key={index}>{paragraph}</p>
+  ));
+}
+
+function Compared({ before, after }: { readonly before: string; readonly after: string }) {
+  const isNew = before === "";
+  return compareDocuments(before, after).map((change, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in what was compared
+    <p key={index} data-change={isNew ? "same" : change.kind}>
+      <Marked change={change} isNew={isNew} />
+    </p>
+  ));
+}
+
+/** Colour is not the only mark: `ins` and `del` are underlined and struck, and read as what they are. */
+function Marked({ change, isNew }: { readonly change: Change; readonly isNew: boolean }) {
+  if (isNew || change.kind === "same") return change.text;
+  return change.kind === "added" ? <ins>{change.text}</ins> : <del>{change.text}</del>;
+}

@@ -1,0 +1,113 @@
+import { type UsageSummary, useUsage } from "agui-kit";
+import type { ReactNode } from "react";
+import { prices } from "../../prices.ts";
+import { SidePanel } from "../SidePanel.tsx";
+
+type Totals = UsageSummary["run"];
+
+const counts = new Intl.NumberFormat("en");
+
+/** Fractions of a cent matter here, so four digits behind the point. */
+function money(amount: number, currency: string): string {
+  const format = { style: "currency", currency, maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat("en", format).format(amount);
+}
+
+/** What the last answer and the whole conversation have used, and what that costs. */
+export function UsagePanel(): ReactNode {
+  const { run, thread } = useUsage({ prices });
+  const isEmpty = thread.byModel.length === 0;
+  return (
+    <SidePanel label="Usage" summary={isEmpty ? "nothing yet" : sayCost(thread)} isOpen>
+      <div className="usage">
+        {isEmpty ? (
+          <div className="panel-empty">
+            <p>Nothing has been used yet.</p>
+            <p>The agent tells at the end of each answer.</p>
+          </div>
+        ) : (
+          <>
+            {run.byModel.length > 0 && <UsageTable caption="Last answer" totals={run} />}
+            <UsageTable caption="Whole conversation" totals={thread} />
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function UsageTable({ caption, totals }: { readonly caption: string; readonly totals: Totals }) {
+  const { byModel, cost, inputTokens, outputTokens } = totals;
+  const unpriced = byModel.filter((model) => model.cost === undefined);
+  return (
+    <>
+      <table className="usage-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byModel.map((model) => (
+            <ModelRows
+              key={`${model.provider}/${model.model}`}
+              model={model}
+              currency={cost?.currency ?? "USD"}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Together</th>
+            <td>{counts.format(inputTokens)}</td>
+            <td>{counts.format(outputTokens)}</td>
+            <td>{sayCost(totals)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {unpriced.length > 0 && (
+        <p className="card-note">
+          At least that much: {unpriced.map(({ model }) => model ?? "a model").join(", ")} is not in
+          the price list.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ModelRowsProps {
+  readonly model: Totals["byModel"][number];
+  readonly currency: string;
+}
+
+/** What a model used, and below it what is a part of that. */
+function ModelRows({ model, currency }: ModelRowsProps): ReactNode {
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens, cost } = model;
+  const parts = [
+    model.provider,
+    cachedInputTokens && `cached ${counts.format(cachedInputTokens)}`,
+    reasoningTokens && `reasoning ${counts.format(reasoningTokens)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <tr>
+        <th scope="row">{model.model ?? "unnamed"}</th>
+        <td>{inputTokens === undefined ? "?" : counts.format(inputTokens)}</td>
+        <td>{outputTokens === undefined ? "?" : counts.format(outputTokens)}</td>
+        <td>{cost === undefined ? "no price" : money(cost, currency)}</td>
+      </tr>
+      <tr className="usage-parts">
+        <td colSpan={4}>{parts.join(" · ")}</td>
+      </tr>
+    </>
+  );
+}
+
+function sayCost({ cost }: Totals): string {
+  if (!cost) return "";
+  return `${cost.isComplete ? "" : "≥ "}${money(cost.amount, cost.currency)}`;
+}

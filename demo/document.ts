@@ -1,0 +1,54 @@
+import { fieldOf } from "./fieldOf.ts";
+
+/** Reads the document out of a state that came from elsewhere. */
+export function readDocument(state: unknown): string | undefined {
+  const document = fieldOf(state, "document");
+  return typeof document === "string" ? document : undefined;
+}
+
+export function paragraphsOf(document: string): readonly string[] {
+  return document.split(/\n+/).filter((paragraph) => paragraph.trim() !== "");
+}
+
+/** A paragraph of two versions of a document. */
+export interface Change {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+}
+
+/** Compares two versions paragraph by paragraph: what both have, in order, stays; the rest is marked. */
+export function compareDocuments(before: string, after: string): readonly Change[] {
+  const old = paragraphsOf(before);
+  const now = paragraphsOf(after);
+  // common[i][j]: how many paragraphs old[i…] and now[j…] have in common, in order.
+  const common = Array.from({ length: old.length + 1 }, () =>
+    Array<number>(now.length + 1).fill(0),
+  );
+  const at = (i: number, j: number) => common[i]?.[j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const row = common[i];
+      if (row)
+        row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const changes: Change[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < old.length || j < now.length) {
+    const gone = old[i];
+    const come = now[j];
+    if (gone !== undefined && gone === come) {
+      changes.push({ kind: "same", text: gone });
+      i++;
+      j++;
+    } else if (gone !== undefined && (come === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      changes.push({ kind: "removed", text: gone });
+      i++;
+    } else if (come !== undefined) {
+      changes.push({ kind: "added", text: come });
+      j++;
+    }
+  }
+  return changes;
+}

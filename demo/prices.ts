@@ -1,0 +1,10 @@
+import type { UseUsageOptions } from "agui-kit";
+
+/** What the models of the scene “Usage and cost” cost, in dollars for a million tokens. All made up. */
+export const prices: NonNullable<UseUsageOptions["prices"]> = {
+  currency: "USD",
+  models: {
+    "northwind/atlas-large": { input: 3, cachedInput: 0.3, output: 15 },
+    "northwind/atlas-mini": { input: 0.25, cachedInput: 0.025, output: 2 },
+  },
+};

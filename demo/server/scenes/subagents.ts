@@ -1,0 +1,134 @@
+import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
+import type { ScriptStep } from "../../../src/testing.ts";
+import { fieldOf } from "../../fieldOf.ts";
+import { type EarlierCall, earlierCalls } from "../earlierCalls.ts";
+import { questionAbout } from "../questionAbout.ts";
+import { readPayload } from "../readPayload.ts";
+import { run, runUntilResumed } from "../run.ts";
+import type { Scene } from "../scene.ts";
+import { attribute, call, say, sideBySide } from "../write.ts";
+import { findTrip, type Trip } from "./trips.ts";
+
+const responseSchema = {
+  type: "object",
+  properties: { approved: { type: "boolean" }, reason: { type: "string", title: "Why not?" } },
+  required: ["approved"],
+  additionalProperties: false,
+};
+
+/** Sends two colleagues out at once; one of them needs the person before it can finish. */
+export const subagentsScene: Scene = ({ input, question }) => {
+  const trip = findTrip(question);
+  const rooms = earlierCalls(input).find(({ id }) => id.endsWith("-rooms"));
+  if (rooms?.answer) return goOn(input, rooms, trip);
+  // Asked again without an answer, it has been dropped; the person has said something new since.
+  return sendOut(input, trip);
+};
+
+function sendOut(input: RunAgentInput, trip: Trip): readonly ScriptStep[] {
+  const id = input.runId;
+  const [routes, rooms] = [`${id}-routes`, `${id}-rooms`];
+  const ask = (callId: string, colleague: string, task: string) =>
+    call(callId, "ask_colleague", { colleague, task }, `${id}-lead`);
+  const interruptId = questionAbout(rooms);
+  return runUntilResumed(
+    input,
+    [
+      ...say(`${id}-lead`, `Two colleagues look into ${trip.city} for you, both at once.`),
+      ...ask(routes, "Route finder", `How to get to ${trip.city}`),
+      ...ask(rooms, "Room finder", `Where to stay in ${trip.city}`),
+      started(routes, "Route finder", "Compares trains, buses and flights"),
+      started(rooms, "Room finder", "Looks for quiet rooms"),
+      ...sideBySide([findRoutes(routes, trip), findRooms(rooms, trip)]),
+      { type: "SUBAGENT_FINISHED", subagentRunId: routes, result: { route: trip.route } },
+      resultOf(routes, trip.route),
+      {
+        type: "SUBAGENT_FINISHED",
+        subagentRunId: rooms,
+        outcome: { type: "suspended", interruptIds: [interruptId] },
+      },
+    ],
+    [
+      {
+        id: interruptId,
+        reason: "confirmation",
+        message: `Reserve ${trip.room} for two nights? It can be cancelled until the day before.`,
+        subagentRunId: rooms,
+        responseSchema,
+      },
+    ],
+  );
+}
+
+function findRoutes(id: string, { city, legs, route }: Trip): ScriptStep[] {
+  const search = `${id}-search`;
+  return attribute(id, [
+    ...say(`${id}-look`, `I look at everything that goes to ${city}.`),
+    ...call(search, "search_routes", { to: city, day: "Friday" }, `${id}-look`),
+    { delayMs: 600 },
+    resultOf(search, JSON.stringify(legs)),
+    ...say(
+      `${id}-found`,
+      `${legs.map((leg) => `- ${leg}`).join("\n")}\n\nBest of them: **${route}**.`,
+      { wordsPerSecond: 9 },
+    ),
+  ]);
+}
+
+function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
+  const [collect, compare] = ["Collect rooms", `Compare ${others.length + 1} of them`];
+  return attribute(id, [
+    { type: "STEP_STARTED", stepName: collect },
+    ...say(`${id}-collect`, `There are many rooms in ${city}. I leave out those on main roads.`, {
+      wordsPerSecond: 7,
+    }),
+    { type: "STEP_FINISHED", stepName: collect },
+    { type: "STEP_STARTED", stepName: compare },
+    ...say(
+      `${id}-compare`,
+      `Left are ${others.join(", ")}, and the one I would take: **${room}**.`,
+      {
+        wordsPerSecond: 7,
+      },
+    ),
+    { type: "STEP_FINISHED", stepName: compare },
+  ]);
+}
+
+/** The room finder goes on with what the person said, and the agent sums up. */
+function goOn(
+  input: RunAgentInput,
+  { id, answer }: EarlierCall,
+  trip: Trip,
+): readonly ScriptStep[] {
+  const payload = answer && readPayload(answer, responseSchema);
+  const isReserved = fieldOf(payload, "approved") === true;
+  const outcome = isReserved ? `Reserved: ${trip.room}` : "No room is reserved";
+  return run(input, [
+    started(id, "Room finder", "Looks for quiet rooms"),
+    { delayMs: 500 },
+    ...attribute(id, say(`${id}-${input.runId}`, `${outcome}.`)),
+    { type: "SUBAGENT_FINISHED", subagentRunId: id, result: { reserved: isReserved } },
+    resultOf(id, outcome),
+    ...say(
+      `${input.runId}-answer`,
+      isReserved
+        ? `Your weekend in **${trip.city}** stands: ${trip.route}, and two nights in ${trip.room}.`
+        : `I would go by this: ${trip.route}. A room in **${trip.city}** is still to be found; say when I should look again.`,
+    ),
+  ]);
+}
+
+function started(subagentRunId: string, name: string, description: string): EventInput {
+  return {
+    type: "SUBAGENT_STARTED",
+    subagentRunId,
+    name,
+    description,
+    parentToolCallId: subagentRunId,
+  };
+}
+
+function resultOf(toolCallId: string, content: string): EventInput {
+  return { type: "TOOL_CALL_RESULT", messageId: `${toolCallId}-result`, toolCallId, content };
+}

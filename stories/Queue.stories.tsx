@@ -1,0 +1,130 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { Queue } from "../src/components/Queue.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../src/store/createThread.ts";
+import type { Script } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { andThenNothing, Page } from "./conversation.tsx";
+import { trip } from "./fixtures.ts";
+
+const meta = {
+  title: "Queue",
+  component: Queue,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof Queue>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const later = [
+  "And a good place for dinner near the river",
+  "How do I get there from the airport?",
+  "Make it a table with times, prices and how far each of them is from the hotel",
+];
+
+type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
+
+interface BusyChatProps {
+  readonly messages?: readonly string[];
+  readonly script?: Script;
+  readonly width?: number;
+}
+
+/** A chat whose agent is busy, with messages behind that. */
+function BusyChat({ messages = later, script, width }: BusyChatProps): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: scriptedAgent(
+        script ??
+          andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" }),
+      ),
+      initialMessages: trip,
+      whenBusy: "queue",
+    }),
+  );
+  useEffect(() => {
+    void thread.send("Plan a day in Lisbon");
+    for (const message of messages) void thread.send(message);
+    return () => thread.stop();
+  }, [thread, messages]);
+  return (
+    <Page {...(width !== undefined && { inlineSize: width })}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </Page>
+  );
+}
+
+const names = (queue: Canvas) =>
+  queue.getAllByRole("listitem").map((item: HTMLElement) => item.textContent);
+
+/** They go out one by one, each when the one before has been answered. */
+export const Waiting: Story = {
+  render: () => <BusyChat />,
+  play: async ({ canvas }) => {
+    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    await waitFor(() => expect(names(queue)).toEqual(later));
+  },
+};
+
+export const One: Story = { render: () => <BusyChat messages={later.slice(0, 1)} /> };
+
+/** The first is moved down, by keyboard, and the focus goes along. */
+export const Reordered: Story = {
+  render: () => <BusyChat />,
+  play: async ({ canvas }) => {
+    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    const [first = "", second = "", third = ""] = later;
+    const down = await queue.findByRole("button", { name: `Move down ${first}` });
+    down.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(names(queue)).toEqual([second, first, third]));
+    await waitFor(() =>
+      expect(queue.getByRole("button", { name: `Move down ${first}` })).toHaveFocus(),
+    );
+  },
+};
+
+/** While one is edited, none goes out. */
+export const Editing: Story = {
+  render: () => <BusyChat />,
+  play: async ({ canvas }) => {
+    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    const [first = ""] = later;
+    await userEvent.click(await queue.findByRole("button", { name: `Edit ${first}` }));
+    await userEvent.type(queue.getByRole("textbox"), ", with a view");
+    await expect(queue.getByRole("textbox")).toHaveValue(`${first}, with a view`);
+  },
+};
+
+/** The run was stopped, so the person says how to go on. */
+export const Stopped: Story = {
+  render: () => <BusyChat />,
+  play: async ({ canvas }) => {
+    await canvas.findByRole("region", { name: "Queued messages" });
+    await userEvent.click(canvas.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(canvas.getByText("Waiting for you")).toBeVisible());
+  },
+};
+
+/** The next message is being written: it can be queued, and the run still be stopped. */
+export const Steering: Story = {
+  render: () => <BusyChat messages={later.slice(0, 1)} />,
+  play: async ({ canvas }) => {
+    await canvas.findByRole("region", { name: "Queued messages" });
+    await userEvent.type(canvas.getByRole("textbox"), "And museums");
+    await expect(canvas.getByRole("button", { name: "Queue" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible();
+  },
+};
+
+export const Narrow: Story = { ...Stopped, render: () => <BusyChat width={320} /> };
+
+export const Dark: Story = { ...Stopped, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...Waiting, globals: { direction: "rtl" } };

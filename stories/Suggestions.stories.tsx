@@ -1,0 +1,106 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useEffect, useState } from "react";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { Suggestions } from "../src/components/Suggestions.tsx";
+import type { UseSuggestionsOptions } from "../src/hooks/suggestions.ts";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../src/store/createThread.ts";
+import type { Script } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { textRun } from "../src/testing/steps.ts";
+import { andThenNothing, Page } from "./conversation.tsx";
+import { trip } from "./fixtures.ts";
+
+const meta = {
+  title: "Suggestions",
+  component: Suggestions,
+  parameters: { layout: "fullscreen" },
+  args: { options: { generate: {} } },
+  render: (args) => <SuggestingChat {...args} />,
+} satisfies Meta<typeof Suggestions>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+interface SuggestingChatProps {
+  readonly options: UseSuggestionsOptions;
+  readonly answers?: readonly Script[];
+  readonly width?: number;
+}
+
+const next = ["What does the tram cost?", "Somewhere quieter", "Book a table for two at eight"];
+
+/** A chat that has just been answered, and asks for suggestions. */
+function SuggestingChat({ options, answers, width }: SuggestingChatProps): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: scriptedAgent(
+        textRun("Take tram 28 up to **Graça** and walk down through the Alfama."),
+        ...(answers ?? [textRun(JSON.stringify(next))]),
+      ),
+      initialMessages: trip,
+    }),
+  );
+  useEffect(() => {
+    void thread.send("And in the evening?");
+    return () => thread.stop();
+  }, [thread]);
+  return (
+    <Page {...(width !== undefined && { inlineSize: width })}>
+      <ThreadProvider thread={thread}>
+        <Chat suggestions={options} />
+      </ThreadProvider>
+    </Page>
+  );
+}
+
+/** The agent was asked on the side. */
+export const Generated: Story = {
+  play: async ({ canvas }) => {
+    const chip = await canvas.findByRole("button", { name: "Somewhere quieter" });
+    await waitFor(() => expect(chip).toBeVisible());
+  },
+};
+
+/** While it is asked, their place is kept. */
+export const Loading: Story = {
+  render: (args) => <SuggestingChat {...args} answers={[andThenNothing()]} />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector("[data-loading]")).not.toBeNull());
+  },
+};
+
+/** They step back while the person writes something else. */
+export const Typing: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Somewhere quieter" });
+    await userEvent.type(canvas.getByRole("textbox"), "Hm");
+    await waitFor(() => expect(canvas.queryByRole("list", { name: "Suggestions" })).toBeNull());
+  },
+};
+
+export const Static: Story = {
+  args: { options: { static: ["Shorter, please", "Explain it to a child"], when: "after" } },
+};
+
+export const LongOnes: Story = {
+  args: {
+    options: {
+      static: [
+        "Which of these places is open on a Monday evening in the middle of November?",
+        "Write all of this down as a table with times, prices and the way between them",
+        "Shorter",
+      ],
+    },
+  },
+};
+
+export const Narrow: Story = {
+  ...Generated,
+  render: (args) => <SuggestingChat {...args} width={320} />,
+};
+
+export const Dark: Story = { ...Generated, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...Generated, globals: { direction: "rtl" } };

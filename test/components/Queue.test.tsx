@@ -1,0 +1,272 @@
+import {
+  act,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { describe, expect, test } from "vitest";
+import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
+import { useQueue } from "../../src/hooks/useQueue.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import type { Thread } from "../../src/store/types.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../src/testing/steps.ts";
+import { askingRun, endRun, startRun } from "../hooks/toolChat.tsx";
+import { until } from "../store/tools/calls.ts";
+
+const composer = () => screen.getByRole("textbox", { name: "Message" });
+const list = () => within(screen.getByRole("region", { name: "Queued messages" }));
+const texts = () =>
+  list()
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+const button = (name: string) => list().getByRole("button", { name });
+
+function renderChat(thread: Thread, props: ChatProps = {}) {
+  render(
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </StrictMode>,
+  );
+  return userEvent.setup();
+}
+
+/** A chat in the middle of a run, with these messages queued. */
+async function renderBusy(...contents: readonly string[]) {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const user = renderChat(thread);
+  await act(async () => void thread.send("First"));
+  await startRun(agent);
+  for (const content of contents) {
+    await act(async () => void thread.send(content, { whenBusy: "queue" }).catch(() => {}));
+  }
+  if (contents.length > 0) await screen.findByRole("region", { name: "Queued messages" });
+  await waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(contents.length));
+  const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+  return { agent, thread, user, said };
+}
+
+test("nothing is shown of a queue that is empty", async () => {
+  const { user, agent } = await renderBusy();
+  expect(screen.queryByRole("region", { name: "Queued messages" })).not.toBeInTheDocument();
+  await user.type(composer(), "Second{Enter}");
+  await screen.findByRole("region", { name: "Queued messages" });
+  await endRun(agent);
+  await waitFor(() =>
+    expect(screen.queryByRole("region", { name: "Queued messages" })).not.toBeInTheDocument(),
+  );
+});
+
+test("what is sent while a run goes on is listed in order, and goes out when it has ended", async () => {
+  const { user, agent, said } = await renderBusy();
+  await user.type(composer(), "Second{Enter}");
+  await user.type(composer(), "Third{Enter}");
+  await waitFor(() => expect(texts()).toEqual(["Second", "Third"]));
+  expect(composer()).toHaveValue("");
+  expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+  await endRun(agent);
+  await startRun(agent);
+  expect(texts()).toEqual(["Third"]);
+  expect(said()).toEqual(["First", "Second"]);
+});
+
+test("is said to people who cannot see it", async () => {
+  const { user } = await renderBusy();
+  const status = screen.getByRole("status");
+  await user.type(composer(), "Second{Enter}");
+  await waitFor(() => expect(status).toHaveTextContent("Message queued"));
+  await user.click(await screen.findByRole("button", { name: "Remove Second" }));
+  await waitFor(() => expect(status).toHaveTextContent("Message removed from the queue"));
+});
+
+test("that a message goes out is not said to be its removal", async () => {
+  const { agent } = await renderBusy("Second");
+  await endRun(agent);
+  await startRun(agent);
+  expect(screen.getByRole("status")).toHaveTextContent("The assistant is answering");
+  expect(screen.getByRole("status")).not.toHaveTextContent("removed");
+});
+
+describe("a message", () => {
+  test("is edited in its place: Enter saves, and the focus is back on its button", async () => {
+    const { user, thread } = await renderBusy("Second", "Third");
+    await user.click(button("Edit Second"));
+    const field = list().getByRole("textbox", { name: "Queued message" });
+    expect(field).toHaveFocus();
+    await user.type(field, " and more{Shift>}{Enter}{/Shift}lines{Enter}");
+    await waitFor(() =>
+      expect(thread.getSnapshot().queue[0]?.content).toBe("Second and more\nlines"),
+    );
+    await waitFor(() => expect(button("Edit Second and more lines")).toHaveFocus());
+    expect(list().queryByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  test("stays as it was after Escape, which does not stop the run", async () => {
+    const { user, agent, thread } = await renderBusy("Second");
+    await user.click(button("Edit Second"));
+    await user.type(list().getByRole("textbox"), " and more{Escape}");
+    expect(texts()).toEqual(["Second"]);
+    expect(thread.getSnapshot().queue[0]?.content).toBe("Second");
+    expect(agent.signal?.aborted).toBe(false);
+    expect(button("Edit Second")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(agent.signal?.aborted).toBe(true);
+  });
+
+  test("is not saved by an Enter that an input method has taken, nor without a text", async () => {
+    const { user, thread } = await renderBusy("Second");
+    await user.click(button("Edit Second"));
+    const field = list().getByRole("textbox");
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    await user.clear(field);
+    await user.keyboard("{Enter}");
+    await user.click(button("Save"));
+    expect(button("Save")).toHaveAttribute("aria-disabled", "true");
+    expect(field).toBeInTheDocument();
+    expect(thread.getSnapshot().queue[0]?.content).toBe("Second");
+    await user.click(button("Cancel"));
+    expect(texts()).toEqual(["Second"]);
+  });
+
+  test("that is being edited does not go out before it is saved", async () => {
+    const { user, agent, said } = await renderBusy("Second");
+    await user.click(button("Edit Second"));
+    await endRun(agent);
+    await user.type(list().getByRole("textbox"), ", please");
+    expect(said()).toEqual(["First"]);
+    await user.click(button("Save"));
+    await startRun(agent);
+    expect(said()).toEqual(["First", "Second, please"]);
+  });
+
+  test("keeps what is attached to it when its text is edited", async () => {
+    const { user, thread } = await renderBusy();
+    const file = {
+      type: "document" as const,
+      source: {
+        type: "url" as const,
+        value: "https://example.com/a.pdf",
+        mimeType: "application/pdf",
+      },
+    };
+    await act(
+      async () =>
+        void thread.send([{ type: "text", text: "Read this" }, file], { whenBusy: "queue" }),
+    );
+    await act(async () => void thread.send([file], { whenBusy: "queue" }));
+    await screen.findByRole("button", { name: "Edit 1 attachment" });
+    await user.click(button("Edit Read this"));
+    await user.type(list().getByRole("textbox"), " and that{Enter}");
+    await waitFor(() =>
+      expect(thread.getSnapshot().queue[0]?.content).toEqual([
+        { type: "text", text: "Read this and that" },
+        file,
+      ]),
+    );
+  });
+
+  test("is moved by its buttons, which keep the focus, and says where it is", async () => {
+    const { user } = await renderBusy("a", "b", "c");
+    await user.click(button("Move down a"));
+    await waitFor(() => expect(texts()).toEqual(["b", "a", "c"]));
+    expect(button("Move down a")).toHaveFocus();
+    expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(texts()).toEqual(["b", "c", "a"]));
+    expect(button("Move down a")).toHaveFocus();
+    expect(button("Move down a")).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Enter}");
+    await user.click(button("Move up c"));
+    await waitFor(() => expect(texts()).toEqual(["c", "b", "a"]));
+    expect(button("Move up c")).toHaveFocus();
+  });
+
+  test("that is the only one cannot be moved", async () => {
+    await renderBusy("a");
+    expect(list().queryByRole("button", { name: /Move/ })).not.toBeInTheDocument();
+  });
+
+  test("is removed, and the focus goes to the next, the one before, and the composer", async () => {
+    const { user } = await renderBusy("a", "b", "c");
+    await user.click(button("Remove b"));
+    await waitFor(() => expect(texts()).toEqual(["a", "c"]));
+    expect(button("Remove c")).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(texts()).toEqual(["a"]));
+    expect(button("Remove a")).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("list")).not.toBeInTheDocument());
+    expect(composer()).toHaveFocus();
+  });
+
+  test("is sent now, in place of what goes on", async () => {
+    const { user, agent, thread, said } = await renderBusy("a", "b");
+    await user.click(button("Send now b"));
+    await until(thread, ({ queue }) => queue.length === 1);
+    await startRun(agent);
+    expect(said()).toEqual(["First", "b"]);
+    expect(texts()).toEqual(["a"]);
+    expect(composer()).toHaveFocus();
+  });
+});
+
+test("after a run that was stopped it says that it waits for the person, who goes on", async () => {
+  const { user, agent, said } = await renderBusy("a", "b");
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(await list().findByText("Waiting for you")).toBeVisible();
+  await user.click(button("Send now a"));
+  await startRun(agent);
+  expect(said()).toEqual(["First", "a"]);
+  expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+});
+
+test("nothing can be sent now while a question has to be answered first", async () => {
+  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "May I?" }]));
+  const thread = createThread({ agent, onSendWithInterrupts: "block", whenBusy: "queue" });
+  const user = renderChat(thread);
+  await act(async () => {
+    const first = thread.send("First");
+    void thread.send("Second");
+    await first;
+  });
+  const send = await screen.findByRole("button", { name: "Answer the open question first Second" });
+  expect(send).toHaveAttribute("aria-disabled", "true");
+  await user.click(send);
+  expect(agent.inputs).toHaveLength(1);
+  expect(texts()).toEqual(["Second"]);
+});
+
+test("can be replaced", async () => {
+  const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+  renderChat(thread, { components: { Queue: () => <p>A queue of my own</p> } });
+  expect(screen.getByText("A queue of my own")).toBeVisible();
+});
+
+test("a provider can have everything queued that is sent while a run goes on", async () => {
+  const agent = manualAgent();
+  const { result } = renderHook(() => ({ ...useAgentRun(), ...useQueue() }), {
+    wrapper: ({ children }) => (
+      <AgentProvider agent={agent} whenBusy="queue">
+        {children}
+      </AgentProvider>
+    ),
+  });
+  await act(async () => void result.current.send("First"));
+  await startRun(agent);
+  await act(async () => void result.current.send("Second"));
+  await waitFor(() => expect(result.current.messages).toMatchObject([{ content: "Second" }]));
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.outcome).toBe("cancelled"));
+});

@@ -1,0 +1,194 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { DocumentPanel } from "../../demo/app/document/DocumentPanel.tsx";
+import { DraftProvider } from "../../demo/app/document/DraftProvider.tsx";
+import { useReviewDocument } from "../../demo/app/document/useReviewDocument.tsx";
+import { RecipePanel } from "../../demo/app/recipe/RecipePanel.tsx";
+import { StatePanel } from "../../demo/app/StatePanel.tsx";
+import { confirmChangesTool } from "../../demo/pageTools.ts";
+import { Chat, createThread, type Thread, ThreadProvider } from "../../src/index.ts";
+import type { EventInput } from "../../src/protocol/events.ts";
+import { readSse, type Script, scriptedAgent } from "../../src/testing.ts";
+import writtenOver from "../fixtures/recordings/langgraph/predictive-state.1.sse?raw";
+import writtenOn from "../fixtures/recordings/langgraph/predictive-state.2.sse?raw";
+import starterSteps from "../fixtures/recordings/server-starter/agentic-generative-ui.sse?raw";
+import starterDocument from "../fixtures/recordings/server-starter/predictive-state.1.sse?raw";
+import starterAnswer from "../fixtures/recordings/server-starter/predictive-state.2.sse?raw";
+import starterRecipe from "../fixtures/recordings/server-starter/shared-state.sse?raw";
+import strandsSteps from "../fixtures/recordings/strands/agentic-generative-ui.sse?raw";
+import strandsRecipe from "../fixtures/recordings/strands/shared-state.sse?raw";
+import { createDeferred } from "../support/deferred.ts";
+
+// Recorded from servers that sent AG-UI events.
+const eventsOf = (text: string) => readSse(text) as EventInput[];
+
+const indexOf = (events: readonly EventInput[], type: EventInput["type"], nth = 0) =>
+  events.flatMap((event, index) => (event.type === type ? [index] : []))[nth] ?? -1;
+
+/** What the person said, as the server repeated it. */
+function said(recording: string): string {
+  const messages = eventsOf(recording).flatMap((event) =>
+    event.type === "MESSAGES_SNAPSHOT" ? event.messages : [],
+  );
+  return String(messages.find(({ role }) => role === "user")?.content ?? "Hello");
+}
+
+interface Stage {
+  readonly thread: Thread;
+  /** Lets the recording go on to its end. */
+  readonly goOn: () => void;
+}
+
+/** Shows a panel beside an agent that plays recordings, and stops the first before one of its events. */
+async function show(
+  panel: ReactElement,
+  { recordings, stopAt }: { recordings: readonly string[]; stopAt?: (e: EventInput[]) => number },
+): Promise<Stage> {
+  await page.viewport(1280, 800);
+  const gate = createDeferred();
+  const scripts = recordings.map((text, run): Script => {
+    const events = eventsOf(text);
+    const at = (run === 0 && stopAt?.(events)) || events.length;
+    const wait = async () => {
+      await gate.promise;
+      return undefined;
+    };
+    return [...events.slice(0, at), ...(at < events.length ? [wait] : []), ...events.slice(at)];
+  });
+  const thread = createThread({ agent: scriptedAgent(...scripts) });
+  render(
+    <ThreadProvider thread={thread}>
+      <Review />
+      <DraftProvider>
+        {panel}
+        <Chat style={{ blockSize: 400 }} />
+      </DraftProvider>
+    </ThreadProvider>,
+  );
+  await waitFor(() => expect(thread.getTool(confirmChangesTool.name)).toBeDefined());
+  // As when it was recorded: a call that a server lists behind another question is none of this page's.
+  void thread.send(said(recordings[0] ?? ""));
+  return { thread, goOn: () => gate.resolve() };
+}
+
+function Review(): null {
+  useReviewDocument();
+  return null;
+}
+
+afterEach(cleanup);
+
+const panelNamed = (name: string) => screen.findByRole("complementary", { name });
+const values = (panel: HTMLElement) =>
+  within(panel)
+    .getAllByRole<HTMLInputElement>("textbox")
+    .map(({ value }) => value);
+
+describe("the recipe card, beside servers of others", () => {
+  it("shows what Strands predicts while it streams, and says that it is not real yet", async () => {
+    const { goOn } = await show(<RecipePanel />, {
+      recordings: [strandsRecipe],
+      stopAt: (events) => indexOf(events, "STATE_SNAPSHOT", 1) - 4,
+    });
+    const card = await panelNamed("Recipe card");
+    await waitFor(() => expect(values(card)).toContain("Pasta al Pomodoro"));
+    expect(within(card).getByText(/The agent is writing this/)).toBeVisible();
+    expect(values(card)).toContain("Spaghetti");
+    expect(within(card).queryByText(/not sent yet/i)).toBeNull();
+    goOn();
+    await waitFor(() => expect(within(card).queryByText(/The agent is writing this/)).toBeNull());
+    expect(values(card)).toEqual([
+      "Pasta al Pomodoro",
+      "400 g",
+      "Tomatoes",
+      "320 g",
+      "Spaghetti",
+      "",
+    ]);
+    expect(within(card).getByText("Mix with the sauce")).toBeVisible();
+  });
+
+  it("keeps what the person has changed under the server's last snapshot", async () => {
+    const { thread, goOn } = await show(<RecipePanel />, {
+      recordings: [strandsRecipe],
+      stopAt: (events) => indexOf(events, "TEXT_MESSAGE_START"),
+    });
+    const card = await panelNamed("Recipe card");
+    await waitFor(() => expect(values(card)).toContain("Tomatoes"));
+    await userEvent.fill(within(card).getByRole("textbox", { name: /^Title/ }), "Nonna’s pasta");
+    goOn();
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    expect(values(card)[0]).toBe("Nonna’s pasta");
+    expect(within(card).getByText("✎ not sent yet")).toBeVisible();
+  });
+
+  it("shows a recipe without a title, from the protocol's own server starter", async () => {
+    await show(<StatePanel />, { recordings: [starterRecipe] });
+    const card = await panelNamed("Recipe card");
+    expect(values(card)).toContain("chicken breast");
+    expect(within(card).getByText("Slice and wrap in lettuce.")).toBeVisible();
+    expect(within(card).queryByRole("group", { name: "Servings" })).toBeNull();
+  });
+});
+
+describe("the document, beside servers of others", () => {
+  const story = "Once there was a pirate named Candy Beard.";
+
+  it("shows what LangGraph writes while it streams, marked as a draft, and asks then", async () => {
+    const { goOn } = await show(<DocumentPanel />, {
+      recordings: [writtenOver, writtenOn],
+      stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
+    });
+    const panel = await panelNamed("Document");
+    await within(panel).findByText(story);
+    expect(within(panel).getByText("Draft, being written")).toBeVisible();
+    goOn();
+    await within(panel).findByText("Draft, waiting for you");
+    await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
+    await within(panel).findByText("Accepted");
+    expect(within(panel).getByText(story)).toBeVisible();
+    await screen.findByText("I wrote the story.");
+  });
+
+  it("restores what there was when the draft is rejected", async () => {
+    const { thread } = await show(<DocumentPanel />, {
+      recordings: [starterDocument, starterAnswer],
+    });
+    const panel = await panelNamed("Document");
+    await within(panel).findByText(/^Once upon a time, there was a dog named Max/);
+    await userEvent.click(await screen.findByRole("button", { name: "Reject" }));
+    await within(panel).findByText("Empty");
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    expect(within(panel).queryByText(/Max/)).toBeNull();
+  });
+});
+
+describe("the plan, beside servers of others", () => {
+  it("ticks off what the server starter does, step by step", async () => {
+    const { goOn } = await show(<StatePanel />, {
+      recordings: [starterSteps],
+      stopAt: (events) => indexOf(events, "STATE_DELTA", 3),
+    });
+    const panel = await panelNamed("Plan");
+    await within(panel).findByText("3 of 10 done");
+    expect(within(panel).getAllByRole("listitem")[2]).toHaveTextContent("Done: Step 3");
+    expect(within(panel).getAllByRole("listitem")[3]).toHaveTextContent("To do: Step 4");
+    goOn();
+    await within(panel).findByText("10 of 10 done");
+  });
+
+  it("shows the steps that Strands predicts, until its last snapshot clears them", async () => {
+    const { goOn } = await show(<StatePanel />, {
+      recordings: [strandsSteps],
+      stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
+    });
+    const panel = await panelNamed("Plan");
+    await within(panel).findByText("The agent is still planning.");
+    expect(within(panel).getByText("Mixing batter")).toBeVisible();
+    goOn();
+    await waitFor(() => expect(screen.queryByRole("complementary", { name: "Plan" })).toBeNull());
+    await screen.findByText("All steps are done.");
+  });
+});

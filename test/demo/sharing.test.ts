@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { readDocument } from "../../demo/document.ts";
+import { writeDocumentTool } from "../../demo/pageTools.ts";
+import { prices } from "../../demo/prices.ts";
+import { readRecipe } from "../../demo/recipe.ts";
+import { sumUsage } from "../../src/core.ts";
+import { answer, type Talk, talk } from "./talk.ts";
+
+const stateOf = ({ thread }: Talk) => thread.getSnapshot().state;
+
+describe("the cook at a shared card", () => {
+  it("looks at the card again when it is sent without a message", async () => {
+    const one = talk("state");
+    await one.say("Write down a tomato soup");
+    one.thread.setState((state: unknown) => ({
+      recipe: { ...readRecipe(state), title: "Red soup", servings: 4 },
+    }));
+    await one.thread.run();
+    expect(one.said()).toContain("You changed the servings to 4 on the card");
+    await one.thread.run();
+    expect(one.said()).toContain("Thank you, I have it: **Red soup**, for 4, with 6 ingredients");
+  });
+
+  it("puts the ingredients in order, and keeps all of them", async () => {
+    const one = talk("state");
+    await one.say("Put the ingredients in order");
+    const names = readRecipe(stateOf(one))?.ingredients.map(({ name }) => name);
+    expect(names).toEqual(["butter", "coconut milk", "curry powder", "onion", "red lentils"]);
+  });
+
+  it("takes away one ingredient and no more", async () => {
+    const one = talk("state");
+    await one.say("Write down a tomato soup");
+    await one.say("take away what I am editing");
+    const names = readRecipe(stateOf(one))?.ingredients.map(({ name }) => name);
+    expect(names).toHaveLength(5);
+    expect(names).not.toContain("butter");
+  });
+});
+
+describe("the writer of documents", () => {
+  const decide = async (one: Talk, accepted: boolean) => {
+    const { id, args } = one.callOf(writeDocumentTool.name);
+    await one.thread.answerToolCall(id, { value: { accepted } });
+    await one.rest();
+    return readDocument(args);
+  };
+
+  it("changes the document when the draft is accepted, and not before", async () => {
+    const one = talk("document");
+    await one.say("Write a story about a lighthouse");
+    expect(readDocument(stateOf(one))).toBeUndefined();
+    const draft = await decide(one, true);
+    expect(draft).toContain("The lighthouse of Skarholm");
+    expect(readDocument(stateOf(one))).toBe(draft);
+  });
+
+  it("leaves the document as it was when the draft is rejected", async () => {
+    const one = talk("document");
+    await one.say("Write a note to the neighbours");
+    const first = await decide(one, true);
+    await one.say("make it shorter");
+    const second = await decide(one, false);
+    expect(second).not.toBe(first);
+    expect(readDocument(stateOf(one))).toBe(first);
+    expect(one.said()).toContain("nothing has changed");
+  });
+
+  it("writes at once for a page that cannot ask", async () => {
+    const one = talk("document", { hasTools: false });
+    await one.say("Invite our friends to a picnic");
+    expect(readDocument(stateOf(one))).toContain("Come to our picnic");
+  });
+});
+
+describe("two colleagues", () => {
+  it.each([
+    [{ approved: true }, "two nights in the corner room of Casa do Rio"],
+    [{ approved: false }, "A room in **Porto** is still to be found"],
+    [undefined, "A room in **Porto** is still to be found"],
+  ])("are asked once, and summed up after %j", async (payload, words) => {
+    const one = talk("subagents");
+    await one.say("A weekend in Porto, by the river");
+    const { subagents } = one.thread.getSnapshot();
+    expect(Object.values(subagents).map(({ name, status }) => [name, status])).toEqual([
+      ["Route finder", "finished"],
+      ["Room finder", "suspended"],
+    ]);
+    await answer(one, payload);
+    expect(one.said()).toContain(words);
+    expect(one.thread.getSnapshot()).toMatchObject({ issues: [], run: { outcome: "success" } });
+  });
+
+  it("are sent out anew when the person asks for something else meanwhile", async () => {
+    const one = talk("subagents");
+    await one.say("A weekend in Porto, by the river");
+    await one.say("No, the canals of Bruges");
+    expect(Object.keys(one.thread.getSnapshot().subagents)).toHaveLength(4);
+    await answer(one, { approved: true });
+    expect(one.said()).toContain("Your weekend in **Bruges** stands");
+  });
+});
+
+describe("a sealed thought", () => {
+  it("has no words, and tells the agent its card when it comes back", async () => {
+    const one = talk("reasoning");
+    await one.say("Pick a card in private");
+    const thought = one.thread.getSnapshot().messages.find(({ role }) => role === "reasoning");
+    expect(thought).toMatchObject({ content: "", encryptedValue: expect.stringMatching(/./) });
+    await one.say("Which card was it?");
+    expect(one.said()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
+  });
+
+  it("is missed when there was none", async () => {
+    const one = talk("reasoning");
+    await one.say("Which card was it?");
+    expect(one.said()).toContain("I have not picked a card yet");
+  });
+});
+
+describe("what models use", () => {
+  it("is cached from the second message on, and has a price unless the model is unknown", async () => {
+    const one = talk("usage");
+    await one.say("Let two models share the work");
+    await one.say("Ask a model without a price");
+    const [first = [], second = []] = Object.values(one.thread.getSnapshot().usages);
+    expect(sumUsage(first, prices)).toMatchObject({
+      cachedInputTokens: 0,
+      reasoningTokens: 410,
+      cost: { isComplete: true },
+    });
+    expect(sumUsage(second, prices)).toMatchObject({
+      cachedInputTokens: 1400,
+      cost: { isComplete: false },
+    });
+  });
+});

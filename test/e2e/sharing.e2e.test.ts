@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { phone } from "./answering.ts";
+import type { ChatPage } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
+
+const { open } = demoInBrowser();
+const fast = "?pace=fast";
+const cardOf = ({ page }: ChatPage, name: string) => page.getByRole("complementary", { name });
+
+describe("a shared recipe", () => {
+  it("is written line by line, and an edit reaches the agent", async () => {
+    await using chat = await open({ scene: "state" });
+    const card = cardOf(chat, "Recipe card");
+    await card.getByText("The card is empty.").waitFor();
+    await chat.suggest("Write down a tomato soup");
+    const ingredients = card.locator(".ingredients li");
+    await ingredients.nth(1).waitFor();
+    // Cream is the last one: while it is missing, the card is being written.
+    expect(await ingredients.count()).toBeLessThan(6);
+    await chat.ended();
+    expect(await ingredients.count()).toBe(6);
+
+    await card.getByRole("button", { name: "One more" }).click();
+    await card.getByRole("button", { name: "One more" }).click();
+    await card.getByRole("textbox", { name: "Title" }).fill("Grandmother’s soup");
+    await card.getByText("goes out with your next message").waitFor();
+    await card.getByRole("button", { name: "Send my changes" }).click();
+    await chat.log.getByText("You changed the servings to 4 on the card").waitFor();
+    await chat.ended();
+    expect(await card.getByLabel("Amount of ripe tomatoes").inputValue()).toBe("1200 g");
+    expect(await card.getByText("not sent yet").count()).toBe(0);
+    await card.getByRole("textbox", { name: "New ingredient" }).fill("2 bay leaves");
+    await card.getByRole("textbox", { name: "New ingredient" }).press("Enter");
+    await card.getByLabel("Amount of bay leaves").waitFor();
+    await card.getByRole("button", { name: "Undo" }).click();
+    await card.getByLabel("Amount of bay leaves").waitFor({ state: "detached" });
+  });
+
+  it("keeps what the person types while the agent writes, in the same place and in others", async () => {
+    await using chat = await open({ scene: "state" });
+    const card = cardOf(chat, "Recipe card");
+    await chat.suggest("Change the title while I do");
+    await card.getByRole("textbox", { name: "Name of ingredient 1" }).fill("buckwheat flour");
+    await chat.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>(".recipe-title")?.value === "The best",
+    );
+    const title = card.getByRole("textbox", { name: "Title" });
+    await title.fill("Sunday pancakes");
+    await chat.ended();
+    expect(await chat.messages("Assistant").last().innerText()).toContain("and quick as well");
+    expect(await title.inputValue()).toBe("Sunday pancakes");
+    const first = card.getByRole("textbox", { name: "Name of ingredient 1" });
+    expect(await first.inputValue()).toBe("buckwheat flour");
+    await chat.say("What is on the card?");
+    await chat.log.getByText("Sunday pancakes", { exact: true }).waitFor();
+  });
+
+  it("moves the line that is being typed in along, focus and all", async () => {
+    await using chat = await open({ scene: "state" });
+    const card = cardOf(chat, "Recipe card");
+    await chat.suggest("Put the ingredients in order");
+    const lentils = card.locator('input[value="red lentils"]');
+    await lentils.click();
+    await chat.page.keyboard.press("End");
+    await chat.page.keyboard.type(", washed");
+    await chat.ended();
+    const focused = chat.page.locator("input:focus");
+    expect(await focused.inputValue()).toBe("red lentils, washed");
+    expect(await focused.getAttribute("aria-label")).toBe("Name of ingredient 5");
+  });
+
+  it("says plainly that an edit could not be kept", async () => {
+    await using chat = await open({ scene: "state" });
+    const card = cardOf(chat, "Recipe card");
+    await chat.suggest("Take away what I am editing");
+    await card.locator('input[value="butter"]').fill("salted butter");
+    const alert = card.getByRole("alert");
+    await alert.getByText("“salted butter” could not be kept").waitFor();
+    expect(await card.locator(".ingredients li").count()).toBe(3);
+    await alert.getByRole("button", { name: "All right" }).click();
+    await alert.getByText("could not be kept").waitFor({ state: "detached" });
+  });
+});
+
+describe("a live document", () => {
+  it("shows the draft while it is written, and takes it over when it is accepted", async () => {
+    await using chat = await open({ scene: "document" });
+    const panel = cardOf(chat, "Document");
+    await chat.suggest("Write a story about a lighthouse");
+    await panel.getByText("Draft, being written").waitFor();
+    await panel.getByText("The lighthouse of Skarholm").waitFor();
+    expect(await panel.getByText("two cups").count()).toBe(0);
+    await chat.log.getByRole("button", { name: "Accept" }).click();
+    await chat.ended();
+    await panel.getByText("Accepted").waitFor();
+    expect(await panel.getByText("two cups").isVisible()).toBe(true);
+    expect(await chat.messages("Assistant").last().innerText()).toContain("It is in the document");
+  });
+
+  it("marks what a draft would change, and keeps the old text when it is rejected", async () => {
+    await using chat = await open({ scene: "document", query: fast });
+    const panel = cardOf(chat, "Document");
+    await chat.suggest("Write a note to the neighbours");
+    await chat.log.getByRole("button", { name: "Accept" }).click();
+    await chat.log.getByText("It is in the document").waitFor();
+    await chat.say("Make it shorter");
+    const removed = panel.getByRole("deletion");
+    expect(await removed.innerText()).toContain("There is cake on Thursday");
+    await chat.log.getByRole("button", { name: "Reject" }).click();
+    await chat.log.getByText("Then nothing has changed").waitFor();
+    await panel.getByText("Accepted").waitFor();
+    expect(await removed.count()).toBe(0);
+    expect(await panel.getByText("There is cake on Thursday").isVisible()).toBe(true);
+    // The buttons took the focus with them; it is where one reads on.
+    expect(await chat.page.locator(":focus").innerText()).toContain("You rejected the draft");
+  });
+});
+
+describe("research", () => {
+  it("fills several searches at once, and leaves other activities to the kit", async () => {
+    await using chat = await open({ scene: "research" });
+    await chat.suggest("Are night trains worth it?");
+    const routes = chat.log.getByRole("region", { name: /^night train routes/ });
+    const carbon = chat.log.getByRole("region", { name: /^night train or plane/ });
+    await carbon.getByText("Grams per kilometre, compared").waitFor();
+    // The first search is not done when the second one has begun to fill.
+    expect(await routes.getByText("What a couchette costs").count()).toBe(0);
+    expect(await routes.getAttribute("aria-busy")).toBe("true");
+    await chat.ended();
+    expect(await routes.getByRole("listitem").count()).toBe(3);
+    expect(await chat.log.locator("[aria-busy=true]").count()).toBe(0);
+    const plan = chat.log.getByRole("region", { name: "Research: Are night trains worth it?" });
+    expect(await plan.getByText("Done: ", { exact: false }).count()).toBe(4);
+    expect(await chat.log.locator(".agk-activity").getByText("Reading").isVisible()).toBe(true);
+  });
+});
+
+describe("two sub-agents", () => {
+  it("work apart, one asks, and the agent sums up with the answer", async () => {
+    await using chat = await open({ scene: "subagents" });
+    await chat.suggest("A weekend in Porto, by the river");
+    const subagent = (name: string) => chat.log.locator(".agk-subagent", { hasText: name });
+    const routes = subagent("Route finder");
+    const rooms = subagent("Room finder");
+    await routes.locator("summary").first().click();
+    await routes.getByText("search_routes").waitFor();
+    expect(await routes.getAttribute("data-status")).toBe("running");
+    expect(await rooms.getAttribute("data-status")).toBe("running");
+    // It opens by itself when it needs the person.
+    await rooms.getByRole("button", { name: "Yes" }).waitFor();
+    expect(await routes.getAttribute("data-status")).toBe("finished");
+    expect(await routes.innerText()).not.toContain("Casa do Rio");
+    expect(await rooms.innerText()).not.toContain("Train at 14:30");
+    await rooms.getByRole("button", { name: "Yes" }).click();
+    await chat.log.getByText("Your weekend in").waitFor();
+    await chat.ended();
+    expect(await rooms.getAttribute("data-status")).toBe("finished");
+    expect(await chat.messages("Assistant").last().innerText()).toContain("two nights in");
+  });
+
+  it("are left behind by a new message, which is answered", async () => {
+    await using chat = await open({ scene: "subagents", query: fast });
+    await chat.suggest("A weekend in Porto, by the river");
+    await chat.log.getByRole("button", { name: "Yes" }).waitFor();
+    await chat.say("No, the canals of Bruges");
+    await chat.log.getByText("Reserve the garden room of Huis Minne").waitFor();
+    await chat.log.getByRole("button", { name: "No", exact: true }).click();
+    await chat.log.getByText("is still to be found").waitFor();
+  });
+});
+
+describe("reasoning", () => {
+  it("that is sealed is named and not shown, and comes back to the agent", async () => {
+    await using chat = await open({ scene: "reasoning", query: fast });
+    await chat.suggest("Pick a card in private");
+    await chat.log.getByText("Reasoned privately").waitFor();
+    await chat.ended();
+    await chat.say("Which card was it?");
+    await chat.log.getByText(/^It was the/).waitFor();
+  });
+
+  it("is one line, or nowhere in the page, as the person chooses", async () => {
+    await using chat = await open({ scene: "reasoning" });
+    await chat.page.getByRole("radio", { name: /^Collapsed/ }).check();
+    await chat.suggest("Is 2027 a prime number?");
+    const thought = chat.messages("Reasoning").locator("details");
+    await thought.waitFor();
+    expect(await thought.getAttribute("open")).toBeNull();
+    await chat.page.getByRole("radio", { name: /^Hidden/ }).check();
+    await chat.messages("Reasoning").locator("details").waitFor({ state: "detached" });
+    await chat.ended();
+    expect(await chat.log.innerHTML()).not.toContain("2 is left over");
+    await chat.page.getByRole("radio", { name: /^Shown/ }).check();
+    await thought.waitFor();
+  });
+});
+
+describe("usage", () => {
+  it("is added up by model, with what it costs and what has no price", async () => {
+    await using chat = await open({ scene: "usage", query: fast });
+    const panel = cardOf(chat, "Usage");
+    await panel.getByText("Nothing has been used yet.").waitFor();
+    await chat.suggest("Let two models share the work");
+    const rows = (name: string) => panel.getByRole("table", { name }).getByRole("row");
+    await rows("Last answer").filter({ hasText: "Together" }).getByText("$0.0333").waitFor();
+    await chat.ended();
+    await chat.say("Ask a model without a price");
+    await panel.getByText("no price").first().waitFor();
+    const last = rows("Last answer").filter({ hasText: "Together" });
+    expect(await last.innerText()).toMatch(/5,400\s+350\s+≥ \$0\.0084/);
+    const all = rows("Whole conversation").filter({ hasText: "Together" });
+    expect(await all.innerText()).toMatch(/50,600\s+1,810\s+≥ \$0\.0416/);
+    expect(await panel.getByText("At least that much: echo-1").count()).toBe(2);
+  });
+});
+
+it.each(["state", "document", "reasoning", "usage"])(
+  "%s: the panel of a phone folds, and leaves the composer in sight",
+  async (scene) => {
+    await using chat = await open({ ...phone, scene, query: fast });
+    const panel = chat.page.locator("details.side-panel");
+    const isOpen = (await panel.getAttribute("open")) !== null;
+    await panel.locator("> summary").click();
+    await chat.page.waitForFunction(
+      (open) => document.querySelector("details.side-panel")?.hasAttribute("open") !== open,
+      isOpen,
+    );
+    const box = await chat.composer.boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(844);
+    const width = await chat.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+  },
+);
