@@ -10,6 +10,7 @@ import { Announcer } from "./Announcer.tsx";
 import { Composer, useStopOnEscape } from "./Composer.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { Queue } from "./Queue.tsx";
+import { SubagentPicker } from "./SubagentPicker.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 import {
   ChatSettings,
@@ -37,7 +38,10 @@ export interface ChatProps
    * above the composer as well, after a run. @defaultValue `[]`
    */
   readonly suggestions?: readonly Suggestion[] | UseSuggestionsOptions | undefined;
-  /** What becomes of a message that is sent while a run goes on. @defaultValue `"queue"` */
+  /**
+   * What becomes of a message that is sent while a run goes on.
+   * @defaultValue the thread's own `whenBusy`, else `"queue"`
+   */
   readonly whenBusy?: ComposerProps["whenBusy"];
 }
 
@@ -119,6 +123,7 @@ function Surface({
       <MessageList empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome} />
       {options && !isEmpty && <Offered options={options} />}
       <Waiting />
+      <SubagentPicker />
       <Writer {...(placeholder !== undefined && { placeholder })} whenBusy={whenBusy} />
       <Announcer />
     </section>

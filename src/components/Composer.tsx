@@ -30,8 +30,10 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  * @selector `.agk-composer[data-running]` While a run goes on.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Composer({ placeholder, whenBusy = "queue", className }: ComposerProps): ReactNode {
+export function Composer({ placeholder, className, ...props }: ComposerProps): ReactNode {
   const { strings } = useSettings();
+  const thread = useThread();
+  const whenBusy = props.whenBusy ?? thread.whenBusy ?? "queue";
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const [draft, setDraft] = useState("");

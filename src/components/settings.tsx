@@ -103,7 +103,7 @@ export interface ComposerProps {
   readonly placeholder?: string;
   /**
    * What becomes of a message that is sent while a run goes on: it waits, it stops the run, or it
-   * stays in the field. @defaultValue `"queue"`, whatever the thread's own `whenBusy` is
+   * stays in the field. @defaultValue the thread's own `whenBusy`, else `"queue"`
    */
   readonly whenBusy?: WhenBusy | undefined;
   /** Added to the form beside `agk-composer`. */

@@ -17,15 +17,17 @@ export function firstSnapshot<TState>(
   options: ThreadOptions<TState>,
   { at, createId }: { readonly at: number; readonly createId: () => string },
 ): Snapshot<TState> {
-  const { snapshot, threadId = randomId(), initialMessages = [], initialState } = options;
-  if (!snapshot) {
+  const { threadId = randomId(), initialMessages = [], initialState } = options;
+  if (!options.snapshot) {
     return createSnapshot<TState>({
       threadId,
       messages: readMessages(initialMessages),
       ...(initialState !== undefined && { state: initialState }),
     });
   }
-  if (!snapshot.ledger) {
+  // One that an earlier version has stored knows less.
+  const snapshot = { ...createSnapshot<TState>(options.snapshot), ...options.snapshot };
+  if (!options.snapshot.ledger) {
     throw new AgentKitError(
       "invalid-argument",
       "This is no snapshot. Pass what getSnapshot() gave.",

@@ -111,6 +111,7 @@ export function makeThread<TState>(
     ...(owner && { agentId: owner.agentId }),
     agent: options.agent,
     onSendWithInterrupts,
+    ...(options.whenBusy && { whenBusy: options.whenBusy }),
     store: {
       getState: store.getState,
       getInitialState: store.getInitialState,
@@ -194,6 +195,9 @@ export function makeThread<TState>(
       owner?.onDispose();
     },
   };
+  // A queue that was stored goes on after the next run.
+  if (snapshot.queue.length > 0)
+    withVerbs(({ watchQueue }) => watchQueue(core)).catch(reportFailure);
   if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;
 }

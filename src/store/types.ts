@@ -189,6 +189,8 @@ export interface Thread<TState = unknown> {
   getSnapshot(): Snapshot<TState>;
   /** What `send()` does while interrupts are open. */
   readonly onSendWithInterrupts: "cancel" | "block";
+  /** What `send()` does while a run goes on, where the thread was given a wish. */
+  readonly whenBusy?: WhenBusy;
   /**
    * Adds the person's message and runs the agent; runs it again as long as its tool calls are all
    * answered by handlers. Calls that still wait for a person are answered first: the user moved on.

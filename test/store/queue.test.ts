@@ -396,3 +396,21 @@ test("a stored conversation keeps its queue, which waits for the person", async 
 function asking() {
   return { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
 }
+
+test("a queue that was stored goes on after the next run that ends well", async () => {
+  const first = createThread({ agent: manualAgent(), whenBusy: "queue" });
+  const ended = first.send("One");
+  void first.send("Two").catch(() => {});
+  await vi.waitFor(() => expect(first.getSnapshot().queue).toHaveLength(1));
+  const stored = JSON.parse(JSON.stringify(first.getSnapshot()));
+  first.dispose();
+  await ended;
+
+  const agent = scriptedAgent(textRun("Hi"));
+  const thread = createThread({ agent, snapshot: stored });
+  expect(thread.getSnapshot().queue).toHaveLength(1);
+  await thread.send("Three");
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Two" });
+  expect(thread.getSnapshot().queue).toEqual([]);
+});

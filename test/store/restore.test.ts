@@ -112,3 +112,16 @@ describe("a thread made of a stored snapshot", () => {
     expect(second.getSnapshot()).toBe(first.getSnapshot());
   });
 });
+
+test("a snapshot that an earlier version has stored is completed", async () => {
+  const agent = scriptedAgent(textRun("Hi"));
+  const first = createThread({ agent });
+  await first.send("One");
+  const { edits: _, droppedEdits: __, queue: ___, usages: ____, ...old } = first.getSnapshot();
+  // What is missing is what that version did not know of.
+  const thread = createThread({ agent, snapshot: old as ReturnType<typeof first.getSnapshot> });
+  thread.setState({ n: 1 });
+  await thread.send("Two");
+  expect(agent.inputs[1]?.state).toEqual({ n: 1 });
+  expect(thread.getSnapshot()).toMatchObject({ edits: [], queue: [], usages: {} });
+});

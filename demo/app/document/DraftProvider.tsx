@@ -31,7 +31,8 @@ export function DraftProvider({ children }: { readonly children: ReactNode }): R
   const draft = useMemo((): Draft => {
     if (isPredicted) return { status: "writing", text: visible, before: confirmed };
     if (proposed === undefined) return { status: "settled", text: visible, before: visible };
-    return { status: "waiting", text: proposed || visible, before };
+    const text = proposed || visible;
+    return { status: "waiting", text, before: text === confirmed ? before : confirmed };
   }, [isPredicted, visible, confirmed, proposed, before]);
   return <DraftContext.Provider value={draft}>{children}</DraftContext.Provider>;
 }

@@ -24,10 +24,15 @@ export async function sendWhileBusy<TState>(
     const id = core.createId();
     core.queued.set(id, { parameters, resolve, reject });
     setQueue(core, (queue) => [...queue, { id, content }]);
-    core.rest.listener = () => goOnWithQueue(core);
+    watchQueue(core);
     // The turn may have ended while this was loaded.
     goOnWithQueue(core);
   });
+}
+
+/** Lets the queue go on by itself, see `Thread.send`. */
+export function watchQueue<TState>(core: ThreadCore<TState>): void {
+  core.rest.listener ??= () => goOnWithQueue(core);
 }
 
 /** Changes what a queued message says; see `Thread.editQueued`. */
@@ -56,7 +61,7 @@ export function dropQueued<TState>(core: ThreadCore<TState>, id: string): void {
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
 export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
-  core.rest.listener ??= () => goOnWithQueue(core);
+  watchQueue(core);
   const isQueued = () => core.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
   // It stays in the queue until the run has let go, which may take a while.

@@ -7,6 +7,13 @@ export { rerunToolCall } from "../tools/rerunToolCall.ts";
 export { annotate } from "./annotate.ts";
 export { checkState } from "./checkState.ts";
 export { discardEdits, dismissDroppedEdits, runOnEdits, undoEdit } from "./edits.ts";
-export { dropQueued, editQueued, moveQueued, sendQueued, sendWhileBusy } from "./queue.ts";
+export {
+  dropQueued,
+  editQueued,
+  moveQueued,
+  sendQueued,
+  sendWhileBusy,
+  watchQueue,
+} from "./queue.ts";
 export { resume } from "./resume.ts";
 export { resync } from "./resync.ts";
