@@ -11,10 +11,10 @@ const MAX_DROPPED = 20;
 
 /** Takes a state the agent confirmed; edits that no run has carried stay on top of it. */
 export function setConfirmedState(draft: Draft, state: unknown): void {
-  const { state: before, edits, droppedEdits } = draft.now;
+  const { state: before, edits, droppedEdits, visibleState } = draft.now;
   if (edits.length === 0) draft.set("visibleState", state);
   else if (!Object.is(before, state)) {
-    const rebased = rebaseEdits(before, edits, state);
+    const rebased = rebaseEdits(edits, state, visibleState);
     draft.set("visibleState", rebased.visible);
     draft.set("edits", rebased.edits);
     for (const { patch } of rebased.dropped) draft.report(editDropped, patch[0]?.path);

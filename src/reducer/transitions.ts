@@ -161,9 +161,9 @@ export function editState<TState>(
   value: TState,
   conflict: StateConflict = "rebase",
 ): Snapshot<TState> {
-  const { state, visibleState, edits } = snapshot;
-  if (Object.is(value, visibleState)) return snapshot;
-  const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], conflict };
+  const { state, visibleState: base, edits } = snapshot;
+  if (Object.is(value, base)) return snapshot;
+  const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
   return {
     ...snapshot,
     visibleState: value,

@@ -1,9 +1,11 @@
 import type { ResumeEntry } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
+import { addEdit } from "./edits/rebaseEdits.ts";
+import type { StateConflict } from "./edits/stateEdit.ts";
 import { dropMessages } from "./history.ts";
 import { getOwn } from "./records.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { edit } from "./transitions.ts";
+import { edit, editState } from "./transitions.ts";
 
 /** Says of calls that this page answers whether the agent is to run again once they are. */
 export function setFollowUps<TState>(
@@ -51,6 +53,18 @@ export function editRun<TState>(
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "halt">>,
 ): Snapshot<TState> {
   return edit(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
+}
+
+/** Edits the shared state as `editState` does, with what the edit changes found out at once. */
+export function editPrecisely<TState>(
+  snapshot: Snapshot<TState>,
+  value: TState,
+  conflict: StateConflict = "rebase",
+): Snapshot<TState> {
+  const edited = editState(snapshot, value, conflict);
+  if (edited === snapshot || edited.edits.length === 0) return edited;
+  const edits = addEdit(snapshot.edits, snapshot.visibleState, value, conflict);
+  return { ...edited, edits };
 }
 
 /** Lets the run that is being made ready carry what was edited since it began. */

@@ -10,7 +10,7 @@ import { appendMessages, editState, restartWith } from "../reducer/transitions.t
 import { firstSnapshot } from "./firstSnapshot.ts";
 import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
-import { lateParts } from "./loadLate.ts";
+import { lateParts, loadLate } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { newTurn } from "./threadCore.ts";
@@ -156,14 +156,20 @@ export function makeThread<TState>(
     ...createLateVerbs(core),
     setState(next, { run = false, conflict = options.conflict } = {}) {
       const { visibleState } = snapshot;
-      const value =
+      const late = lateParts();
+      const given =
         typeof next === "function"
           ? // A state that is itself a function cannot be JSON, so a function is an updater.
             (next as StateUpdater<TState>)(visibleState)
           : next;
+      // A prediction that was shown is no wish of the person's.
+      const value = late ? late.withoutPredictions(given, getSnapshot(), snapshot) : given;
+      if (Object.is(value, visibleState)) return;
       core.past.push([visibleState, value]);
       core.past.splice(0, core.past.length - MAX_PAST);
-      commit(editState(snapshot, value, conflict));
+      commit((late?.editPrecisely ?? editState)(snapshot, value, conflict));
+      // What the agent sends next takes it.
+      loadLate().catch(() => {});
       if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),

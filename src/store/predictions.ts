@@ -50,6 +50,29 @@ export function withPredictions<TState>(
   return { ...snapshot, visibleState: { ...base, ...predicted } as TState, predictedKeys };
 }
 
+/** A state that somebody made of what was shown, with what was predicted in it as it really is. */
+export function withoutPredictions<TState>(
+  value: TState,
+  shown: Snapshot<TState>,
+  real: Snapshot<TState>,
+): TState {
+  if (shown === real || !isRecord(value)) return value;
+  const base: Readonly<Record<string, unknown>> = isRecord(real.visibleState)
+    ? real.visibleState
+    : {};
+  const predicted: Readonly<Record<string, unknown>> = isRecord(shown.visibleState)
+    ? shown.visibleState
+    : {};
+  const cleaned: Record<string, unknown> = { ...value };
+  for (const key of shown.predictedKeys) {
+    if (cleaned[key] !== predicted[key]) continue;
+    if (Object.hasOwn(base, key)) cleaned[key] = base[key];
+    else delete cleaned[key];
+  }
+  // The same shape, with other values under some keys.
+  return cleaned as TState;
+}
+
 /**
  * Makes the function that lays predictions on a thread's snapshots; a snapshot without any comes
  * back as it is, and the same snapshot is laid out once. The first prediction loads the reader.

@@ -1,7 +1,8 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../pointer.ts";
-import { isSameItem, keyOf } from "./isSameItem.ts";
+import { has, isSameItem, keyOf } from "./isEqual.ts";
+import { toJson } from "./toJson.ts";
 
 /** Deeper than this, what differs is replaced as a whole: comparing it would exhaust the stack. */
 const MAX_DEPTH = 500;
@@ -32,14 +33,10 @@ function compare(
     compareLists(before, after, path, depth + 1, patch);
   } else if (isShallow && isRecord(before) && isRecord(after)) {
     compareRecords(before, after, path, depth + 1, patch);
-  } else patch.push({ op: "replace", path, value: after });
+  } else patch.push({ op: "replace", path, value: toJson(after) });
 }
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
-
-/** JSON has no `undefined`: a field of that value is none. */
-const has = (record: UnknownRecord, key: string) =>
-  Object.hasOwn(record, key) && record[key] !== undefined;
 
 function compareRecords(
   before: UnknownRecord,
@@ -57,7 +54,7 @@ function compareRecords(
     if (!has(after, key)) continue;
     const place = path + toPointer([key]);
     if (has(before, key)) compare(before[key], after[key], place, depth, patch);
-    else patch.push({ op: "add", path: place, value: after[key] });
+    else patch.push({ op: "add", path: place, value: toJson(after[key]) });
   }
 }
 
@@ -86,12 +83,12 @@ function compareLists(
   for (let at = start; at < both; at++) {
     const isNamed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
     // An item of another name in its place is no edit of it.
-    if (isNamed) patch.push({ op: "replace", path: `${path}/${at}`, value: after[at] });
+    if (isNamed) patch.push({ op: "replace", path: `${path}/${at}`, value: toJson(after[at]) });
     else compareAt(at, at);
   }
   for (let at = last.before - 1; at >= both; at--)
     patch.push({ op: "remove", path: `${path}/${at}` });
   for (let at = both; at < last.after; at++) {
-    patch.push({ op: "add", path: `${path}/${at}`, value: after[at] });
+    patch.push({ op: "add", path: `${path}/${at}`, value: toJson(after[at]) });
   }
 }

@@ -1,8 +1,10 @@
-import type { JsonPatch } from "../../protocol/events.ts";
+import type { JsonPatchOperation } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { applyJsonPatch } from "../patch.ts";
-import { carryPatch } from "./carryPatch.ts";
+import { share } from "../share.ts";
 import { createPatch } from "./createPatch.ts";
-import type { DroppedEdit, StateEdit } from "./stateEdit.ts";
+import { merge } from "./merge.ts";
+import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 
 /** What is left of edits on another state. */
 export interface Rebased {
@@ -12,62 +14,96 @@ export interface Rebased {
   readonly visible: unknown;
 }
 
-/**
- * An edit as it came: everything replaced by what was set. Only what differs is the person's.
- * Until the agent sends a state nobody needs to know, so it is found out here.
- */
-function narrow(patch: JsonPatch, base: unknown): JsonPatch {
-  const [only] = patch;
-  const isWhole = patch.length === 1 && only?.op === "replace" && only.path === "";
-  return isWhole ? createPatch(base, only.value) : patch;
+/** What edits have made, so that a patch is not applied again with every event. */
+const made = new WeakMap<StateEdit, unknown>();
+
+/** Whether it says all of the state, as edits do that came before this code was loaded. */
+function isWhole({ patch }: StateEdit): boolean {
+  return patch.length === 1 && patch[0]?.op === "replace" && patch[0].path === "";
 }
 
-/** Lays edits that were made on one state on top of another, each as a whole or not at all. */
-export function rebaseEdits(from: unknown, edits: readonly StateEdit[], to: unknown): Rebased {
-  const kept: StateEdit[] = [];
-  const dropped: DroppedEdit[] = [];
-  let base = from;
-  let visible = to;
-  for (const { patch: made, conflict } of edits) {
-    const patch = narrow(made, base);
+/** What a person made with an edit. */
+function mineOf(edit: StateEdit): unknown {
+  const { base, patch } = edit;
+  const [only] = patch;
+  if (isWhole(edit) && only?.op === "replace") return only.value;
+  if (!made.has(edit)) {
     try {
-      const carried = carryPatch(patch, base, visible);
-      base = carried.base;
-      if (carried.isContested && conflict === "agent-wins") {
-        dropped.push({ patch, conflict, reason: "agent-wins" });
-      } else {
-        visible = carried.document;
-        if (carried.patch.length > 0) merge(kept, { patch: carried.patch, conflict });
-      }
+      made.set(edit, applyJsonPatch(base, patch));
     } catch {
-      dropped.push({ patch, conflict, reason: "gone" });
-      base = applyIfPossible(base, patch);
+      // What no patch may touch, `__proto__` for instance.
+      made.set(edit, base);
     }
   }
-  return { edits: kept, dropped, visible };
+  return made.get(edit);
 }
 
-/** The state after an edit that was dropped, which others may have been made on. */
-function applyIfPossible(base: unknown, patch: JsonPatch): unknown {
-  try {
-    return applyJsonPatch(base, patch);
-  } catch {
-    // What no patch may touch, `__proto__` for instance.
-    return base;
-  }
+function createEdit(base: unknown, mine: unknown, conflict: StateConflict): StateEdit {
+  const edit = { patch: createPatch(base, mine), base, conflict };
+  made.set(edit, mine);
+  return edit;
 }
 
-/** Adds an edit; one that sets what the last one set takes its place, as letters typed one by one. */
-function merge(edits: StateEdit[], edit: StateEdit): void {
+/**
+ * Adds an edit to those there are. Edits that nothing has come between are one.
+ *
+ * @param base - What the person saw, which is what the edits before have made of the state.
+ */
+export function addEdit(
+  edits: readonly StateEdit[],
+  base: unknown,
+  mine: unknown,
+  conflict: StateConflict,
+): readonly StateEdit[] {
   const last = edits.at(-1);
-  const isAgain = last?.conflict === edit.conflict && pathOfSet(last) === pathOfSet(edit);
-  if (isAgain && pathOfSet(edit) !== undefined) edits.pop();
-  edits.push(edit);
+  const others = edits.slice(0, -1);
+  if (last?.conflict === conflict && Object.is(mineOf(last), base)) {
+    const joined = createEdit(last.base, mine, conflict);
+    return joined.patch.length > 0 ? [...others, joined] : others;
+  }
+  const edit = createEdit(base, mine, conflict);
+  return edit.patch.length > 0 ? [...edits, edit] : edits;
 }
 
-/** The field of a record that an edit sets and nothing else; a position in a list may be another item. */
-function pathOfSet({ patch }: StateEdit): string | undefined {
-  const [only] = patch;
-  const isSet = patch.length === 1 && (only?.op === "add" || only?.op === "replace");
-  return isSet && !/\/\d+$/.test(only.path) ? only.path : undefined;
+/** Whether a state says nothing yet, as that with which some servers open each run. */
+function isBlank(state: unknown): boolean {
+  return state === null || (isRecord(state) && Object.keys(state).length === 0);
+}
+
+/**
+ * Lays edits on top of a state that the agent has sent. What does not fit it is given up, and the rest
+ * of the edit stays; a state that says nothing yet decides nothing.
+ *
+ * @param shown - What was visible before, the parts of which keep their identity.
+ */
+export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: unknown): Rebased {
+  const kept: StateEdit[] = [];
+  const dropped: DroppedEdit[] = [];
+  let visible = to;
+  for (const edit of edits) {
+    const { base, conflict } = edit;
+    const lost: JsonPatchOperation[] = [];
+    const theirs = visible;
+    visible = merge({ base, mine: mineOf(edit), theirs }, { conflict, path: [], lost });
+    if (isBlank(to)) {
+      kept.push(edit);
+      continue;
+    }
+    const precise = isWhole(edit) ? createEdit(base, mineOf(edit), conflict) : edit;
+    if (lost.length > 0) {
+      dropped.push({ patch: lost, reason: conflict === "agent-wins" ? conflict : "gone" });
+    }
+    // Otherwise the agent has it already.
+    if (!Object.is(visible, theirs))
+      kept.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : precise);
+  }
+  const [first, ...others] = kept;
+  const isOne = first && others.every(({ conflict }) => conflict === first.conflict);
+  // Many edits are one from here on, however many were typed while the agent goes on.
+  const joined = isOne && others.length > 0 && !isBlank(to);
+  return {
+    edits: joined ? [createEdit(to, visible, first.conflict)] : kept,
+    dropped,
+    visible: share(shown, visible),
+  };
 }

@@ -1,34 +1,38 @@
-import { carryPatch } from "../../reducer/edits/carryPatch.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { merge } from "../../reducer/edits/merge.ts";
 import { share } from "../../reducer/share.ts";
-import { editState } from "../../reducer/transitions.ts";
+import { editPrecisely } from "../../reducer/turn.ts";
 import { reportFailure } from "../reportFailure.ts";
 import type { ThreadCore } from "../threadCore.ts";
 
-/** Takes the last edit back; see `Thread.undoEdit`. */
+/** Takes the last edit back that can be; see `Thread.undoEdit`. */
 export function undoEdit<TState>({
   past,
   getSnapshot,
   commit,
   options,
 }: ThreadCore<TState>): boolean {
-  const last = past.pop();
-  if (!last) return false;
-  const [before, after] = last;
-  const { state, visibleState } = getSnapshot();
-  try {
-    const { document } = carryPatch(createPatch(after, before), after, visibleState);
-    // Back to what the agent has, there is nothing left to send. It is JSON of the state's own shape.
-    commit(editState(getSnapshot(), share(state, document) as TState, options.conflict));
+  for (let last = past.pop(); last; last = past.pop()) {
+    const [before, after] = last;
+    const { state, visibleState } = getSnapshot();
+    // Where the agent has changed the same since, there is nothing of the edit left to take back.
+    const undone = merge(
+      { base: after, mine: before, theirs: visibleState },
+      { conflict: "agent-wins", path: [], lost: [] },
+    );
+    if (Object.is(undone, visibleState)) continue;
+    // Back to what the agent has, nothing is left to send. It is JSON of the state's own shape.
+    const value = share(state, undone) as TState;
+    commit(editPrecisely(getSnapshot(), value, options.conflict));
     return true;
-  } catch {
-    // What was edited is not there any more, so there is nothing to take back.
-    return false;
   }
+  // Whoever shows whether there is something to take back looks again.
+  commit({ ...getSnapshot() });
+  return false;
 }
 
 /** Gives up what no run has carried; see `Thread.discardEdits`. */
-export function discardEdits<TState>({ getSnapshot, commit }: ThreadCore<TState>): void {
+export function discardEdits<TState>({ past, getSnapshot, commit }: ThreadCore<TState>): void {
+  past.length = 0;
   commit({ ...getSnapshot(), visibleState: getSnapshot().state, edits: [] });
 }
 

@@ -50,7 +50,7 @@ describe("an edit while a run streams", () => {
     expect(thread.getSnapshot()).toMatchObject({
       state: { items: [{ name: "cream" }, { name: "leek" }] },
       visibleState: { items: [{ name: "cream" }, { name: "big leek" }] },
-      edits: [{ patch: [{ op: "add", path: "/items/1/name", value: "big leek" }] }],
+      edits: [{ patch: [{ op: "replace", path: "/items/0/name", value: "big leek" }] }],
     });
     await end();
     // Nothing has carried it yet.
@@ -82,7 +82,9 @@ describe("an edit while a run streams", () => {
     expect(thread.store.getState()).toMatchObject({
       visibleState: { title: "Cake", items: [] },
       edits: [],
-      droppedEdits: [{ reason: "gone", patch: [{ path: "/items/0/name" }] }],
+      droppedEdits: [
+        { reason: "gone", patch: [{ path: "/items/0", value: { name: "big leek" } }] },
+      ],
     });
     expect(issues).toMatchObject([{ code: "edit-dropped", severity: "notice" }]);
     await thread.dismissDroppedEdits();
@@ -122,7 +124,7 @@ describe("an edit while a run streams", () => {
     }
     await agent.emit(snapshotOf({ items: [] }));
     expect(thread.getSnapshot().droppedEdits).toHaveLength(20);
-    expect(thread.getSnapshot().droppedEdits.at(-1)?.patch[0]).toMatchObject({ value: "24" });
+    expect(thread.getSnapshot().droppedEdits.at(-1)?.patch[0]).toMatchObject({ value: { id: 24 } });
     await end();
   });
 });
