@@ -6,6 +6,7 @@ import "./styles/page.css";
 import "./styles/navigation.css";
 import "./styles/scene.css";
 import "./styles/recipe.css";
+import "./styles/edits.css";
 import "./styles/document.css";
 import "./styles/research.css";
 import "./styles/reasoning.css";

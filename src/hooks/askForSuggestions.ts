@@ -2,12 +2,15 @@ import type { Agent } from "../protocol/agent.ts";
 import type { Message } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
 import { createThread } from "../store/createThread.ts";
+import type { RequestOptions } from "../store/types.ts";
 import { parseSuggestions } from "./parseSuggestions.ts";
 import type { GenerateOptions, Suggestion } from "./suggestions.ts";
 import { textOf } from "./textOf.ts";
 
 interface Question {
   readonly agent: Agent;
+  /** What the conversation's own requests are made with. */
+  readonly requests: RequestOptions;
   /** The conversation so far. */
   readonly messages: readonly Message[];
   readonly options: GenerateOptions;
@@ -21,11 +24,11 @@ interface Question {
  * @returns None when the agent failed, was stopped, or said something else.
  */
 export async function askForSuggestions(question: Question): Promise<readonly Suggestion[]> {
-  const { agent, messages, options, signal } = question;
+  const { agent, requests, messages, options, signal } = question;
   const { turns = 2, max = 3, instruction = instructionFor(max), forwardedProps } = options;
   signal.throwIfAborted();
   const initialMessages = lastTurns(messages, turns);
-  const side = createThread({ agent, initialMessages, maxSteps: 0 });
+  const side = createThread({ ...requests, agent, initialMessages, maxSteps: 0 });
   signal.addEventListener("abort", side.dispose, { once: true });
   try {
     const { outcome, newMessages } = await side.send(instruction, present({ forwardedProps }));

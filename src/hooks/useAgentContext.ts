@@ -1,12 +1,13 @@
-import { useInsertionEffect, useState } from "react";
+import { useContext, useInsertionEffect, useState } from "react";
 import type { ContextEntry } from "../store/types.ts";
 import { useHost } from "./useHosts.ts";
+import { ThreadContext } from "./useThread.ts";
 
 /**
  * Tells the agent a fact with every run, for as long as the component is mounted.
  *
- * It belongs to the client of the nearest `AgentProvider` and goes to all of its agents, or to the one
- * that `agentId` names. The latest value is sent; it may change with every render at no cost. What a
+ * Below a `ThreadProvider` it goes to that thread alone, else to all threads of the nearest
+ * `AgentProvider`; with an `agentId` to all threads of that agent. The latest value is sent; it may change with every render at no cost. What a
  * tool's answer changes in the page is told with the very run that follows the answer.
  *
  * @example What the person has selected
@@ -17,7 +18,9 @@ import { useHost } from "./useHosts.ts";
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function useAgentContext({ description, value, agentId }: ContextEntry): void {
-  const host = useHost();
+  const client = useHost();
+  const thread = useContext(ThreadContext);
+  const host = (agentId === undefined && thread) || client;
   const [live] = useState(() => ({ description, value, agentId }));
   // Before any effect, so that a run started in one is told already.
   useInsertionEffect(() => {

@@ -8,11 +8,12 @@ import { useSnapshot } from "./useSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /**
- * The setter of {@link useSharedState}: takes the next value, or a function of the current one. It keeps
- * its identity for as long as the thread and the pointer.
+ * The setter of {@link useSharedState}: takes the next value, or a function of the current one, which is
+ * `undefined` for a place that is not there. It keeps its identity for as long as the thread and the
+ * pointer.
  */
-export type SetSharedState<T> = (
-  next: T | { update(current: T): T }["update"],
+export type SetSharedState<T, TCurrent = T> = (
+  next: T | { update(current: TCurrent): T }["update"],
   options?: SetStateOptions,
 ) => void;
 
@@ -65,17 +66,20 @@ export function useSharedState<TState = unknown>(
 export function useSharedState<const TSchema extends ValueSchema>(
   pointer: JsonPointer,
   options: UseSharedStateOptions & { readonly schema: TSchema },
-): [value: ValueOf<TSchema> | undefined, setValue: SetSharedState<ValueOf<TSchema>>];
+): [
+  value: ValueOf<TSchema> | undefined,
+  setValue: SetSharedState<ValueOf<TSchema>, ValueOf<TSchema> | undefined>,
+];
 export function useSharedState<T = unknown>(
   pointer: JsonPointer,
   options?: ThreadTarget,
-): [value: T | undefined, setValue: SetSharedState<T>];
+): [value: T | undefined, setValue: SetSharedState<T, T | undefined>];
 export function useSharedState<TState, TPointer extends JsonPointer>(
   pointer: TPointer,
   options?: ThreadTarget,
 ): [
   value: ValueAt<TState, TPointer> | undefined,
-  setValue: SetSharedState<ValueAt<TState, TPointer>>,
+  setValue: SetSharedState<ValueAt<TState, TPointer>, ValueAt<TState, TPointer> | undefined>,
 ];
 /**
  * Returns one part of the shared state and re-renders only when that part changes.

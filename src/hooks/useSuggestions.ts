@@ -156,7 +156,14 @@ function createAsking(
     let found = NONE;
     try {
       const { askForSuggestions } = await import("./askForSuggestions.ts");
-      found = await askForSuggestions({ agent, messages, options: options.generate, signal });
+      const requests = thread.requestOptions();
+      found = await askForSuggestions({
+        agent,
+        requests,
+        messages,
+        options: options.generate,
+        signal,
+      });
     } catch {
       // Nobody has asked for them, so nobody misses them.
     }

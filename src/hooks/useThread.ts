@@ -11,7 +11,7 @@ export const ThreadContext = createContext<Thread | undefined>(undefined);
 export interface ThreadTarget {
   /** An agent of the nearest `AgentProvider`; its default thread, unless `threadId` names one. */
   readonly agentId?: string | undefined;
-  /** A thread of that agent, else of the first. */
+  /** A thread of that agent, else of the nearest thread's. */
   readonly threadId?: string | undefined;
 }
 
@@ -39,8 +39,12 @@ export function useThread<TState = unknown>({
 }: ThreadTarget = {}): Thread<TState> {
   const given = useContext(ThreadContext);
   const client = useContext(ClientContext);
-  const isNearest = agentId === undefined && threadId === undefined;
-  const thread = (isNearest && given) || client?.thread(present({ agentId, threadId }));
+  const nearest = given ?? client?.thread();
+  // What is not said is as it is here.
+  const whose = agentId ?? nearest?.agentId;
+  const isNearest =
+    whose === nearest?.agentId && (threadId === undefined || threadId === nearest?.threadId);
+  const thread = isNearest ? nearest : client?.thread(present({ agentId: whose, threadId }));
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",

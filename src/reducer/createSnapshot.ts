@@ -31,17 +31,18 @@ export const FRESH_TALLY = {
   heldInterrupts: [],
   predictions: [],
   predictingIds: [],
-  carried: null,
 } satisfies Partial<Ledger>;
 
 const FRESH_LEDGER: Ledger = {
   ...FRESH_TALLY,
   phase: "none",
   isAttached: false,
+  carried: null,
   retold: {},
   runIds: [],
   streamRunIds: [],
   toolNames: [],
+  usageKey: "",
 };
 
 /**

@@ -60,6 +60,8 @@ export class Draft {
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
+    // A sign of life: what the run carries has arrived.
+    if (this.#ledger.carried) this.setLedger({ carried: null });
   }
 
   /** The finished snapshot; the one it came from when nothing has changed. */

@@ -29,6 +29,8 @@ export interface Ledger {
   readonly runIds: readonly string[];
   /** The run ids of the stream that is attached; starting one of them again is no replay. */
   readonly streamRunIds: readonly string[];
+  /** What the usage of the run that goes on is filed under. */
+  readonly usageKey: string;
   /** Names of the tools this run's input offered. */
   readonly toolNames: readonly string[];
   /** Streams by the id the producer uses. */

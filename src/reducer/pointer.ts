@@ -1,3 +1,4 @@
+import { AgentKitError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { putOwn } from "./records.ts";
 
@@ -31,7 +32,10 @@ export function readAt(document: unknown, pointer: string): unknown {
 
 /**
  * Puts a value where a pointer says, and leaves the document it was given as it is: only the
- * containers on the way are copied. Records that are missing are made; `-` is the end of a list.
+ * containers on the way are copied. What is missing is made, as a list where the next key is `0` or `-`,
+ * the end of a list, else as a record. A value that is there already changes nothing.
+ *
+ * @throws AgentKitError `invalid-argument` for a place that a list cannot have
  */
 export function writeAt(document: unknown, pointer: string, value: unknown): unknown {
   return write(document, pathOf(pointer), value);
@@ -39,13 +43,26 @@ export function writeAt(document: unknown, pointer: string, value: unknown): unk
 
 function write(document: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
-  if (Array.isArray(document)) {
-    const at = key === "-" ? document.length : Number(key);
-    const copy: unknown[] = [...document];
-    copy[at] = write(copy[at], rest, value);
-    return copy;
+  const isNew = document === undefined || document === null;
+  if (Array.isArray(document) || (isNew && (key === "0" || key === "-"))) {
+    const items: readonly unknown[] = Array.isArray(document) ? document : [];
+    const at = key === "-" ? items.length : Number(key);
+    if (!(at >= 0 && at <= items.length && Number.isInteger(at))) {
+      throw new AgentKitError(
+        "invalid-argument",
+        `"${key}" is no place in a list of ${items.length} items. Use its index, or "-" for its end.`,
+      );
+    }
+    const written = write(items[at], rest, value);
+    return at < items.length && Object.is(written, items[at])
+      ? document
+      : Object.assign([...items], { [at]: written });
   }
-  const copy: Record<string, unknown> = isRecord(document) ? { ...document } : {};
-  putOwn(copy, key, write(Object.hasOwn(copy, key) ? copy[key] : undefined, rest, value));
+  const record: Readonly<Record<string, unknown>> = isRecord(document) ? document : {};
+  const before = Object.hasOwn(record, key) ? record[key] : undefined;
+  const written = write(before, rest, value);
+  if (record === document && Object.is(written, before)) return document;
+  const copy = { ...record };
+  putOwn(copy, key, written);
   return copy;
 }

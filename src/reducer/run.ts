@@ -14,6 +14,7 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   // Also what was opened after the end of the run before: nothing would close it any more.
   closeEverything(draft);
   const isKnown = ledger.runIds.includes(runId);
+  const isFirst = ledger.isAttached && ledger.streamRunIds.length === 0;
   draft.setLedger({
     ...FRESH_TALLY,
     // What waits for something to appear goes on waiting.
@@ -21,6 +22,8 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
     heldValues: ledger.heldValues,
     phase: "active",
     isReplay: isKnown && !ledger.streamRunIds.includes(runId),
+    // Some servers call every run the same.
+    usageKey: isKnown && isFirst ? `${runId} ${Object.keys(draft.now.usages).length + 1}` : runId,
     runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
     streamRunIds: [...ledger.streamRunIds, runId],
   });
@@ -32,8 +35,7 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
 
 /** Of a run that ends twice, what it says last counts: it is the whole of the run. */
 function noteUsage(draft: Draft, usage: readonly TokenUsage[] | undefined): void {
-  const { runId } = draft.now.run;
-  if (usage && runId !== undefined) draft.put("usages", runId, usage);
+  if (usage) draft.put("usages", draft.ledger.usageKey || "run", usage);
 }
 
 /** Whether an interrupt has got its answer, sent or not. */

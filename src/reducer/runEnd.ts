@@ -118,11 +118,6 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
   settleHeld(draft);
   const { run } = draft.now;
   const { isAttached } = draft.ledger;
-  // A snapshot that was stored in mid-run shows what was predicted; it was never confirmed.
-  if (draft.ledger.predictingIds.length > 0 && draft.now.edits.length === 0) {
-    draft.set("visibleState", draft.now.state);
-    draft.set("predictedKeys", []);
-  }
   draft.setLedger({ phase, heldInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {
     ...run,

@@ -23,9 +23,8 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
     }
   }
   draft.set("state", state);
-  // What was predicted has been decided, and what was carried has arrived.
-  const { predictingIds, carried } = draft.ledger;
-  if (predictingIds.length > 0 || carried) draft.setLedger({ predictingIds: [], carried: null });
+  // What was predicted has been decided.
+  if (draft.ledger.predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
 }
 
 /** Takes a state that an agent said outside of its stream. */

@@ -11,12 +11,17 @@ export interface AgentClientOptions
   readonly agents?: Readonly<Record<string, Agent>>;
 }
 
-/** Which thread a program wants from a client. */
+/**
+ * Which thread a program wants from a client, and what counts when it is made: for its own options,
+ * else the client's.
+ */
 export interface ThreadRequest<TState = unknown>
-  extends Pick<
-    ThreadOptions<TState>,
-    "initialMessages" | "initialState" | "snapshot" | "stateSchema"
-  > {
+  extends TurnOptions,
+    RequestOptions,
+    Pick<
+      ThreadOptions<TState>,
+      "initialMessages" | "initialState" | "snapshot" | "stateSchema" | "context"
+    > {
   /** @defaultValue the agent's default thread */
   readonly threadId?: string;
   /** @defaultValue the first agent */
@@ -39,8 +44,8 @@ export interface AgentClient {
    */
   readonly registerTool: RegisterTool<Thread>;
   /**
-   * Gives a conversation to another agent of this client: the same id, messages and state. What the
-   * agent before still waits for is left behind, and so is its thread.
+   * Gives a conversation to another agent of this client: the same id, messages and state, and what is
+   * still queued. What the agent before waits for is left behind, and its thread stays as it is.
    *
    * @throws AgentKitError `thread-busy` while it runs, `invalid-argument` when no agent has that name.
    * @example From the receptionist to sales
@@ -50,7 +55,7 @@ export interface AgentClient {
    * ```
    */
   handOver<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
-  /** Changes what its threads do to their requests, from the next run on. */
+  /** Replaces what its threads do to their requests, from the next run on. */
   setRequestOptions(options: RequestOptions): void;
   /** Tells every agent of this client a fact, or the one its `agentId` names; see `Thread.addContext`. */
   addContext(entry: ContextEntry): () => void;

@@ -1,5 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
+import { present } from "../protocol/present.ts";
 import { randomId } from "../protocol/randomId.ts";
 import { NO_RUN } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
@@ -42,6 +43,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const tools = createToolRegistry();
   const contexts = new Set<ContextEntry>();
   let requests: RequestOptions = options;
+  /** What puts another conversation into a thread, by the thread's key. */
+  const adopters = new Map<string, (snapshot: Snapshot<never>) => void>();
+  /** What each thread was asked for with, for the one it is handed over to. */
+  const requestOf = new WeakMap<Thread<unknown>, object>();
   const defaultThreadIds = new Map<string, string>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -78,25 +83,32 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const known = threads.get(key);
       // Who asks for a thread by its id knows what state it has.
       if (known) return known as Thread<TState>;
+      const { forwardedProps, prepareInput } = initial;
+      const own = present({ forwardedProps, prepareInput });
       const made = makeThread<TState>(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
           agentId,
           tools: tools.own,
           contexts,
-          requests: () => requests,
+          requests: () => ({ ...requests, ...own }),
+          onMade: (adopt) => adopters.set(key, adopt),
           // Who asks for it again gets one that works.
           onDispose: () => {
-            if (threads.get(key) === made) threads.delete(key);
+            if (threads.get(key) !== made) return;
+            threads.delete(key);
+            adopters.delete(key);
           },
         },
       );
       threads.set(key, made as Thread<unknown>);
+      requestOf.set(made as Thread<unknown>, initial);
       return made;
     },
     handOver<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
-      const { status } = thread.getSnapshot().run;
+      const before = thread.getSnapshot();
+      const { status } = before.run;
       if (status !== "idle" && status !== "waiting" && status !== "error") {
         throw new AgentKitError(
           "thread-busy",
@@ -105,9 +117,12 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       }
       if (from === agentId) return thread;
       getAgent(agentId);
-      // What the other agent had of this conversation, if it had it before, is out of date.
-      threads.get(JSON.stringify([agentId, threadId]))?.dispose();
-      return client.thread<TState>({ agentId, snapshot: handOver(thread.getSnapshot()) });
+      const snapshot = handOver(before);
+      const key = JSON.stringify([agentId, threadId]);
+      // Whoever has the other agent's thread of this id sees what it has become.
+      adopters.get(key)?.(snapshot as Snapshot<never>);
+      const given = present({ ...requestOf.get(thread as Thread<unknown>), snapshot, agentId });
+      return client.thread<TState>(given as ThreadRequest<TState>);
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
     setRequestOptions(next) {
@@ -131,5 +146,5 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
 /** A conversation for another agent, which waits for nothing that the one before has asked. */
 function handOver<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [], queue: [] };
+  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [] };
 }

@@ -26,7 +26,10 @@ export function firstSnapshot<TState>(
     });
   }
   // One that an earlier version has stored knows less.
-  const snapshot = { ...createSnapshot<TState>(options.snapshot), ...options.snapshot };
+  const stored = { ...createSnapshot<TState>(options.snapshot), ...options.snapshot };
+  const { state, edits, predictedKeys } = stored;
+  const visibleState = edits.length > 0 ? withoutKeys(stored, predictedKeys) : state;
+  const snapshot = { ...stored, visibleState, predictedKeys: [] };
   if (!options.snapshot.ledger) {
     throw new AgentKitError(
       "invalid-argument",
@@ -67,4 +70,15 @@ export function firstSnapshot<TState>(
   const isWaiting = pendingToolCallIds.length > 0 || interrupts.some(({ answer }) => !answer);
   const status = isWaiting ? "waiting" : "idle";
   return { ...answered, interrupts, run: { ...answered.run, status } };
+}
+
+/** What was visible, with what was predicted as it really is: nobody confirms it any more. */
+function withoutKeys<TState>(
+  { state, visibleState }: Snapshot<TState>,
+  keys: readonly string[],
+): TState {
+  if (keys.length === 0) return visibleState;
+  const real = Object.fromEntries(keys.map((key) => [key, Reflect.get(Object(state), key)]));
+  // Predictions are made of records alone.
+  return { ...visibleState, ...real };
 }

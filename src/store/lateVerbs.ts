@@ -1,23 +1,14 @@
-import { loadPart } from "./loadPart.ts";
+import { createLoader } from "./loadPart.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import type { Thread } from "./types.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 
-/**
- * One load for all, because browsers settle several imports of a module that is still loading in any
- * order, and what is said first is to be done first.
- */
-let loading: Promise<Verbs> | undefined;
+const loadVerbs = createLoader(() => import("./verbs/verbs.ts"));
 
 /** Does something with the verbs of a thread that few conversations need, loaded when one first does. */
 export async function withVerbs<T>(use: (verbs: Verbs) => T): Promise<Awaited<T>> {
-  loading ??= loadPart(() => import("./verbs/verbs.ts")).catch((error: unknown) => {
-    // It may be there the next time.
-    loading = undefined;
-    throw error;
-  });
-  return await use(await loading);
+  return await use(await loadVerbs());
 }
 
 const NAMES = [

@@ -16,3 +16,19 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     );
   }
 }
+
+/**
+ * Makes the loader of a part. There is one load for all who want it, because browsers settle several
+ * imports of a module that is still loading in any order, and what is asked first is to be done first.
+ * A load that failed is tried again.
+ */
+export function createLoader<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= loadPart(load).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

@@ -18,7 +18,14 @@ import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
 import { createTurns, type Turns } from "./turns.ts";
-import type { ContextEntry, RequestOptions, StateUpdater, Thread, ThreadOptions } from "./types.ts";
+import type {
+  ContextEntry,
+  RequestOptions,
+  RunParameters,
+  StateUpdater,
+  Thread,
+  ThreadOptions,
+} from "./types.ts";
 
 /** How many edits of the state can be taken back. */
 const MAX_PAST = 100;
@@ -31,6 +38,8 @@ export interface ThreadOwner {
   /** What the client tells its agents. */
   readonly contexts: ReadonlySet<ContextEntry>;
   readonly requests: () => RequestOptions;
+  /** Hands over what gives the thread another conversation, that of another agent. */
+  readonly onMade: (adopt: (snapshot: Snapshot<never>) => void) => void;
   readonly onDispose: () => void;
 }
 
@@ -51,6 +60,8 @@ export function makeThread<TState>(
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
+  const { forwardedProps, prepareInput } = options;
+  const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
   const getSnapshot = () => {
     // Only a late event makes a prediction, so what shows it has been loaded by then.
@@ -70,11 +81,23 @@ export function makeThread<TState>(
     else publisher.schedule();
   }
 
+  function assertFree({ resume }: RunParameters<TState>): void {
+    turns.core.assertReady();
+    const isTaken = ({ id }: OpenInterrupt) =>
+      resume?.some(({ interruptId }) => interruptId === id);
+    if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
+      throw new AgentKitError(
+        "interrupts-open",
+        "Answer every open interrupt first. Given answers are sent by retry().",
+      );
+    }
+  }
+
   const turns: Turns<TState> = createTurns({
     options,
     thread: () => thread,
     contexts: () => [...(owner?.contexts ?? []), ...contexts],
-    requests: owner?.requests ?? (() => options),
+    requests,
     past: [],
     queued: new Map(),
     rest: {},
@@ -89,15 +112,7 @@ export function makeThread<TState>(
     commit,
     isDisposed: () => isDisposed,
     async send(content, parameters) {
-      turns.core.assertReady();
-      const isTaken = ({ id }: OpenInterrupt) =>
-        parameters.resume?.some(({ interruptId }) => interruptId === id);
-      if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
-        throw new AgentKitError(
-          "interrupts-open",
-          "Answer every open interrupt first. Given answers are sent by retry().",
-        );
-      }
+      assertFree(parameters);
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
       return turns.begin(appendMessages(snapshot, readMessages([message])), parameters);
@@ -111,6 +126,7 @@ export function makeThread<TState>(
     ...(owner && { agentId: owner.agentId }),
     agent: options.agent,
     onSendWithInterrupts,
+    requestOptions: requests,
     ...(options.whenBusy && { whenBusy: options.whenBusy }),
     store: {
       getState: store.getState,
@@ -136,7 +152,7 @@ export function makeThread<TState>(
     },
     async run(parameters = {}) {
       if (stopping()) await stopping();
-      assertReady();
+      assertFree(parameters);
       return begin(snapshot, parameters);
     },
     stop,
@@ -164,12 +180,14 @@ export function makeThread<TState>(
           : next;
       // A prediction that was shown is no wish of the person's.
       const value = late ? late.withoutPredictions(given, getSnapshot(), snapshot) : given;
-      if (Object.is(value, visibleState)) return;
-      core.past.push([visibleState, value]);
-      core.past.splice(0, core.past.length - MAX_PAST);
-      commit((late?.editPrecisely ?? editState)(snapshot, value, conflict));
-      // What the agent sends next takes it.
-      loadLate().catch(() => {});
+      if (!Object.is(value, visibleState)) {
+        core.past.push([visibleState, value]);
+        core.past.splice(0, core.past.length - MAX_PAST);
+        commit((late?.editPrecisely ?? editState)(snapshot, value, conflict));
+        // What the agent sends next takes it.
+        loadLate().catch(() => {});
+      }
+      // Also without an edit of its own: there may be others that wait.
       if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
@@ -204,6 +222,8 @@ export function makeThread<TState>(
   // A queue that was stored goes on after the next run.
   if (snapshot.queue.length > 0)
     withVerbs(({ watchQueue }) => watchQueue(core)).catch(reportFailure);
+  // Whose state it is, is the word of whoever hands it over.
+  owner?.onMade((next) => commit(next as Snapshot<TState>));
   if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;
 }

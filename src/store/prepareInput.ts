@@ -65,8 +65,11 @@ export async function prepareInput<TState>(
   const make = async () => {
     // Of the application; what it gives is passed through untouched.
     const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
+    // Of a run that was stopped meanwhile nothing is sent, and nothing carried.
+    context.signal.throwIfAborted();
+    const { status } = getSnapshot().run;
     // What was edited while this was made ready goes with it.
-    if (getSnapshot().edits.length > 0) commit(carryEdits(getSnapshot()), "now");
+    if (getSnapshot().edits.length > 0 && status === "submitted") commit(carryEdits(getSnapshot()));
     const { state } = getSnapshot();
     const input = buildInput(
       { ...ready, state },
@@ -78,7 +81,7 @@ export async function prepareInput<TState>(
       },
     );
     const spelled = spellAnswers(input, interrupts, answers, at);
-    return context.requests().prepareInput?.(spelled) ?? spelled;
+    return (await context.requests().prepareInput?.(spelled)) ?? spelled;
   };
   const isFresh = typeof forwardedProps === "function";
   return { input: await make(), ...(isFresh && { refreshInput: make }) };

@@ -5,7 +5,7 @@ import { beginRun, endRun } from "../reducer/transitions.ts";
 import { assertAnswerable, buildInput } from "./buildInput.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
 import { createInterruptible } from "./interruptible.ts";
-import { loadPart } from "./loadPart.ts";
+import { createLoader } from "./loadPart.ts";
 import { type PreparedInput, readAgent } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeFailure, errorOf } from "./runError.ts";
@@ -14,7 +14,7 @@ import { isLeftToProgram } from "./tools/registry.ts";
 import type { RunResult } from "./types.ts";
 
 /** What has to be done before a conversation can be sent; most need nothing of it. */
-export const loadPreparation = () => loadPart(() => import("./prepareInput.ts"));
+export const loadPreparation = createLoader(() => import("./prepareInput.ts"));
 
 /**
  * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
@@ -26,7 +26,9 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
   const runId = createId();
-  context.memory.isAnsweredEarly = false;
+  const { memory } = context;
+  memory.isAnsweredEarly = false;
+  memory.isSent = false;
   assertAnswerable(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
@@ -43,7 +45,6 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const interruptible = createInterruptible(signal);
   let cause: "stopped" | RunError | undefined;
   let thrown: unknown;
-  let isSent = false;
   try {
     const parts = { ...parameters, runId };
     const prepared: PreparedInput = isReady(context, tools.length)
@@ -54,7 +55,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
           ),
         );
     for (const { id } of getSnapshot().messages) known.add(id);
-    isSent = true;
+    memory.isSent = true;
     await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
   } catch (error) {
     thrown = error;
@@ -66,7 +67,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 
   let ended = endRun(getSnapshot(), { at: now(), ...(cause && { cause }) });
   // What was stopped before it went out has changed nothing of why the thread rests.
-  if (!isSent && last.halt) ended = { ...ended, run: { ...ended.run, halt: last.halt } };
+  if (!memory.isSent && last.halt) ended = { ...ended, run: { ...ended.run, halt: last.halt } };
   const error = errorOf(ended.run, thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",

@@ -1,5 +1,5 @@
 import type { AgentKitError } from "../protocol/errors.ts";
-import { loadPart } from "./loadPart.ts";
+import { createLoader } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeFailure, errorOf } from "./runError.ts";
 import { executeRun } from "./runLoop.ts";
@@ -7,7 +7,7 @@ import type { ThreadCore } from "./threadCore.ts";
 import type { RunResult } from "./types.ts";
 
 /** The tools that the page runs, loaded when the first is registered or called. */
-export const loadTools = () => loadPart(() => import("./tools/toolRuntime.ts"));
+export const loadTools = createLoader(() => import("./tools/toolRuntime.ts"));
 
 /**
  * Runs an agent; while calls of its turn wait for the page, what answers them takes over.

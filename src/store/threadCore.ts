@@ -19,6 +19,8 @@ export interface TurnMemory {
   repeats: ReadonlyMap<string, number>;
   /** Whether calls were answered while their run still streams: the agent goes on behind it. */
   isAnsweredEarly: boolean;
+  /** Whether the input of the run that goes on has gone out. */
+  isSent: boolean;
 }
 
 /** A turn that nothing has happened in. */
@@ -26,6 +28,7 @@ export const newTurn = (): TurnMemory => ({
   steps: 0,
   repeats: new Map(),
   isAnsweredEarly: false,
+  isSent: false,
 });
 
 /** What a queued message was sent with, and who waits for it. */

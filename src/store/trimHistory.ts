@@ -34,7 +34,7 @@ export function trimHistory({ maxMessages }: TrimHistoryOptions) {
   }
   return (input: RunAgentInput): RunAgentInput => {
     const { messages } = input;
-    const start = startOfKept(messages, maxMessages);
+    const start = withCallsOf(messages, startOfKept(messages, maxMessages));
     if (start === 0) return input;
     const kept = messages.filter((message, at) => at >= start || isInstruction(message));
     return { ...input, messages: kept };
@@ -56,6 +56,21 @@ function startOfKept(messages: readonly Message[], max: number): number {
     if (message.role === "user" && before(messages, at)?.role !== "user") start = at;
   }
   return count > max ? start : 0;
+}
+
+/** Moves the start in front of the calls that are answered behind it: some histories are out of order. */
+function withCallsOf(messages: readonly Message[], start: number): number {
+  const answered = new Set(
+    messages.slice(start).flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
+  const isAsked = (message: Message | undefined) =>
+    message?.role === "assistant" && message.toolCalls?.some(({ id }) => answered.has(id));
+  let first = start;
+  for (let at = start - 1; at >= 0; at--) if (isAsked(messages[at])) first = at;
+  if (first === start) return start;
+  // Back to where that turn begins, which may answer calls of one before.
+  while (first > 0 && messages[first]?.role !== "user") first--;
+  return withCallsOf(messages, first);
 }
 
 /** The message in front of another, instructions aside. */

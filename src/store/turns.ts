@@ -2,7 +2,6 @@ import { AgentKitError } from "../protocol/errors.ts";
 import { present } from "../protocol/present.ts";
 import type { RunStatus, Snapshot } from "../reducer/snapshot.ts";
 import { editState } from "../reducer/transitions.ts";
-import { reportFailure } from "./reportFailure.ts";
 import { runTurn } from "./runTurn.ts";
 import { newTurn, type ThreadBase, type ThreadCore } from "./threadCore.ts";
 import type { RunParameters, RunResult } from "./types.ts";
@@ -106,7 +105,10 @@ export function createTurns<TState>(
       const { threadId, run, ledger } = getSnapshot();
       const { runId = "" } = run;
       controller.abort(stopReason());
-      if (ledger.isAttached) options.agent.cancel?.({ threadId, runId })?.catch(reportFailure);
+      // What a server says to it is its own affair: the run may just have ended.
+      if (ledger.isAttached && memory.isSent) {
+        options.agent.cancel?.({ threadId, runId })?.catch(() => {});
+      }
     },
     goOn: (after) => start(getSnapshot(), sameParameters(), present({ after })),
     takeUp() {

@@ -5,6 +5,7 @@ import type {
   ContentPart,
   Context,
   Event,
+  EventOf,
   Message,
   ResumeEntry,
   RunAgentInput,
@@ -189,6 +190,8 @@ export interface Thread<TState = unknown> {
   getSnapshot(): Snapshot<TState>;
   /** What `send()` does while interrupts are open. */
   readonly onSendWithInterrupts: "cancel" | "block";
+  /** What is done to its requests before they go out. */
+  requestOptions(): RequestOptions;
   /** What `send()` does while a run goes on, where the thread was given a wish. */
   readonly whenBusy?: WhenBusy;
   /**
@@ -328,6 +331,8 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/drafts/meta-events
    */
   annotate(metaType: string, payload: object): Promise<void>;
+  /** The same with an event that one of the `metaEvents` has made. */
+  annotate(event: EventOf<"CUSTOM">): Promise<void>;
   /**
    * Replaces the conversation and forgets how the last run ended. Throws as `send` does, with
    * `invalid-argument` when these are no AG-UI messages.

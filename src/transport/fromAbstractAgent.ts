@@ -1,4 +1,4 @@
-import type { Agent } from "../protocol/agent.ts";
+import type { Agent, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../protocol/events.ts";
 import { createEventQueue } from "./eventQueue.ts";
@@ -47,30 +47,49 @@ export interface ObservableLike {
 export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   checkAgent(agent);
 
+  async function* runOnce(
+    input: RunAgentInput,
+    { signal }: RunOptions,
+  ): AsyncGenerator<readonly EventInput[], void, undefined> {
+    signal.throwIfAborted();
+    const queue = createEventQueue<unknown>();
+    const run = startRun(agent, prepareInput(agent, input), queue);
+    const stop = () => {
+      run.stop();
+      queue.end({ error: signal.reason });
+    };
+    signal.addEventListener("abort", stop);
+    // The agent itself may have aborted while it started.
+    if (signal.aborted) stop();
+    try {
+      for (let events = await queue.read(); events; events = await queue.read()) {
+        signal.throwIfAborted();
+        // Unchecked on purpose: the run loop passes whatever an agent yields through
+        // canonicalEvents().
+        yield events as EventInput[];
+      }
+    } catch (error) {
+      throw signal.aborted ? signal.reason : withStatus(error);
+    } finally {
+      signal.removeEventListener("abort", stop);
+      run.stop();
+    }
+  }
+
   const adapter: Agent = {
-    async *run(input, { signal }) {
-      signal.throwIfAborted();
-      const queue = createEventQueue<unknown>();
-      const run = startRun(agent, prepareInput(agent, input), queue);
-      const stop = () => {
-        run.stop();
-        queue.end({ error: signal.reason });
-      };
-      signal.addEventListener("abort", stop);
-      // The agent itself may have aborted while it started.
-      if (signal.aborted) stop();
+    async *run(given, options) {
+      const { refreshInput } = options;
+      let hasBegun = false;
       try {
-        for (let events = await queue.read(); events; events = await queue.read()) {
-          signal.throwIfAborted();
-          // Unchecked on purpose: the run loop passes whatever an agent yields through
-          // canonicalEvents().
-          yield events as EventInput[];
+        for await (const events of runOnce(given, options)) {
+          hasBegun = true;
+          yield events;
         }
       } catch (error) {
-        throw signal.aborted ? signal.reason : withStatus(error);
-      } finally {
-        signal.removeEventListener("abort", stop);
-        run.stop();
+        const isRefused = error instanceof AgentKitError && error.context.status === 401;
+        if (!isRefused || hasBegun || !refreshInput) throw error;
+        // A token in forwardedProps may have expired.
+        yield* runOnce(await refreshInput(), options);
       }
     },
   };

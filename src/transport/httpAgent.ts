@@ -9,6 +9,7 @@ import { isBelow1 } from "./isBelow1.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { openBody } from "./openBody.ts";
 
+const ROUTES: readonly (keyof HttpAgentRoutes)[] = ["getCapabilities", "cancel", "getState"];
 const DEFAULT_TIMEOUT_MS = 240_000;
 const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
@@ -74,7 +75,8 @@ export function httpAgent(options: HttpAgentOptions): Agent {
       }
     },
   };
-  for (const name of Object.keys(options.routes ?? {}) as (keyof HttpAgentRoutes)[]) {
+  for (const name of ROUTES) {
+    if (!options.routes?.[name]) continue;
     const ask = async (about?: object) =>
       (await import("./routes.ts")).askRoute(options, name, about);
     // Each takes what its member of an agent does, and answers what the server says.

@@ -1,7 +1,7 @@
 import type { AgentRunIds } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import { credentialsFor } from "./credentials.ts";
-import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
+import { failWith, MAX_QUOTED_CHARACTERS, noConnection, tooSlow } from "./failures.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 
 /** How long a route may take, in milliseconds: nobody waits for one as for an answer. */
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
  * Asks one of a server's routes; a 401 once more with fresh headers.
  *
  * @returns The JSON it answers; `undefined` for an empty answer and for 404: it knows nothing of that.
- * @throws AgentKitError `http-status`
+ * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
  */
 export async function askRoute(
   options: HttpAgentOptions,
@@ -21,19 +21,24 @@ export async function askRoute(
   const { fetch = globalThis.fetch } = options;
   const isPost = name === "cancel";
   const url = addressOf(options, name, about);
-  const ask = async () =>
-    fetch(url, {
-      ...(await credentialsFor({ ...options, accept: "application/json" })),
-      ...(isPost && { method: "POST", body: JSON.stringify(about) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+  const place = url.replace(/[?#].*$/, "");
+  const ask = async () => {
+    const given = await credentialsFor({ ...options, accept: "application/json" }).catch(
+      failWith("headers", place),
+    );
+    // A page that is left still gets to say that it has stopped.
+    const post = { method: "POST", body: JSON.stringify(about), keepalive: true };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return fetch(url, { ...given, ...(isPost && post), signal }).catch((cause: unknown) => {
+      throw signal.aborted ? tooSlow(place, TIMEOUT_MS) : noConnection(place, cause, false);
     });
+  };
   let response = await ask();
   if (response.status === 401) response = await ask();
   const text = await response.text();
   if (response.status === 404 && !isPost) return undefined;
   if (!response.ok) {
     const { status } = response;
-    const place = url.replace(/[?#].*$/, "");
     throw new AgentKitError("http-status", `${place} answered with HTTP ${status}.`, {
       status,
       url: place,
@@ -41,7 +46,16 @@ export async function askRoute(
     });
   }
   // What a server says to a cancelled run is its own affair.
-  return text === "" || isPost ? undefined : JSON.parse(text);
+  if (text === "" || isPost) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AgentKitError("content-type", `${place} answered with something that is no JSON.`, {
+      cause,
+      url: place,
+      body: text.slice(0, MAX_QUOTED_CHARACTERS),
+    });
+  }
 }
 
 function addressOf(

@@ -12,6 +12,7 @@ import { Page } from "../conversation.tsx";
 import "../../demo/styles/scene.css";
 import "../../demo/styles/cards.css";
 import "../../demo/styles/recipe.css";
+import "../../demo/styles/edits.css";
 import "../../demo/styles/document.css";
 import "../../demo/styles/research.css";
 import "../../demo/styles/reasoning.css";

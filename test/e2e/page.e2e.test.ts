@@ -55,7 +55,7 @@ describe("scenes", () => {
 
   it("start over", async () => {
     await using chat = await openChat(browser, demo, { scene: "state", query: "?pace=fast" });
-    await chat.suggest("I would like pancakes");
+    await chat.suggest("Write down a tomato soup");
     await chat.ended();
     await chat.page.getByRole("button", { name: "Start over" }).click();
     await chat.page.getByRole("heading", { name: "What are we cooking?" }).waitFor();
@@ -126,11 +126,11 @@ describe("a phone", () => {
 
   it("changes scenes with a selection, and folds the card", async () => {
     await using chat = await openChat(browser, demo, { ...phone, query: "?pace=fast" });
-    await chat.page.getByRole("combobox", { name: "Scene" }).selectOption("Shared state");
-    await chat.suggest("A lentil curry, please");
+    await chat.page.getByRole("combobox", { name: "Scene" }).selectOption("Shared recipe");
+    await chat.say("A lentil curry, please");
     const card = chat.page.locator("details", { hasText: "Recipe card: Lentil curry" });
     await card.locator("summary").click();
-    await card.getByText("red lentils").waitFor();
+    await card.locator('input[value="red lentils"]').waitFor();
     await card.getByRole("button", { name: "One more" }).click();
     expect(await card.getByRole("status", { name: "Servings" }).innerText()).toBe("3");
     await card.locator("summary").click();
@@ -164,7 +164,7 @@ describe("everybody", () => {
       chat.page.evaluate(() =>
         document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target?.className),
       );
-    await chat.suggest("I would like pancakes");
+    await chat.suggest("Write down a tomato soup");
     await chat.page.locator(".ingredients li").first().waitFor();
     expect(await moving()).toEqual([]);
     await chat.page.getByRole("link", { name: "Activity plan" }).click();

@@ -62,6 +62,28 @@ test("every hook can be about another agent, or another thread", async () => {
   expect(result.current.nearest.agentId).toBe("main");
 });
 
+test("what a target leaves out is as it is for the nearest", () => {
+  const agents = { main: scriptedAgent([]), sales: scriptedAgent([]) };
+  const { result } = renderHook(
+    () => ({
+      sameAgent: useThread({ agentId: "sales" }),
+      otherThread: useThread({ threadId: "second" }),
+      nearest: useThread(),
+    }),
+    {
+      wrapper: ({ children }) => (
+        <AgentProvider agents={agents}>
+          <ThreadProvider agentId="sales" threadId="first">
+            {children}
+          </ThreadProvider>
+        </AgentProvider>
+      ),
+    },
+  );
+  expect(result.current.sameAgent).toBe(result.current.nearest);
+  expect(result.current.otherThread).toMatchObject({ agentId: "sales", threadId: "second" });
+});
+
 test("an agent that is not there is named in the error", () => {
   expect(() =>
     renderHook(() => useMessages({ agentId: "ghost" }), {

@@ -2,6 +2,7 @@ import { act, render, renderHook, screen } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useAgentContext } from "../../src/hooks/useAgentContext.ts";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
@@ -65,6 +66,31 @@ test("tells one agent alone when it is for that one", async () => {
   await vi.waitFor(() => expect(agents.b.inputs).toHaveLength(1));
   expect(agents.a.inputs[0]?.context).toEqual([]);
   expect(agents.b.inputs[0]?.context).toEqual([{ description: "for b", value: "x" }]);
+});
+
+test("below a thread's provider it is told to that thread alone", async () => {
+  const agent = scriptedAgent(textRun("Hi"));
+  const run: Record<string, () => Promise<unknown>> = {};
+  function Side({ name }: { readonly name: string }) {
+    useAgentContext({ description: "side", value: name });
+    run[name] = useAgentRun().run;
+    return null;
+  }
+  render(
+    <AgentProvider agent={agent}>
+      {["left", "right"].map((name) => (
+        <ThreadProvider key={name} threadId={name}>
+          <Side name={name} />
+        </ThreadProvider>
+      ))}
+    </AgentProvider>,
+  );
+  await act(async () => void (await run.left?.()));
+  await act(async () => void (await run.right?.()));
+  expect(agent.inputs.map(({ context }) => context.map(({ value }) => value))).toEqual([
+    ["left"],
+    ["right"],
+  ]);
 });
 
 /** A page that tells the agent in an effect what its tool has changed. */

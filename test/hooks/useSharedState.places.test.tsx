@@ -63,9 +63,14 @@ describe("a state of 10,000 items", () => {
       snapshot: { title: "Mine", items: items.with(1, { id: 1, title: "New" }) },
     });
     expect(since()).toEqual({ "/items/1/title": 2, "/items/5000/title": 2 });
-    // An edit that is rebased leaves the others alone too.
+    // An edit that is rebased leaves the others alone too, also those beside it in its list.
     act(() => thread.setState((now) => ({ ...now, title: "Mine again" })));
+    act(() =>
+      thread.setState((now) => ({ ...now, items: now.items.with(7, { id: 7, title: "Mine" }) })),
+    );
     since();
+    await emit(agent, { type: "STATE_DELTA", delta: [{ op: "add", path: "/log", value: "x" }] });
+    expect(since()).toEqual({});
     await emit(agent, {
       type: "STATE_DELTA",
       delta: [{ op: "replace", path: "/items/0/title", value: "First" }],
@@ -106,6 +111,22 @@ describe("a place in the state", () => {
     expect(result.current.whole[0]).toEqual({ a: { "b/c": { d: "x" } } });
     await act(() => thread.run());
     expect(agent.inputs[0]?.state).toEqual({ a: { "b/c": { d: "x" } } });
+  });
+
+  test("makes the list that is missing, and refuses a place that no list has", () => {
+    const thread = createThread<unknown>({ agent: scriptedAgent([]) });
+    const { result } = renderHook(
+      () => [useSharedState<string>("/l/0/t"), useSharedState<string>("/l/x")] as const,
+      { wrapper: withThread(thread) },
+    );
+    act(() => result.current[0][1]("a"));
+    expect(thread.getSnapshot().visibleState).toEqual({ l: [{ t: "a" }] });
+    expect(() => result.current[1][1]("b")).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+    const { visibleState } = thread.getSnapshot();
+    act(() => result.current[0][1]("a"));
+    expect(thread.getSnapshot().visibleState).toBe(visibleState);
   });
 
   test("may be an item of a list, or its end", () => {

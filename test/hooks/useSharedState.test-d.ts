@@ -16,7 +16,7 @@ export function useTypes(agent: Agent) {
   const [title, setTitle] = useSharedState<string>("/title");
   expectTypeOf(title).toEqualTypeOf<string | undefined>();
   setTitle("x");
-  setTitle((now) => now.trim(), { run: true, conflict: "agent-wins" });
+  setTitle((now) => now?.trim() ?? "", { run: true, conflict: "agent-wins" });
   // @ts-expect-error Another type.
   setTitle(1);
   // @ts-expect-error A pointer starts with a slash.
@@ -37,7 +37,7 @@ export function useTypes(agent: Agent) {
 
   const [byZod, setByZod] = useSharedState("/n", { schema: z.object({ n: z.number() }) });
   expectTypeOf(byZod).toEqualTypeOf<{ n: number } | undefined>();
-  setByZod((now) => ({ n: now.n + 1 }));
+  setByZod((now) => ({ n: (now?.n ?? 0) + 1 }));
   const [byJson] = useSharedState({
     schema: { type: "object", properties: { n: { type: "number" } }, required: ["n"] },
   });

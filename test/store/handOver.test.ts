@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createAgentClient } from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
@@ -44,11 +44,29 @@ describe("a thread that is handed over", () => {
     const other = client.handOver(thread, "sales");
     await other.send("How much?");
     const back = client.handOver(other, "reception");
-    expect(back).not.toBe(thread);
+    expect(back).toBe(thread);
     expect(back.getSnapshot().messages).toHaveLength(4);
     await back.send("Thanks");
     expect(reception.inputs[1]?.messages).toHaveLength(5);
     expect(client.handOver(back, "reception")).toBe(back);
+  });
+
+  test("keeps what is queued, what it began with, and who looks at it", async () => {
+    const { reception, sales } = agents();
+    const client = createAgentClient({ agents: { reception, sales } });
+    const mounted = client.thread<{ n: number }>({ agentId: "sales", threadId: "t" });
+    const thread = client.thread<{ n: number }>({ threadId: "t", initialState: { n: 1 } });
+    await thread.send("Hello");
+    const shown = vi.fn();
+    mounted.store.subscribe(shown);
+    expect(client.handOver(thread, "sales")).toBe(mounted);
+    expect(shown).toHaveBeenCalled();
+    expect(mounted.store.getState().messages).toHaveLength(2);
+    const fresh = client.thread<{ n: number }>({ threadId: "u", initialState: { n: 7 } });
+    const other = client.handOver(fresh, "sales");
+    other.setState({ n: 8 });
+    other.resetState();
+    expect(other.getSnapshot().visibleState).toEqual({ n: 7 });
   });
 
   test("waits for nothing that the agent before has asked", async () => {

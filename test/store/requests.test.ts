@@ -1,6 +1,12 @@
 // @vitest-environment node
-import { describe, expect, test } from "vitest";
-import { type Agent, createAgentClient, createThread, type RunAgentInput } from "../../src/core.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Agent,
+  createAgentClient,
+  createThread,
+  metaEvents,
+  type RunAgentInput,
+} from "../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../src/testing.ts";
 
 describe("forwardedProps", () => {
@@ -146,6 +152,29 @@ describe("stopping", () => {
     thread.stop();
     expect(cancelled).toEqual([{ threadId: "t1", runId: "theirs" }]);
   });
+
+  test("tells nobody of a run that was never sent, nor that the server did not care", async () => {
+    const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+    const cancel = vi.fn(() => Promise.reject(new Error("404")));
+    const manual = manualAgent();
+    let isReady = false;
+    const thread = createThread({
+      agent: { ...manual, cancel },
+      forwardedProps: () => (isReady ? {} : new Promise(() => {})),
+    });
+    const first = thread.run();
+    thread.stop();
+    await first;
+    expect(cancel).not.toHaveBeenCalled();
+    isReady = true;
+    const second = thread.run();
+    await manual.started();
+    thread.stop();
+    await second;
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(reported).not.toHaveBeenCalled();
+    reported.mockRestore();
+  });
 });
 
 test("a meta event is filed under its message, told, and sent nowhere", async () => {
@@ -161,6 +190,8 @@ test("a meta event is filed under its message, told, and sent nowhere", async ()
     "": [{ metaType: "note", payload: { text: "well" }, at: 7 }],
   });
   expect(seen).toEqual(["CUSTOM", "CUSTOM"]);
+  await thread.annotate(metaEvents.tag({ tags: ["x"], targetId: "m1" }));
+  expect(thread.getSnapshot().annotations.m1?.at(-1)).toMatchObject({ metaType: "tag" });
   expect(thread.getSnapshot().issues).toEqual([]);
   expect(agent.inputs).toHaveLength(1);
 });

@@ -84,6 +84,7 @@ test("a snapshot stored in mid-run does not make a prediction come true", async 
   const stored = {
     ...snapshot,
     visibleState: { doc: "half of" },
+    predictedKeys: ["doc"],
     ledger: { ...snapshot.ledger, isAttached: true, predictingIds: ["c1"] },
   };
   const agent = scriptedAgent(textRun("Hi"));

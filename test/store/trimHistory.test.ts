@@ -63,6 +63,13 @@ describe("a history that is trimmed", () => {
     expect(trim(messages, 1)).toEqual(messages);
   });
 
+  test("keeps a call whose result comes behind what the person said next", () => {
+    const [call, result] = calls("c");
+    if (!call || !result) throw new Error("There is no call.");
+    const messages = [user(), answer(), user(), call, user(), result, answer()];
+    expect(trim(messages, 3)).toEqual(messages.slice(2));
+  });
+
   test("is the same input while it is short enough", () => {
     const input = { messages: [user()] } as unknown as RunAgentInput;
     expect(trimHistory({ maxMessages: 5 })(input)).toBe(input);

@@ -2,10 +2,12 @@
 import type { BaseEvent } from "@ag-ui/client";
 import { Observable, of, Subject } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { EventInput } from "../../src/protocol/events.ts";
+import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
 import {
   type AbstractAgentLike,
   fromAbstractAgent,
+  type ObservableLike,
 } from "../../src/transport/fromAbstractAgent.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { base, custom, finished, LocalAgent, localAgent, started } from "../support/localAgent.ts";
@@ -178,4 +180,33 @@ test("an agent of an older client, known by its shape alone, runs without what i
   const input = runInput({ protocolVersion: "1.0" });
   expect((await collect(fromAbstractAgent(older), { input })).events).toEqual([started, finished]);
   expect(inputs).toEqual([runInput()]);
+});
+
+test("a 401 before the first event is asked again with fresh forwardedProps, once", async () => {
+  const seen: unknown[] = [];
+  const agent: AbstractAgentLike = {
+    run: ((input: RunAgentInput): ObservableLike => ({
+      subscribe(observer) {
+        seen.push(input.forwardedProps);
+        queueMicrotask(() => {
+          if (input.forwardedProps === "old") {
+            observer.error(Object.assign(new Error("HTTP 401"), { status: 401, payload: "" }));
+            return;
+          }
+          observer.next({ type: "RUN_STARTED", threadId: "t", runId: "r" });
+          observer.next({ type: "RUN_FINISHED", threadId: "t", runId: "r" });
+          observer.complete();
+        });
+        return { unsubscribe() {} };
+      },
+    })) as AbstractAgentLike["run"],
+  };
+  const tokens = ["old", "new", "old", "old"];
+  const thread = createThread({
+    agent: fromAbstractAgent(agent),
+    forwardedProps: () => tokens.shift(),
+  });
+  expect((await thread.run()).outcome).toBe("success");
+  expect((await thread.run()).error).toMatchObject({ context: { status: 401 } });
+  expect(seen).toEqual(["old", "new", "old", "old"]);
 });

@@ -16,6 +16,17 @@ test("an agent without routes can do none of it", () => {
   expect(agent).not.toHaveProperty("getCapabilities");
   expect(agent).not.toHaveProperty("cancel");
   expect(agent).not.toHaveProperty("getState");
+  const none = httpAgent({ url: "/agent", routes: { getState: undefined } as object });
+  expect(none).not.toHaveProperty("getState");
+});
+
+test("what goes wrong on a route has a code", async () => {
+  await using server = await startHttpServer((response) => void response.end("<html>"));
+  const ask = (url: string) =>
+    httpAgent({ url, routes: { getState: url } }).getState?.({ threadId: "t" });
+  await expect(ask(server.url)).rejects.toMatchObject({ code: "content-type" });
+  await server.close();
+  await expect(ask(server.url)).rejects.toMatchObject({ code: "network" });
 });
 
 describe("capabilities", () => {

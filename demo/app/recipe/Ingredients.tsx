@@ -83,7 +83,7 @@ function Line({ index, ingredient }: LineProps): ReactNode {
         type="button"
         className="line-button"
         aria-label={`Remove ${label}`}
-        onClick={() => setList((now) => now.filter((one, at) => !isThis(one, at)))}
+        onClick={() => setList((now = []) => now.filter((one, at) => !isThis(one, at)))}
       >
         <span aria-hidden="true">×</span>
       </button>

@@ -75,12 +75,12 @@ function Servings(): ReactNode {
         type="button"
         aria-label="One fewer"
         disabled={servings <= 1}
-        onClick={() => setServings((now) => now - 1)}
+        onClick={() => setServings((now = servings) => now - 1)}
       >
         −
       </button>
       <output aria-label="Servings">{servings}</output>
-      <button type="button" aria-label="One more" onClick={() => setServings((now) => now + 1)}>
+      <button type="button" aria-label="One more" onClick={() => setServings((now = servings) => now + 1)}>
         +
       </button>
     </div>

@@ -1,3 +1,4 @@
+import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import type { ThreadCore } from "../threadCore.ts";
@@ -5,10 +6,11 @@ import type { ThreadCore } from "../threadCore.ts";
 /** Files a meta event; see `Thread.annotate`. */
 export function annotate<TState>(
   { getSnapshot, commit, listeners, now }: ThreadCore<TState>,
-  metaType: string,
-  payload: object,
+  what: string | EventOf<"CUSTOM">,
+  payload: object = {},
 ): void {
-  const event = { ...metaEvent(metaType, payload), timestamp: now() };
+  const made = typeof what === "string" ? metaEvent(what, payload) : what;
+  const event = { ...made, timestamp: now() };
   const next = reduceEvent(getSnapshot(), event);
   commit(next);
   listeners.notifyEvents([event], next);

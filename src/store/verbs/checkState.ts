@@ -1,6 +1,6 @@
 import { createIssue } from "../../protocol/issue.ts";
 import { stateMismatch } from "../../protocol/issueKinds.ts";
-import { readAt } from "../../reducer/pointer.ts";
+import { readAt, toPointer } from "../../reducer/pointer.ts";
 import { addIssues } from "../../reducer/transitions.ts";
 import { checkValue } from "../schema/checkValue.ts";
 import { describeProblems } from "../schema/describeProblems.ts";
@@ -29,9 +29,15 @@ export async function checkState<TState>(
   seen.set(check, value);
   const { problems } = await checkValue(schema, value);
   if (!problems) return;
-  const issue = createIssue(stateMismatch, type, pointer || "state");
+  // Another place is another issue; the same one is counted.
+  const [first] = problems;
+  const place = pointer + toPointer((first?.path ?? []).map(String));
+  const issue = createIssue(stateMismatch, type, place || "state");
   const message = `${issue.message} ${describeProblems(problems)}.`;
   commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
-  const added = getSnapshot().issues.find((one) => one.message === message);
+  const { subject } = issue;
+  const added = getSnapshot().issues.find(
+    (one) => one.code === issue.code && one.eventType === type && one.subject === subject,
+  );
   if (added) listeners.notify("onIssue", added);
 }

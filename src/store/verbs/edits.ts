@@ -1,7 +1,6 @@
 import { merge } from "../../reducer/edits/merge.ts";
 import { share } from "../../reducer/share.ts";
 import { editPrecisely } from "../../reducer/turn.ts";
-import { reportFailure } from "../reportFailure.ts";
 import type { ThreadCore } from "../threadCore.ts";
 
 /** Takes the last edit back that can be; see `Thread.undoEdit`. */
@@ -39,12 +38,4 @@ export function discardEdits<TState>({ past, getSnapshot, commit }: ThreadCore<T
 /** Forgets which edits were given up; see `Thread.dismissDroppedEdits`. */
 export function dismissDroppedEdits<TState>({ getSnapshot, commit }: ThreadCore<TState>): void {
   commit({ ...getSnapshot(), droppedEdits: [] });
-}
-
-/** Runs the agent on the edits there are, as soon as it is free, once for all of them. */
-export async function runOnEdits<TState>(core: ThreadCore<TState>): Promise<void> {
-  while (core.isBusy() && !core.isDisposed()) await core.running();
-  if (core.isDisposed() || core.getSnapshot().edits.length === 0) return;
-  // What an application starts by itself fails as a run does; only a fault of ours throws.
-  core.goOn().catch(reportFailure);
 }

@@ -35,6 +35,28 @@ export function watchQueue<TState>(core: ThreadCore<TState>): void {
   core.rest.listener ??= () => goOnWithQueue(core);
 }
 
+/** Threads that are to run on what was edited, as soon as they are free. */
+const wanting = new WeakSet<object>();
+
+/**
+ * Runs the agent on the edits there are, once for all of them: at once, or when it is free, asks
+ * nothing and has not been stopped meanwhile.
+ */
+export function runOnEdits<TState>(core: ThreadCore<TState>): void {
+  wanting.add(core.rest);
+  watchQueue(core);
+  const { run } = core.getSnapshot();
+  // Whoever edits after a run that failed or was stopped wants another one.
+  const isFree = !core.isBusy() && run.status !== "waiting";
+  if (isFree && isUnasked(core.getSnapshot())) runIfWanted(core);
+}
+
+function runIfWanted<TState>(core: ThreadCore<TState>): void {
+  if (!wanting.delete(core.rest) || core.getSnapshot().edits.length === 0) return;
+  // How it ends is in the snapshot.
+  core.thread().run().catch(reportFailure);
+}
+
 /** Changes what a queued message says; see `Thread.editQueued`. */
 export function editQueued<TState>(core: ThreadCore<TState>, id: string, content: Content): void {
   assertContent(content);
@@ -137,8 +159,11 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
     core.queued.clear();
     return;
   }
-  const { queue } = core.getSnapshot();
+  const { queue, run } = core.getSnapshot();
   const [next] = queue;
+  // What failed or was stopped is not tried again by itself.
+  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(core.rest);
+  if (!next && !core.isBusy() && isWell(core.getSnapshot())) runIfWanted(core);
   if (!next || core.isBusy() || interrupting.has(core.rest) || !isWell(core.getSnapshot())) return;
   const hold = findHold(core.thread(), next.id);
   if (hold) hold.onRelease = () => goOnWithQueue(core);
@@ -146,11 +171,16 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
 }
 
 /** Whether nothing has happened that a person wants to look at before they say more. */
-function isWell({ run, interrupts }: Snapshot): boolean {
+function isWell(snapshot: Snapshot): boolean {
+  const { run } = snapshot;
   const isHalted = run.halt !== undefined && run.halt !== "follow-up";
-  return (
-    run.status === "idle" && run.outcome !== "cancelled" && !isHalted && interrupts.length === 0
-  );
+  const isOver = run.status === "idle" && run.outcome !== "cancelled";
+  return isOver && !isHalted && isUnasked(snapshot);
+}
+
+/** Whether nothing is asked that a run would take back. */
+function isUnasked({ run, interrupts }: Snapshot): boolean {
+  return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
 }
 
 /** @throws AgentKitError `invalid-argument`, and not only when its turn comes */

@@ -1,3 +1,4 @@
+import type { EventOf } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/sharedState.ts";
 import type { ThreadCore } from "../threadCore.ts";
 
@@ -12,7 +13,15 @@ export async function resync<TState>(core: ThreadCore<TState>): Promise<boolean>
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
   // A run has begun meanwhile, which knows better.
-  if (getSnapshot().run.startedAt !== run.startedAt) return resync(core);
-  commit(confirmState(getSnapshot(), state));
+  if (getSnapshot().run.runId !== run.runId) return resync(core);
+  const { issues } = getSnapshot();
+  const next = confirmState(getSnapshot(), state);
+  commit(next);
+  // `type` is the enum's member of that very name; checks of the state listen for it.
+  const type = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
+  core.listeners.notifyEvents([{ type, snapshot: state }], next);
+  for (const issue of next.issues) {
+    if (!issues.includes(issue)) core.listeners.notify("onIssue", issue);
+  }
   return true;
 }

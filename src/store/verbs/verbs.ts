@@ -6,11 +6,12 @@ export { answerToolCall } from "../tools/answerToolCall.ts";
 export { rerunToolCall } from "../tools/rerunToolCall.ts";
 export { annotate } from "./annotate.ts";
 export { checkState } from "./checkState.ts";
-export { discardEdits, dismissDroppedEdits, runOnEdits, undoEdit } from "./edits.ts";
+export { discardEdits, dismissDroppedEdits, undoEdit } from "./edits.ts";
 export {
   dropQueued,
   editQueued,
   moveQueued,
+  runOnEdits,
   sendQueued,
   sendWhileBusy,
   watchQueue,

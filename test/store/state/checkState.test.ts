@@ -28,9 +28,9 @@ describe("a schema of the shared state", () => {
     await thread.run();
     await vi.waitFor(() => expect(issues).toHaveLength(1));
     expect(issues).toMatchObject([
-      { code: "state-mismatch", severity: "notice", subject: "state", count: 1 },
+      { code: "state-mismatch", severity: "notice", subject: "/n", count: 1 },
     ]);
-    expect(issues[0]?.message).toMatch(/^STATE_SNAPSHOT: "state" is not what .* n: /);
+    expect(issues[0]?.message).toMatch(/^STATE_SNAPSHOT: "\/n" is not what .* n: /);
     expect(thread.getSnapshot()).toMatchObject({ state: { n: "one" }, issues });
   });
 
@@ -52,6 +52,20 @@ describe("a schema of the shared state", () => {
     await vi.waitFor(() => expect(issues).toHaveLength(1));
     expect(thread.getSnapshot().issues).toEqual(issues);
     expect(issues[0]?.message).toContain("string");
+  });
+
+  test("tells of every place that does not fit, and counts those again", async () => {
+    const schema = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
+    const thread = createThread({ agent: sends({ a: "x" }, { b: "x" }, { b: "y" }) });
+    const seen = vi.fn();
+    thread.subscribe({ onIssue: seen });
+    thread.checkState(schema);
+    await thread.run();
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
+    expect(thread.getSnapshot().issues).toMatchObject([
+      { subject: "/a", count: 1 },
+      { subject: "/b", count: 2 },
+    ]);
   });
 
   test("may be about one place, and ends", async () => {

@@ -10,6 +10,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -238,6 +239,117 @@ describe("an edit that runs the agent", () => {
   });
 });
 
+describe("an edit that runs the agent, when somebody", () => {
+  test("stops the run it waits for, does not start another", async () => {
+    const { agent, thread } = await running();
+    thread.setState((now) => ({ ...now, title: "A" }), { run: true });
+    await vi.waitFor(() => expect(thread.getSnapshot().edits).toHaveLength(1));
+    thread.stop();
+    await vi.waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+    // A queued message is sent by the same gate, so it would have gone out by now.
+    await thread.undoEdit();
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("is asked something, waits for the answer and cancels nothing", async () => {
+    const interrupts = [{ id: "i1", reason: "approval" }];
+    const agent = scriptedAgent(
+      [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts } })],
+      textRun("Thanks"),
+      textRun("Seen"),
+    );
+    const thread = createThread<Recipe>({ agent, initialState: recipe });
+    await thread.send("Hi");
+    thread.setState((now) => ({ ...now, title: "A" }), { run: true });
+    await thread.undoEdit();
+    expect(agent.inputs).toHaveLength(1);
+    thread.setState((now) => ({ ...now, title: "B" }), { run: true });
+    await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
+    await vi.waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("success"));
+    expect(agent.inputs[1]).toMatchObject({
+      resume: [{ status: "resolved" }],
+      state: { title: "B" },
+    });
+  });
+
+  test("fails once and not for every edit", async () => {
+    const manual = manualAgent();
+    const thread = createThread<Recipe>({ agent: manual, initialState: recipe });
+    const ended = thread.run();
+    await manual.emit(started);
+    for (const title of ["a", "b", "c"]) {
+      thread.setState((now) => ({ ...now, title }), { run: true });
+    }
+    await manual.emit(finished);
+    await manual.finish();
+    await ended;
+    await manual.started();
+    await manual.fail(new Error("offline"));
+    await vi.waitFor(() => expect(thread.getSnapshot().run.status).toBe("error"));
+    await thread.discardEdits();
+    expect(manual.inputs).toHaveLength(2);
+  });
+});
+
+describe("an edit of what is predicted", () => {
+  test("made of what was shown takes no prediction for real", async () => {
+    const agent = manualAgent();
+    const thread = createThread<Record<string, unknown>>({ agent, initialState: { doc: "" } });
+    const ended = thread.run();
+    await agent.emit(
+      started,
+      {
+        type: "CUSTOM",
+        name: "PredictState",
+        value: [{ state_key: "doc", tool: "write", tool_argument: "text" }],
+      },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "write" },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"text":"half' },
+    );
+    await vi.waitFor(() => expect(thread.getSnapshot().visibleState).toEqual({ doc: "half" }));
+    thread.setState({ ...thread.getSnapshot().visibleState, title: "mine" });
+    const stored = JSON.parse(JSON.stringify(thread.getSnapshot()));
+    await agent.emit(snapshotOf({ doc: "half and whole" }));
+    expect(thread.getSnapshot().visibleState).toEqual({ doc: "half and whole", title: "mine" });
+    await agent.emit(finished);
+    await agent.finish();
+    await ended;
+
+    // And one that was stored meanwhile is not sent either.
+    const again = manualAgent();
+    const restored = createThread({ agent: again, snapshot: stored });
+    expect(restored.getSnapshot()).toMatchObject({ predictedKeys: [] });
+    const next = restored.run();
+    expect((await again.started()).state).toEqual({ doc: "", title: "mine" });
+    restored.stop();
+    await next;
+  });
+});
+
+describe("a run that is stopped while it makes ready", () => {
+  test("carries nothing any more", async () => {
+    const token = createDeferred<object>();
+    const manual = manualAgent();
+    const thread = createThread<Recipe>({
+      agent: manual,
+      initialState: recipe,
+      forwardedProps: () => token.promise,
+    });
+    const ended = thread.run();
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    thread.stop();
+    await ended;
+    token.resolve({});
+    await thread.dismissDroppedEdits();
+    expect(thread.getSnapshot()).toMatchObject({
+      state: { title: "Soup" },
+      visibleState: { title: "Mine" },
+      edits: [{}],
+    });
+    expect(manual.inputs).toEqual([]);
+  });
+});
+
 describe("taking edits back", () => {
   const thread = (agent = scriptedAgent(textRun("Hi"))) =>
     createThread<Recipe>({ agent, initialState: recipe });
@@ -278,6 +390,23 @@ describe("taking edits back", () => {
     });
     await one.run();
     expect(agent.inputs[1]?.state).toMatchObject({ title: "Soup" });
+  });
+
+  test("leaves alone what the agent has changed since", async () => {
+    const one = thread(
+      scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
+    );
+    one.setState((now) => ({ ...now, title: "Mine" }));
+    await one.run();
+    expect(await one.undoEdit()).toBe(false);
+    expect(one.getSnapshot().visibleState.title).toBe("Agent");
+    expect(one.canUndoEdit()).toBe(false);
+  });
+
+  test("has nothing to take back of an edit that changed nothing", () => {
+    const one = thread();
+    one.setState((now) => now);
+    expect(one.canUndoEdit()).toBe(false);
   });
 
   test("says when what was edited is gone", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Agent, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 
@@ -42,6 +42,19 @@ test("says when the agent cannot, or has no state of this thread", async () => {
 test("passes on what goes wrong", async () => {
   const thread = createThread({ agent: thatKnows(() => Promise.reject(new Error("offline"))) });
   await expect(thread.resync()).rejects.toThrow("offline");
+});
+
+test("checks what it gets, and tells of what is dropped for it", async () => {
+  const thread = createThread<unknown>({
+    agent: thatKnows(async () => ({ l: [] })),
+    initialState: { l: [{ id: 1 }] },
+  });
+  const issues: string[] = [];
+  thread.subscribe({ onIssue: ({ code }) => issues.push(code) });
+  thread.checkState({ type: "object", required: ["title"] });
+  thread.setState({ l: [{ id: 1, n: 1 }] });
+  await thread.resync();
+  await vi.waitFor(() => expect(issues).toEqual(["edit-dropped", "state-mismatch"]));
 });
 
 test("waits for a run that goes on", async () => {
