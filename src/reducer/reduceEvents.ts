@@ -2,9 +2,9 @@ import type { Event, EventName } from "../protocol/events.ts";
 import { activityHandlers } from "./activity.ts";
 import { createReducer } from "./createReducer.ts";
 import { encryptedValueHandlers } from "./encryptedValue.ts";
+import { endingHandlers } from "./endings.ts";
 import { everydayHandlers } from "./everydayHandlers.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { interruptHandlers } from "./interrupts.ts";
 import { messagesSnapshotHandlers } from "./messagesSnapshot.ts";
 import { passthroughHandlers } from "./passthrough.ts";
 import { predictionHandlers } from "./predictions.ts";
@@ -21,7 +21,7 @@ const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
   ...toolCallHandlers,
   ...predictionHandlers,
-  ...interruptHandlers,
+  ...endingHandlers,
   ...reasoningHandlers,
   ...messagesSnapshotHandlers,
   ...sharedStateHandlers,

@@ -1,12 +1,10 @@
-import { leftOpen, orphanedArguments, orphanedEncryptedValue } from "../protocol/issueKinds.ts";
+import { leftOpen } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import { endArguments } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import type { Ledger } from "./ledger.ts";
 import { getOwn } from "./records.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
-import { storeValue } from "./storeValue.ts";
-import { ledgerEntry } from "./streams.ts";
 import { endTiming } from "./timing.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
@@ -49,27 +47,6 @@ export function closeEverything(draft: Draft): string[] {
     const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
     return kind === "spans" || kind === "subagents" || isAnswered ? [] : entry.id;
   });
-}
-
-/** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
-function settleHeld(draft: Draft): void {
-  for (const toolCallId of Object.keys(draft.ledger.heldArguments)) {
-    draft.report(orphanedArguments, toolCallId);
-    draft.putLedger("heldArguments", toolCallId, undefined);
-  }
-  for (const [key, encryptedValue] of Object.entries(draft.ledger.heldValues)) {
-    draft.putLedger("heldValues", key, undefined);
-    const colon = key.indexOf(":");
-    const entityId = key.slice(colon + 1);
-    if (storeValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
-    const id = draft.freshId(entityId || "encrypted");
-    const span = draft.entry("spans", entityId);
-    const subagentRunId = span?.owner;
-    const role = "reasoning";
-    draft.insert(present({ id, role, content: "", encryptedValue, subagentRunId }));
-    draft.putLedger("reasoning", entityId, ledgerEntry(id, false, subagentRunId));
-    if (!span) draft.report(orphanedEncryptedValue, entityId);
-  }
 }
 
 /**
@@ -115,7 +92,6 @@ function waitingIds(draft: Draft): string[] {
 export function closeRun(draft: Draft, ending: RunEnding): void {
   const { phase, outcome, named = [], facts } = ending;
   const cut = closeEverything(draft);
-  settleHeld(draft);
   const { run } = draft.now;
   const { isAttached } = draft.ledger;
   draft.setLedger({ phase, heldInterrupts: [], predictions: [], predictingIds: [] });

@@ -6,6 +6,7 @@
  */
 export { createCanonicalizer } from "../protocol/canonicalizer.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
+export { settleHeld } from "../reducer/settleHeld.ts";
 export { editPrecisely } from "../reducer/turn.ts";
 export { createPredictor, withoutPredictions } from "./predictions.ts";
 export { strictMode } from "./strictMode.ts";

@@ -2,6 +2,7 @@ import type { Context, ResumeEntry, Tool, ToolMessage } from "../protocol/events
 import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
 import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
+import { settleHeld } from "../reducer/settleHeld.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
 import { answerCalls } from "../reducer/transitions.ts";
@@ -16,6 +17,8 @@ import type { RunContext } from "./runContext.ts";
 import { describeTools } from "./tools/describeTools.ts";
 import type { AnyTool } from "./tools/types.ts";
 import type { ContextEntry } from "./types.ts";
+
+export { assertAnswerable } from "./assertAnswerable.ts";
 
 export interface Preparation {
   readonly parts: InputParts;
@@ -44,7 +47,7 @@ export async function prepareInput<TState>(
   const at = context.now();
   const answers = answersTo(interrupts, resume, at);
 
-  const kept = dropMessages(getSnapshot(), droppedIds);
+  const kept = dropMessages(settleHeld(getSnapshot()), droppedIds);
   let ready = answerOpenCalls(answerAgain(kept, context), createId);
   if (interrupts.length > 0) {
     const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);

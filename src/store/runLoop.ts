@@ -2,9 +2,10 @@ import { findToolCall } from "../reducer/select.ts";
 import type { RunError, Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered } from "../reducer/toolCallInfo.ts";
 import { beginRun, endRun } from "../reducer/transitions.ts";
-import { assertAnswerable, buildInput } from "./buildInput.ts";
+import { buildInput } from "./buildInput.ts";
 import { CLIENT_TOOL } from "./clientTool.ts";
 import { createInterruptible } from "./interruptible.ts";
+import { lateParts } from "./loadLate.ts";
 import { createLoader } from "./loadPart.ts";
 import { type PreparedInput, readAgent } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
@@ -29,10 +30,13 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const { memory } = context;
   memory.isAnsweredEarly = false;
   memory.isSent = false;
-  assertAnswerable(from.interrupts, parameters.resume, now());
+  if (parameters.resume) {
+    const { assertAnswerable } = await loadPreparation();
+    assertAnswerable(from.interrupts, parameters.resume, now());
+  }
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
-  const { messages: before, run: last } = getSnapshot();
+  const { messages: before, run: previous } = getSnapshot();
   const known = new Set(before.map(({ id }) => id));
   // Before anything is loaded or read: what the person sent shows at once.
   commit(beginRun(from, { runId, toolNames, at: now() }), "now");
@@ -65,9 +69,13 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   }
   interruptible.release();
 
-  let ended = endRun(getSnapshot(), { at: now(), ...(cause && { cause }) });
+  // Only what is late leaves anything to hold.
+  const last = lateParts()?.settleHeld(getSnapshot()) ?? getSnapshot();
+  let ended = endRun(last, { at: now(), ...(cause && { cause }) });
   // What was stopped before it went out has changed nothing of why the thread rests.
-  if (!memory.isSent && last.halt) ended = { ...ended, run: { ...ended.run, halt: last.halt } };
+  if (!memory.isSent && previous.halt) {
+    ended = { ...ended, run: { ...ended.run, halt: previous.halt } };
+  }
   const error = errorOf(ended.run, thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
@@ -89,8 +97,9 @@ function isReady<TState>(
   { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext<TState>,
   tools: number,
 ): boolean {
-  const { interrupts, toolCalls } = getSnapshot();
-  const work = droppedIds.length + interrupts.length + contexts().length + tools;
+  const { interrupts, toolCalls, ledger } = getSnapshot();
+  const held = Object.keys(ledger.heldValues).length;
+  const work = held + droppedIds.length + interrupts.length + contexts().length + tools;
   const isAsync = requests().prepareInput || typeof parameters.forwardedProps === "function";
   return work === 0 && !isAsync && !Object.values(toolCalls).some(isUnanswered);
 }
