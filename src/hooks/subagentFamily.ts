@@ -103,13 +103,25 @@ function find(snapshot: Snapshot): Family {
       continue;
     }
     adopt(holderOf, id, parent);
-    const message = messages[first];
-    if (message) {
-      atFirst.set(message.id, id);
-      standsAt.set(id, message.id);
-    } else add(atEnd, holderOf.get(id), id);
+    // One that was announced stays where it was, also when it begins to speak.
+    const before = lastBefore(messages, info, holderOf.get(id));
+    const message = before ?? messages[first];
+    if (before) add(behind, before.id, id);
+    else if (message) atFirst.set(message.id, id);
+    else add(atEnd, holderOf.get(id), id);
+    if (message) standsAt.set(id, message.id);
   }
   return { members, parentOf, holderOf, underCall, behind, atFirst, standsAt, atEnd, origins };
+}
+
+/** The last thing its holder had said when a sub-agent was announced. */
+function lastBefore(
+  messages: readonly Message[],
+  info: SubagentInfo | undefined,
+  holder: string | undefined,
+): Message | undefined {
+  const at = messages.findIndex(({ id }) => id === info?.afterMessageId);
+  return messages.slice(0, at + 1).findLast((message) => ownerOf(message) === holder);
 }
 
 function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {

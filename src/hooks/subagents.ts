@@ -42,7 +42,7 @@ export interface SubagentNode {
   readonly toolCalls: readonly ToolCallView[];
   /** The activities among its messages. */
   readonly activities: readonly ActivityMessage[];
-  /** Its steps in the last run. */
+  /** Its steps, in the order they started. */
   readonly steps: readonly StepInfo[];
   /** Those it spawned, in the order in which they appeared. */
   readonly children: readonly SubagentNode[];
@@ -196,10 +196,7 @@ function toNode(
       messages.filter((message) => message.role === "activity"),
     ),
     interrupts: keep(last?.interrupts, own),
-    steps: keep(
-      last?.steps,
-      steps.filter(({ subagentRunId }) => subagentRunId === id),
-    ),
+    steps: keep(last?.steps, info?.steps ?? steps.filter((step) => step.subagentRunId === id)),
     children: keep(last?.children, children),
   };
 }

@@ -4,12 +4,15 @@ import type { Snapshot } from "./snapshot.ts";
 import { openCallIds } from "./toolCallInfo.ts";
 import { answerCalls, replaceMessages } from "./transitions.ts";
 
-/** Drops messages and tool calls, those that a run left unfinished for instance. */
+/** Drops messages, tool calls and sub-agents, those that a run left unfinished for instance. */
 export function dropMessages<TState>(
-  snapshot: Snapshot<TState>,
+  before: Snapshot<TState>,
   ids: readonly string[],
 ): Snapshot<TState> {
   const isDropped = (id: string) => ids.includes(id);
+  const snapshot = Object.keys(before.subagents).some(isDropped)
+    ? { ...before, subagents: without(before.subagents, isDropped) }
+    : before;
   const messages = snapshot.messages.flatMap((message): Message[] => {
     if (message.role !== "assistant" || !message.toolCalls) {
       return isDropped(message.id) ? [] : [message];
@@ -32,6 +35,13 @@ export function dropMessages<TState>(
     messages.every((message, i) => message === snapshot.messages[i])
     ? snapshot
     : replaceMessages(snapshot, messages);
+}
+
+function without<T>(
+  record: Readonly<Record<string, T>>,
+  isDropped: (key: string) => boolean,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !isDropped(key)));
 }
 
 /**

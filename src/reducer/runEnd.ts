@@ -43,9 +43,9 @@ export function closeEverything(draft: Draft): string[] {
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
     if (kind === "toolCalls") endArguments(draft, id);
-    // Spans and sub-agents are no messages, and a call that has its answer is as good as finished.
+    // Spans are no messages, and a call that has its answer is as good as finished.
     const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
-    return kind === "spans" || kind === "subagents" || isAnswered ? [] : entry.id;
+    return kind === "spans" || isAnswered ? [] : entry.id;
   });
 }
 

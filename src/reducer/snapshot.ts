@@ -94,7 +94,7 @@ export interface RunInfo {
   readonly usage?: readonly TokenUsage[];
   /** Tool calls of this run that are the application's to answer, in the order they were made. */
   readonly pendingToolCallIds: readonly string[];
-  /** Messages and tool calls the run left unfinished when it ended; `retry()` replaces them. */
+  /** Messages, tool calls and sub-agents the run left unfinished when it ended; `retry()` drops them. */
   readonly unfinishedIds: readonly string[];
   /** Why the thread did not go on by itself. */
   readonly halt?: RunHalt;
@@ -169,7 +169,11 @@ export interface SubagentInfo {
   readonly parentSubagentRunId?: string;
   readonly parentToolCallId?: string;
   readonly parentMessageId?: string;
+  /** The message that was the last one when it was announced. */
+  readonly afterMessageId?: string;
   readonly status: "running" | "finished" | "suspended" | "failed";
+  /** Its steps in all runs, in the order they started. */
+  readonly steps?: readonly StepInfo[];
   readonly result?: unknown;
   readonly error?: { readonly message: string; readonly code?: string };
   /** The interrupts it raised, when it is suspended. */

@@ -3,6 +3,8 @@ import { alreadyOpen, notOpen } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
+import { getOwn } from "./records.ts";
+import type { StepInfo } from "./snapshot.ts";
 
 /** A step is known by who runs it and its name: a sub-agent may well repeat its parent's names. */
 function findRunning(
@@ -13,6 +15,16 @@ function findRunning(
     (step) =>
       step.name === stepName && step.subagentRunId === subagentRunId && step.status === "running",
   );
+}
+
+/** Keeps the steps of a sub-agent with it: those of the run are gone with the next one. */
+function editSteps(
+  draft: Draft,
+  id: string | undefined,
+  change: (steps: readonly StepInfo[]) => readonly StepInfo[],
+): void {
+  const info = id === undefined ? undefined : getOwn(draft.now.subagents, id);
+  if (info) draft.put("subagents", info.id, { ...info, steps: change(info.steps ?? []) });
 }
 
 /**
@@ -27,8 +39,10 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(alreadyOpen, name);
       return;
     }
-    const step = present({ name, subagentRunId, startedAt: draft.at });
-    draft.set("steps", [...draft.now.steps, { ...step, status: "running" }]);
+    const facts = present({ name, subagentRunId, startedAt: draft.at });
+    const step: StepInfo = { ...facts, status: "running" };
+    draft.set("steps", [...draft.now.steps, step]);
+    editSteps(draft, subagentRunId, (steps) => [...steps, step]);
   },
   STEP_FINISHED(draft, event) {
     const index = findRunning(draft, event);
@@ -36,11 +50,10 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(notOpen, event.stepName);
       return;
     }
-    const steps = draft.now.steps.map((step, i) =>
-      i === index
-        ? { ...step, status: "finished" as const, ...present({ endedAt: draft.at }) }
-        : step,
-    );
-    draft.set("steps", steps);
+    const started = draft.now.steps[index];
+    const finish = (step: StepInfo): StepInfo =>
+      step === started ? { ...step, status: "finished", ...present({ endedAt: draft.at }) } : step;
+    draft.set("steps", draft.now.steps.map(finish));
+    editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));
   },
 };

@@ -12,8 +12,13 @@ function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
     draft.report(subagentOrder, id);
   }
   draft.putLedger("subagents", id, { id, isOpen: false });
+  const known = getOwn(draft.now.subagents, id);
+  const steps = known?.steps?.map((step) =>
+    step.status === "running" ? { ...step, status: "finished" as const } : step,
+  );
   draft.put("subagents", id, {
-    ...(getOwn(draft.now.subagents, id) ?? { id, name: id, status: "running" }),
+    ...(known ?? { id, name: id, status: "running" }),
+    ...present({ steps }),
     ...ending,
     ...present({ endedAt: draft.at }),
   });
@@ -39,9 +44,18 @@ export const subagentHandlers: HandlersOf<
       draft.report(subagentOrder, id);
     }
     draft.putLedger("subagents", id, { id, isOpen: true });
+    const known = getOwn(draft.now.subagents, id);
     const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };
-    const facts = { id, name, description, ...parents, startedAt: draft.at };
-    draft.put("subagents", id, { ...present(facts), status: "running" });
+    const facts = present({ id, name, description, ...parents });
+    if (known?.status === "suspended") {
+      // It goes on where it stood, and need not say again what it is.
+      const { endedAt: _, result: __, ...before } = known;
+      draft.put("subagents", id, { ...before, ...facts, status: "running" });
+      return;
+    }
+    const afterMessageId = draft.now.messages.at(-1)?.id;
+    const since = present({ afterMessageId, startedAt: draft.at });
+    draft.put("subagents", id, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {
     const { subagentRunId, result, outcome } = event;

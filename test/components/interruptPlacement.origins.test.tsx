@@ -54,13 +54,13 @@ describe("an interrupt of a sub-agent", () => {
     ]);
   });
 
-  test("that has said nothing stands at the end", async () => {
+  test("that has said nothing stands where it was announced", async () => {
     const { send } = renderAsking(
       run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
     );
     await send();
     await screen.findByText("ask one open");
-    expect(transcript()).toEqual(["Hi", "Meanwhile", "ask one open"]);
+    expect(transcript()).toEqual(["Hi", "ask one open", "Meanwhile"]);
   });
 
   test("of the agent itself, answered behind what a sub-agent said, stands behind the card", async () => {

@@ -194,7 +194,7 @@ test("keeps its list while something grows in a sub-agent, and lists what that s
   });
   await thread.run();
   const [first, second] = seen.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
-  expect(first?.rows.map(rowId)).toEqual(["u1", "a1", "subagent s1"]);
+  expect(first?.rows.map(rowId)).toEqual(["u1", "a1", "t1"]);
   expect(second?.rows).toBe(first?.rows);
   const rows = selectRows(thread.getSnapshot(), [], "s1");
   expect(rows.map(rowId)).toEqual(["m1"]);

@@ -314,3 +314,27 @@ test("selectSubagents needs no React, and keeps what it is given back", async ()
   // Another snapshot that says the same.
   expect(selectSubagents({ ...thread.getSnapshot() }, nodes)).toBe(nodes);
 });
+
+test("one that says nothing stays where it was announced, however much is said behind it", async () => {
+  const { familyOf } = await import("../../src/hooks/subagentFamily.ts");
+  const { createThread } = await import("../../src/store/createThread.ts");
+  const { scriptedAgent } = await import("../../src/testing/scriptedAgent.ts");
+  const { runFinished, runStarted, textRun } = await import("../../src/testing/steps.ts");
+  const thread = createThread({
+    agent: scriptedAgent(
+      [
+        runStarted(),
+        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Silent" },
+        { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+        runFinished(),
+      ],
+      textRun("Two"),
+    ),
+  });
+  await thread.send("One");
+  const [asked] = thread.getSnapshot().messages;
+  await thread.send("Again");
+  const family = familyOf(thread.getSnapshot());
+  expect([...family.behind]).toEqual([[asked?.id, ["s1"]]]);
+  expect(family.atEnd.size).toBe(0);
+});

@@ -92,7 +92,7 @@ describe("RUN_FINISHED", () => {
     expect(snapshot.issues.length).toBeGreaterThan(0);
     expect(new Set(snapshot.issues.map(({ code }) => code))).toEqual(new Set(["left-open"]));
     expect(snapshot.issues.every(({ severity }) => severity === "violation")).toBe(true);
-    expect(snapshot.run.unfinishedIds).toEqual(["m1", "c1"]);
+    expect(snapshot.run.unfinishedIds).toEqual(["m1", "c1", "s1"]);
     expect(snapshot.toolCalls.c1?.status).toBe("pending");
     expect(snapshot.steps[0]?.status).toBe("finished");
   });
