@@ -1,5 +1,5 @@
 import { ThreadProvider, useAgentRun } from "agui-kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Scene } from "../scenes.ts";
 import { scenes } from "./agents.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";
@@ -11,6 +11,12 @@ const groups = [...new Set(scenes.map(({ group }) => group))].map(
 
 /** The list of scenes: beside the conversation, or a selection above it where that is narrow. */
 export function Navigation({ current }: { readonly current: Scene }): ReactNode {
+  const list = useRef<HTMLElement>(null);
+  // The list is longer than a small window is high.
+  useEffect(() => {
+    const link = list.current?.querySelector(`[href="#${current.id}"]`);
+    link?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <header className="navigation">
       <a className="brand" href={`#${scenes[0].id}`}>
@@ -18,7 +24,7 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
         <span>agui-kit</span>
       </a>
 
-      <nav className="scene-list" aria-label="Scenes">
+      <nav className="scene-list" aria-label="Scenes" ref={list}>
         {groups.map(([group, members]) => (
           <div className="scene-group" key={group}>
             {groups.length > 1 && <p>{group}</p>}

@@ -80,7 +80,11 @@ function Servings(): ReactNode {
         −
       </button>
       <output aria-label="Servings">{servings}</output>
-      <button type="button" aria-label="One more" onClick={() => setServings((now = servings) => now + 1)}>
+      <button
+        type="button"
+        aria-label="One more"
+        onClick={() => setServings((now = servings) => now + 1)}
+      >
         +
       </button>
     </div>
