@@ -108,7 +108,7 @@ export const Stopped: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("region", { name: "Queued messages" });
     await userEvent.click(canvas.getByRole("button", { name: "Stop" }));
-    await waitFor(() => expect(canvas.getByText("Waiting for you")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Stopped. Send one to go on.")).toBeVisible());
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
-import { expect, userEvent, waitFor } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import { Suggestions } from "../src/components/Suggestions.tsx";
 import type { UseSuggestionsOptions } from "../src/hooks/suggestions.ts";
@@ -93,6 +93,13 @@ export const LongOnes: Story = {
         "Shorter",
       ],
     },
+  },
+  play: async ({ canvas }) => {
+    const isCut = (chip: HTMLElement) => chip.scrollWidth > chip.clientWidth;
+    const list = await canvas.findByRole("list", { name: "Suggestions" });
+    const chips = within(list).getAllByRole("button");
+    await expect(chips.map(isCut)).toEqual([true, true, false]);
+    await expect(list.scrollWidth).toBe(list.clientWidth);
   },
 };
 

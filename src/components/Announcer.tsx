@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { openQuestions } from "../hooks/interruptRecords.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
+import { subagentName } from "../hooks/subagentName.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { AssistantMessage, Message } from "../protocol/events.ts";
@@ -24,6 +25,16 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
     return text === "" ? [] : text;
   });
   return [questions.length + calls.length, words];
+}
+
+/** The sub-agents that have failed since; those of a run that is told again were told before. */
+function failedSince(before: Snapshot, { subagents, run, ledger }: Snapshot) {
+  if (subagents === before.subagents || ledger.isReplay) return [];
+  // What is loaded of an earlier conversation is no news either.
+  if (!isRunning(run) && !isRunning(before.run)) return [];
+  return Object.values(subagents).filter(
+    ({ id, status }) => status === "failed" && before.subagents[id]?.status !== "failed",
+  );
 }
 
 /** What sub-agents say is not said to the person; it can be read in their cards. */
@@ -70,8 +81,13 @@ export function Announcer(): ReactNode {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
-    const unsubscribe = thread.store.subscribe((snapshot, { queue: before }) => {
+    const unsubscribe = thread.store.subscribe((snapshot, last) => {
       const { run, queue } = snapshot;
+      const before = last.queue;
+      for (const { id, error } of failedSince(last, snapshot)) {
+        const name = subagentName(snapshot, id);
+        say(strings.subagent.announceFailed(name, error?.message ?? strings.errors.other));
+      }
       // One that goes out is not removed; that its run starts takes the place of what is said here.
       if (queue.length > before.length) say(strings.queue.added);
       else if (queue.length < before.length) say(strings.queue.removed);

@@ -99,6 +99,7 @@ function Surface({
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
   const Waiting = usePart("Queue", Queue);
   const Offered = usePart("Suggestions", Suggestions);
+  const Picker = usePart("SubagentPicker", SubagentPicker);
   const Writer = usePart("Composer", Composer);
   const options = isList(suggestions) ? undefined : suggestions;
   const atFirst = isList(suggestions)
@@ -123,7 +124,7 @@ function Surface({
       <MessageList empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome} />
       {options && !isEmpty && <Offered options={options} />}
       <Waiting />
-      <SubagentPicker />
+      <Picker />
       <Writer {...(placeholder !== undefined && { placeholder })} whenBusy={whenBusy} />
       <Announcer />
     </section>

@@ -11,6 +11,7 @@ import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
+import { useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
@@ -21,7 +22,8 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
  * composition never sends. What the thread does not take while it wants an answer stays in the
- * field, and it says why. What could not be sent comes back into it. Renders a `<form>`.
+ * field, and it says why. What could not be sent comes back into it. While it is mounted, each
+ * thread it shows keeps what was written for it. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
  * ```tsx
@@ -36,15 +38,17 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
   const whenBusy = props.whenBusy ?? thread.whenBusy ?? "queue";
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
-  const [draft, setDraft] = useState("");
-  const [refusals, setRefusals] = useState(0);
+  const { text: draft, setText: setDraft, putBack } = useDraft();
+  const [refused, setRefused] = useState({ thread, times: 0 });
   const id = useId();
   const field = useComposerField();
   const focusComposer = useFocusComposer();
   const text = draft.trim();
-  useNotedTyping(draft);
+  const note = useNoteTyping();
+  useEffect(() => note(draft), [note, draft]);
   const canBeRefused = isBlocked && !isRunning;
-  if (!canBeRefused && refusals > 0) setRefusals(0);
+  const refusals = refused.thread === thread ? refused.times : 0;
+  if (!canBeRefused && refusals > 0) setRefused({ thread, times: 0 });
   const isSteering = isRunning && text !== "" && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {
@@ -60,13 +64,10 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
 
   const submit = () => {
     if (isStop) return;
-    if (canBeRefused) setRefusals(refusals + 1);
+    if (canBeRefused) setRefused({ thread, times: refusals + 1 });
     if (canBeRefused || text === "") return;
     setDraft("");
-    send(text, { whenBusy }).catch(() => {
-      // Whatever was in the way, and whatever has been written since, nothing of it is lost.
-      setDraft((since) => (since === "" ? draft : `${draft}\n${since}`));
-    });
+    send(text, { whenBusy }).catch(() => putBack(draft));
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -123,7 +124,7 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
           aria-label={strings.stop}
           title={strings.stop}
           onClick={({ currentTarget }) => {
-            focusComposer(currentTarget);
+            focusComposer(currentTarget, true);
             stop();
           }}
         >
@@ -146,13 +147,6 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
       </button>
     </form>
   );
-}
-
-/** Says whether something is written, until the field is gone. */
-function useNotedTyping(draft: string): void {
-  const note = useNoteTyping();
-  useEffect(() => note(draft), [note, draft]);
-  useEffect(() => () => note(""), [note]);
 }
 
 /** @internal Whether the thread wants its open interrupts answered before it takes a message. */

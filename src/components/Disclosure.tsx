@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { useNearestThread } from "../hooks/useNearestThread.ts";
+import { createMemory } from "./createMemory.ts";
 import { Icon } from "./Icon.tsx";
 
 /** @internal */
@@ -8,16 +10,26 @@ export interface DisclosureProps {
   readonly summary: ReactNode;
   /** Whether it is open until the person decides otherwise. */
   readonly isOpen?: boolean;
+  /** By what to remember, within the thread, what the person decides, also when it is shown anew. */
+  readonly rememberAs?: string;
   /** Told what the person decides, to remember it elsewhere: then `isOpen` alone counts. */
   readonly onChoice?: (isOpen: boolean) => void;
   /** Called only while it is open, so that what is hidden costs nothing. */
   readonly children: () => ReactNode;
 }
 
+const memory = createMemory<boolean>();
+
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
-  const [own, setOwn] = useState<boolean>();
-  const { onChoice = setOwn } = props;
+  const { rememberAs } = props;
+  const store = useNearestThread()?.store;
+  const [own, setOwn] = useState(() => memory.get(store, rememberAs));
+  const choose = (isOpen: boolean) => {
+    memory.set(store, rememberAs, isOpen);
+    setOwn(isOpen);
+  };
+  const { onChoice = choose } = props;
   const choice = props.onChoice ? undefined : own;
   const isOpen = choice ?? props.isOpen ?? false;
   return (

@@ -14,6 +14,7 @@ import { Boundary } from "./Boundary.tsx";
 import { DefaultInterrupt } from "./interrupts/DefaultInterrupt.tsx";
 import { Slot } from "./Slot.tsx";
 import { type InterruptProps, usePart } from "./settings.tsx";
+import { useShownHere } from "./shownHere.ts";
 
 /**
  * Shows what the agent asks a person, with what it takes to answer, and the answer afterwards.
@@ -33,6 +34,7 @@ import { type InterruptProps, usePart } from "./settings.tsx";
 export function Interrupt({ interrupt, toolCall: given }: InterruptProps): ReactNode {
   const { agentId } = useThread();
   const { toolCallId } = interrupt;
+  useShownHere("interrupt", interrupt.id);
   const isUnknown = given === undefined && toolCallId !== undefined;
   const toolCall = useSnapshotWhile(
     isUnknown,

@@ -35,8 +35,9 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   );
   return (
     <li className="agk-queue-item" data-id={message.id}>
-      <span className="agk-queue-text" id={id} dir="auto">
-        {summaryOf(message, queue.attachments)}
+      <span className="agk-queue-text" id={id}>
+        {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
+        <bdi>{summaryOf(message, queue.attachments)}</bdi>
       </span>
       <span className="agk-queue-actions">
         {button("edit", queue.edit, { onPress: onEdit })}
@@ -91,7 +92,12 @@ export function QueueButton({ action, label, textId, onPress }: QueueButtonProps
       aria-label={label}
       aria-labelledby={textId && `${id} ${textId}`}
       aria-disabled={onPress === undefined}
-      onClick={({ currentTarget }) => void onPress?.(currentTarget)}
+      onClick={({ currentTarget, detail }) => {
+        // The second half of a double click falls on what has come into the place of the first.
+        if (detail > 1 && ONCE.has(action)) return;
+        // What could not be done leaves the list as it is.
+        Promise.resolve(onPress?.(currentTarget)).catch(() => {});
+      }}
     >
       <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
         <path d={strokes[action]} />
@@ -99,6 +105,9 @@ export function QueueButton({ action, label, textId, onPress }: QueueButtonProps
     </button>
   );
 }
+
+/** What cannot be taken back. */
+const ONCE: ReadonlySet<string> = new Set(["send", "remove"] satisfies QueueAction[]);
 
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
 const strokes = {
@@ -108,7 +117,7 @@ const strokes = {
   send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
   remove: "M4 4l8 8M12 4l-8 8",
   save: "M3 8.5 6.5 12 13 4.5",
-  cancel: "M4 4l8 8M12 4l-8 8",
+  cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",
 } as const;
 
 /** What is said in one line, or how much is attached where nothing is. */

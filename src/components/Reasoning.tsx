@@ -9,7 +9,7 @@ import type { Strings } from "./strings.ts";
  *
  * Once the person has opened or closed it, it stays so. The setting `reasoning` keeps it closed from
  * the start, or hides it. Reasoning of which only an encrypted value exists is named and has nothing
- * to open. Renders a `<details>`, or a `<div>` for encrypted ones.
+ * to open, as one of which nothing has arrived yet. Renders a `<details>`, or a `<div>` for those.
  *
  * @example Thoughts for those who open them
  * ```tsx
@@ -26,10 +26,11 @@ export function Reasoning({
 }: ReasoningProps): ReactNode {
   const { strings, allowedImageOrigins, reasoning } = useSettings();
   if (reasoning === "hidden") return null;
-  if (!message.content && !isStreaming) {
+  if (!message.content) {
+    // It may never be more than that: what is encrypted streams without a word.
     return (
-      <div className="agk-reasoning" data-status="private">
-        {strings.thoughtPrivately}
+      <div className="agk-reasoning" data-status={isStreaming ? "streaming" : "private"}>
+        {isStreaming ? strings.thinking : strings.thoughtPrivately}
       </div>
     );
   }
@@ -37,6 +38,7 @@ export function Reasoning({
     <Disclosure
       className="agk-reasoning"
       status={isStreaming ? "streaming" : "complete"}
+      rememberAs={message.id}
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
         <span className="agk-label">

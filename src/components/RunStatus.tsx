@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
@@ -35,6 +36,8 @@ export function RunStatus(): ReactNode {
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
     if (status === "error") return "quiet";
+    // The card of who asks says so, and is open.
+    if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
     return isSeen ? "quiet" : status;
   });

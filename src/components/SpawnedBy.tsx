@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { ReplacedSubagent } from "./ReplacedSubagent.tsx";
 import { type SubagentProps, useSettings } from "./settings.tsx";
 
 /**
@@ -9,7 +10,8 @@ export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | unde
 
 /** @internal The sub-agents that were spawned from one place, in order. */
 export function SpawnedBy({ ids }: { readonly ids: readonly string[] | undefined }): ReactNode {
-  const builtIn = useContext(BuiltInSubagent);
-  const Card = useSettings().components.Subagent ?? builtIn;
+  const Card = useContext(BuiltInSubagent);
+  const Given = useSettings().components.Subagent;
+  if (Given) return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} />);
   return Card && ids?.map((id) => <Card key={id} id={id} />);
 }

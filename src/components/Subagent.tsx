@@ -4,6 +4,7 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { type SubagentProps, useSettings } from "./settings.tsx";
+import { ClaimContext, useShownHere } from "./shownHere.ts";
 
 type LoadedCard = ComponentType<SubagentProps & { readonly onRetry: () => void }>;
 
@@ -39,15 +40,19 @@ let shared = load();
  */
 export function Subagent({ id }: SubagentProps): ReactNode {
   const [Card, setCard] = useState(() => shared);
+  useShownHere("subagent", id);
   const handleRetry = () => {
     shared = load();
     setCard(() => shared);
   };
   return (
     <BuiltInSubagent.Provider value={Subagent}>
-      <Suspense fallback={<Loading id={id} />}>
-        <Card id={id} onRetry={handleRetry} />
-      </Suspense>
+      {/* What is inside is shown by this card, and not by what it stands in. */}
+      <ClaimContext.Provider value={undefined}>
+        <Suspense fallback={<Loading id={id} />}>
+          <Card id={id} onRetry={handleRetry} />
+        </Suspense>
+      </ClaimContext.Provider>
     </BuiltInSubagent.Provider>
   );
 }

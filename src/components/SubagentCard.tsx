@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import { createMemory } from "./createMemory.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
@@ -18,15 +19,14 @@ const icons: Readonly<Record<SubagentFacts["status"], IconName>> = {
 
 /** @internal The card itself; what is public is `Subagent`, which loads it. */
 export function SubagentCard({ id }: SubagentProps): ReactNode {
+  const { agentId, threadId } = useThread();
+  // Another sub-agent in the same place has a state of its own.
+  return <Card key={`${agentId} ${threadId} ${id}`} id={id} />;
+}
+
+function Card({ id }: SubagentProps): ReactNode {
   const facts = useSubagentFacts(id);
-  const [isOpen, setOpen] = useChoice(id);
-  const needsPerson = facts?.needsPerson ?? false;
-  const [didNeed, setDidNeed] = useState(false);
-  if (needsPerson !== didNeed) {
-    setDidNeed(needsPerson);
-    // And stays open when they have answered, so that nothing is closed under their hands.
-    if (needsPerson) setOpen(true);
-  }
+  const [isOpen, setOpen] = useOpen(id, facts?.awaited ?? "");
   if (!facts) return null;
   const { status } = facts;
   return (
@@ -78,15 +78,29 @@ function wordFor(status: SubagentFacts["status"], { subagent, toolCall, interrup
   return status === "answered" ? interrupt.waiting : subagent[status];
 }
 
-/** What was opened and closed, also while the cards around it, or the place it is in, come and go. */
-const choices = new WeakMap<object, Map<string, boolean>>();
+interface Kept {
+  readonly isOpen: boolean;
+  /** What it has opened itself for. */
+  readonly awaited: string;
+}
 
-function useChoice(id: string): [boolean, (isOpen: boolean) => void] {
+/** Also while the cards around it, or the place it is in, come and go. */
+const memory = createMemory<Kept>();
+
+/**
+ * Whether it is open: as the person left it, until something else waits for them. It stays open when
+ * they have answered, so that nothing is closed under their hands.
+ */
+function useOpen(id: string, awaited: string): [boolean, (isOpen: boolean) => void] {
   const { store } = useThread();
-  const [choice, setChoice] = useState(() => choices.get(store)?.get(id));
-  const choose = (isOpen: boolean) => {
-    choices.set(store, (choices.get(store) ?? new Map()).set(id, isOpen));
-    setChoice(isOpen);
-  };
-  return [choice ?? false, choose];
+  const [kept, setKept] = useState<Kept>(
+    () => memory.get(store, id) ?? { isOpen: false, awaited: "" },
+  );
+  if (awaited !== kept.awaited) {
+    const known = ["", ...kept.awaited.split("\n")];
+    const isMore = awaited.split("\n").some((one) => !known.includes(one));
+    setKept({ isOpen: kept.isOpen || isMore, awaited });
+  }
+  useEffect(() => memory.set(store, id, kept), [store, id, kept]);
+  return [kept.isOpen, (isOpen) => setKept((before) => ({ ...before, isOpen }))];
 }

@@ -1,18 +1,16 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { humanize } from "../hooks/humanize.ts";
 import { useCapabilities } from "../hooks/useCapabilities.ts";
-import { useThread } from "../hooks/useThread.ts";
 import { useStrings } from "./settings.tsx";
-
-/** For the model to read, so it is in the words of no interface. */
-const DESCRIPTION = "The sub-agent that the person wants to have this done by";
+import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
 
 /**
  * Lets the person say which sub-agent is to do the work, where the agent says that it has some; nothing
  * otherwise.
  *
  * The agent is told with every run, in the context of its input; what it makes of that is its own
- * affair. The chat shows it above its composer by itself. Renders a `<div>` with a `<select>`.
+ * affair. The choice is the thread's, so that two pickers of one conversation show the same. The chat
+ * shows it above its composer by itself. Renders a `<div>` with a `<select>`.
  *
  * @example Beside a composer of one's own
  * ```tsx
@@ -26,17 +24,12 @@ const DESCRIPTION = "The sub-agent that the person wants to have this done by";
 export function SubagentPicker(): ReactNode {
   const { subagentPicker: words } = useStrings();
   const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
-  const thread = useThread();
-  const [choice, setChoice] = useState("");
+  const [choice, choose] = useSubagentChoice();
   const id = useId();
   // One that the agent of the moment does not have is no choice.
   const chosen = subagents.find(({ name }) => name === choice);
   const value = chosen?.name;
-  useEffect(
-    () =>
-      value === undefined ? undefined : thread.addContext({ description: DESCRIPTION, value }),
-    [thread, value],
-  );
+  useTellChoice(value);
   if (subagents.length === 0) return null;
   return (
     <div className="agk-subagent-picker">
@@ -45,7 +38,7 @@ export function SubagentPicker(): ReactNode {
         id={id}
         value={value ?? ""}
         title={chosen?.description}
-        onChange={(event) => setChoice(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
       >
         <option value="">{words.any}</option>
         {subagents.map(({ name, description }) => (

@@ -1,4 +1,7 @@
 import { memo, type ReactNode, useMemo } from "react";
+import { interruptsWithin } from "../hooks/interruptRecords.ts";
+import { isAtWork } from "../hooks/subagentStatus.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { Disclosure } from "./Disclosure.tsx";
@@ -67,6 +70,15 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { toolCall } = call;
   const status = statusOf(call);
+  const { subagents } = call;
+  const state = (
+    <>
+      <Icon name={icons[status]} />
+      <span className="agk-tool-name">{toolCall.function.name}</span>
+      <span className="agk-status">{wordFor(call, status, strings)}</span>
+      <Duration {...call} />
+    </>
+  );
   return (
     <Disclosure
       className="agk-tool-call"
@@ -74,18 +86,33 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
       // What was cut off can be run again, what waits declined; the buttons for that are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={
-        <>
-          <Icon name={icons[status]} />
-          <span className="agk-tool-name">{toolCall.function.name}</span>
-          <span className="agk-status">{wordFor(call, status, strings)}</span>
-          <Duration {...call} />
-        </>
+        subagents ? (
+          <UnlessAtWork ids={subagents} name={toolCall.function.name}>
+            {state}
+          </UnlessAtWork>
+        ) : (
+          state
+        )
       }
     >
       {() => <Details {...call} />}
     </Disclosure>
   );
 });
+
+interface UnlessAtWorkProps {
+  readonly ids: readonly string[];
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** While a sub-agent does the work of a call, its card says how far that is, and the call does not. */
+function UnlessAtWork({ ids, name, children }: UnlessAtWorkProps): ReactNode {
+  const isOthers = useSnapshot((snapshot) =>
+    ids.some((id) => isAtWork(snapshot, id, interruptsWithin(snapshot, id))),
+  );
+  return isOthers ? <span className="agk-tool-name">{name}</span> : children;
+}
 
 /** How long a call took; nothing where a person was asked about it, or to answer it. */
 function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {

@@ -20,12 +20,22 @@ export function useComposerField(): RefCallback<HTMLElement> {
 /**
  * @internal Moves focus out of a button that is about to go, to where the person goes on: into the
  * composer, or into the transcript where there is none.
+ *
+ * Where the finger points, a field that is focused opens the keyboard over half of the page, so there
+ * it is the composer's button, unless the person is writing anyway.
  */
-export function useFocusComposer(): (button: Element) => void {
+export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
-  return (button) => {
+  return (button, isWriting = false) => {
     const field = fields.get(thread);
     const transcript = button.closest<HTMLElement>(".agk-message-list");
-    (field?.isConnected ? field : transcript)?.focus({ preventScroll: true });
+    const isQuiet = !isWriting && isByFinger();
+    const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');
+    const target = isQuiet && send ? send : field;
+    (target?.isConnected ? target : transcript)?.focus({ preventScroll: true });
   };
+}
+
+function isByFinger(): boolean {
+  return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 }

@@ -150,6 +150,8 @@ export interface ChatComponents {
   readonly Queue: ComponentType<QueueProps>;
   /** What is offered to be said after a run. */
   readonly Suggestions: ComponentType<SuggestionsProps>;
+  /** The choice of a sub-agent above the composer; one that returns `null` takes it away. */
+  readonly SubagentPicker: ComponentType;
   readonly Composer: ComponentType<ComposerProps>;
 }
 

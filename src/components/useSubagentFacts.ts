@@ -1,3 +1,4 @@
+import { humanize } from "../hooks/humanize.ts";
 import { openQuestions } from "../hooks/interruptRecords.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { findSubagent, type SubagentNode } from "../hooks/subagents.ts";
@@ -14,8 +15,8 @@ export interface SubagentFacts
   readonly status: SubagentNode["status"] | "unfinished" | "answered";
   /** What it does right now: its step, who works for it, or the tool that runs. */
   readonly current: string | undefined;
-  /** Whether something in its card waits for a person. */
-  readonly needsPerson: boolean;
+  /** Ids of what waits for a person in its card, a line each; empty when nothing does. */
+  readonly awaited: string;
 }
 
 /** @internal Renders again when the row of a sub-agent changes, and not while it writes. */
@@ -29,16 +30,16 @@ export function useSubagentFacts(id: string): SubagentFacts | undefined {
 
 function toFacts(node: SubagentNode, snapshot: Snapshot): SubagentFacts {
   const { name, description, error, result, startedAt, endedAt, steps } = node;
-  const isAwaited = needsPerson(node, openQuestions(snapshot));
+  const awaited = awaitedIn(node, openQuestions(snapshot)).join("\n");
   return {
-    ...{ name, status: statusOf(node, isAwaited), steps, current: currentOf(node) },
+    ...{ name, status: statusOf(node, awaited !== ""), steps, current: currentOf(node) },
     // What it said last says it better.
     result: result === node.messages.at(-1)?.content ? undefined : (result ?? undefined),
     ...(description !== undefined && { description }),
     ...(error !== undefined && { error }),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
-    needsPerson: isAwaited,
+    awaited,
   };
 }
 
@@ -53,18 +54,19 @@ function statusOf(node: SubagentNode, isAwaited: boolean): SubagentFacts["status
 function currentOf({ steps, children, toolCalls }: SubagentNode): string | undefined {
   const step = [...children, ...steps].findLast(({ status }) => status === "running");
   const call = toolCalls.findLast(({ status }) => status === "running" || status === "streaming");
-  return step?.name ?? call?.toolCall.function.name;
+  return step?.name ?? (call && humanize(call.toolCall.function.name));
 }
 
-function needsPerson(
+function awaitedIn(
   { interrupts, toolCalls, children }: SubagentNode,
   open: ReturnType<typeof openQuestions>,
-): boolean {
-  return (
-    interrupts.some((record) => open.includes(record)) ||
-    toolCalls.some(({ info }) => info.status === "waiting") ||
-    children.some((child) => needsPerson(child, open))
-  );
+): readonly string[] {
+  const calls = toolCalls.filter(({ info }) => info.status === "waiting");
+  return [
+    ...interrupts.filter((record) => open.includes(record)).map(({ id }) => id),
+    ...calls.map(({ toolCall }) => toolCall.id),
+    ...children.flatMap((child) => awaitedIn(child, open)),
+  ];
 }
 
 function isSame(a: SubagentFacts | undefined, b: SubagentFacts | undefined): boolean {

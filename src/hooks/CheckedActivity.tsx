@@ -20,9 +20,8 @@ export function CheckedActivity({ message, renderer, fallback }: ActivityBodyPro
     type: activityType,
     isFinal: !isOfThisTurn,
   });
-  // For a moment, before the first answer: what is drawn then would be replaced at once.
-  if (checked === "unknown") return null;
-  if (checked === "misfit") return fallback;
+  // Before the first answer as well, which takes a moment: what is below must not jump.
+  if (checked === "unknown" || checked === "misfit") return fallback;
   const { value } = checked;
   return renderer.render({ activityType, content: value, message, isRunning: isOfThisTurn });
 }

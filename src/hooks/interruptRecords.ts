@@ -159,9 +159,54 @@ export function interruptsBehindCard(snapshot: Snapshot, id: string): readonly I
   return placed(snapshot).behindCard.get(id) ?? NOTHING;
 }
 
+/**
+ * What a sub-agent asked a person, and those in its card, unless it is about a call of the agent.
+ *
+ * @param isLeftOut - Of whom nothing counts, nor of those in their cards.
+ */
+export function interruptsWithin(
+  snapshot: Snapshot,
+  id: string,
+  isLeftOut: (id: string) => boolean = () => false,
+): readonly InterruptRecord[] {
+  const { answeredInterrupts, interrupts } = snapshot;
+  if (interrupts.length + answeredInterrupts.length === 0) return NOTHING;
+  const { holderOf } = familyOf(snapshot);
+  return [...answeredInterrupts, ...interrupts].filter((record) => {
+    if (!isForPerson(snapshot, record)) return false;
+    for (let up = shownWith(snapshot, record); up !== undefined; up = holderOf.get(up)) {
+      if (isLeftOut(up)) return false;
+      if (up === id) return true;
+    }
+    return false;
+  });
+}
+
+/** In whose card an interrupt is shown: that of its call, if it has one, or of who asks. */
+function shownWith(snapshot: Snapshot, record: InterruptRecord): string | undefined {
+  const { toolCallId } = record;
+  const call = toolCallId === undefined ? undefined : findToolCall(snapshot, toolCallId);
+  if (!call) return subagentOf(snapshot, record);
+  return ownerOf(findMessage(snapshot, call.info.messageId));
+}
+
 /** What a person is asked and has not answered yet. */
 export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
   return snapshot.interrupts.filter((record) => !record.answer && isForPerson(snapshot, record));
+}
+
+/** Whether all that a person is waited for is asked by sub-agents, whose cards say so. */
+export function isAskedBySubagents(snapshot: Snapshot): boolean {
+  const questions = openQuestions(snapshot);
+  const calls = snapshot.run.pendingToolCallIds;
+  return (
+    questions.length > 0 &&
+    questions.every((record) => shownWith(snapshot, record) !== undefined) &&
+    calls.every((id) => {
+      const call = getOwn(snapshot.toolCalls, id);
+      return call && ownerOf(findMessage(snapshot, call.messageId)) !== undefined;
+    })
+  );
 }
 
 /** The interrupts at the end of the transcript. */

@@ -28,6 +28,16 @@ export function statusOf(
   return snapshot.interrupts.length === 0 ? "finished" : said;
 }
 
+/** Whether one is not done: it runs, or it waits. */
+export function isAtWork(
+  snapshot: Snapshot,
+  id: string,
+  asked: readonly InterruptRecord[],
+): boolean {
+  const status = statusOf(snapshot, id, asked);
+  return status === "running" || status === "suspended";
+}
+
 /** Whether the run goes on that carries the answers to what was asked. */
 function isAnswered({ run, interrupts }: Snapshot, asked: readonly InterruptRecord[]): boolean {
   return isRunning(run) && interrupts.some((record) => record.answer && asked.includes(record));

@@ -1,26 +1,27 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 type Listener = (isTyping: boolean) => void;
 
-/** What is known of the field in which the next message of a thread is written. */
+/** What is known of the fields in which the next message of a thread is written. */
 interface Field {
-  isTyping: boolean;
+  /** Those who have written something into theirs. */
+  readonly typers: Set<object>;
   readonly listeners: Set<Listener>;
 }
 
-/** By thread, since every composer of one conversation writes the same next message. */
+/** By thread, since a person who writes in any composer of it writes the next message. */
 const fields = new WeakMap<object, Field>();
 
 function fieldOf(thread: object): Field {
-  const field = fields.get(thread) ?? { isTyping: false, listeners: new Set() };
+  const field = fields.get(thread) ?? { typers: new Set(), listeners: new Set() };
   fields.set(thread, field);
   return field;
 }
 
 /** @internal Whether something is written that has not been sent. */
 export function isTyping(thread: object): boolean {
-  return fieldOf(thread).isTyping;
+  return fieldOf(thread).typers.size > 0;
 }
 
 /** @internal Calls the listener when a person begins to write, and when the field is empty again. */
@@ -32,26 +33,34 @@ export function subscribeTyping(thread: object, listener: Listener): () => void 
   };
 }
 
-/** @internal Says what is in the field, for a part that has no use for the answer. */
+/** @internal Says what is in a field, until it is gone, for a part that has no use for the answer. */
 export function useNoteTyping(target?: ThreadTarget): (text: string) => void {
   const thread = useThread(target);
-  return useCallback(
+  const [typer] = useState(() => ({}));
+  const note = useCallback(
     (text: string) => {
-      const field = fieldOf(thread);
-      const isNow = text.trim() !== "";
-      if (field.isTyping === isNow) return;
-      field.isTyping = isNow;
-      for (const listener of [...field.listeners]) listener(isNow);
+      const { typers, listeners } = fieldOf(thread);
+      const wasTyping = typers.size > 0;
+      if (text.trim() === "") typers.delete(typer);
+      else typers.add(typer);
+      const isNow = typers.size > 0;
+      if (isNow === wasTyping) return;
+      for (const listener of [...listeners]) listener(isNow);
     },
-    [thread],
+    [thread, typer],
   );
+  useEffect(() => () => note(""), [note]);
+  return note;
 }
 
 /** What {@link useTyping} returns. */
 export interface UseTypingResult {
   /** Whether something is written that has not been sent. */
   readonly isTyping: boolean;
-  /** Says what is in the field now; keeps its identity for as long as the thread. */
+  /**
+   * Says what is in the field now; keeps its identity for as long as the thread. Each component that
+   * uses it speaks for a field of its own, until it unmounts.
+   */
   readonly noteTyping: (text: string) => void;
 }
 

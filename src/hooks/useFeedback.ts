@@ -62,11 +62,12 @@ export function useFeedback(
   const verbs = useMemo(() => {
     const file = (metaType: string, payload: object) =>
       thread.annotate(metaType, { ...payload, messageId, ...present({ userId }) });
-    const give = async (value: "up" | "down", reason?: string) => {
-      const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
-      if (last?.value === value && last.reason === reason) return;
-      await file(`thumbs_${value}`, present({ reason }));
-    };
+    const give = (value: "up" | "down", reason?: string) =>
+      inOrder(thread.store, messageId, async () => {
+        const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
+        if (last?.value === value && last.reason === reason) return;
+        await file(`thumbs_${value}`, present({ reason }));
+      });
     return {
       thumbsUp: () => give("up"),
       // As a click handler it gets an event in place of a reason.
@@ -79,6 +80,22 @@ export function useFeedback(
   }, [thread, messageId, userId]);
   const { value, reason } = lastThumb(annotations, userId) ?? {};
   return { value, reason, annotations, ...verbs };
+}
+
+/** The last thumb that is on its way, of each message. */
+const onTheirWay = new WeakMap<object, Map<string, Promise<void>>>();
+
+/** A thumb is compared with the one before, which may have been given in the same tick. */
+function inOrder(store: object, messageId: string, give: () => Promise<void>): Promise<void> {
+  const known = onTheirWay.get(store) ?? new Map<string, Promise<void>>();
+  onTheirWay.set(store, known);
+  const given = known.get(messageId)?.then(give, give) ?? give();
+  known.set(messageId, given);
+  const forget = () => {
+    if (known.get(messageId) === given) known.delete(messageId);
+  };
+  given.then(forget, forget);
+  return given;
 }
 
 const NOTHING: readonly Annotation[] = [];

@@ -29,6 +29,9 @@ export function useSubagents(target?: ThreadTarget): readonly SubagentNode[] {
  *
  * Re-renders when something of it, or of one that it spawned, changes.
  *
+ * In place of the card of the chat, what it asks a person is shown beside the replacement, unless
+ * that shows it with `Subagent` or `Interrupt`.
+ *
  * @example A replacement for the card of the chat
  * ```tsx
  * function Card({ id }: SubagentProps) {

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useState } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
+import { joinRequest, type SharedRequest } from "./sharedRequests.ts";
 import type { RunInfo, Snapshot } from "./snapshotTypes.ts";
 import {
   fixedSuggestions,
@@ -47,7 +48,8 @@ const NOTHING: Asked = { isLoading: false, found: NONE };
  * the text of the last turns and is offered no tools. That is given up when the person writes or
  * sends, when a run starts and on unmount; when it fails, there are no suggestions, and nothing else
  * happens. In a conversation that was loaded it is asked by `refresh()`, not by itself. The chat shows
- * suggestions by its `suggestions`.
+ * suggestions by its `suggestions`. Several components that want the same of one conversation ask
+ * once.
  *
  * @example Asked of a cheaper agent
  * ```tsx
@@ -136,38 +138,25 @@ function createAsking(
   latest: { readonly current: Given },
   setAsked: (asked: Asked) => void,
 ) {
-  let current: AbortController | undefined;
+  let current: SharedRequest | undefined;
   const stop = () => {
     if (!current) return;
-    current.abort();
+    current.leave();
     current = undefined;
     setAsked(NOTHING);
   };
-  const ask = async () => {
+  const ask = async (isAnew = false) => {
     stop();
     const { agent, options } = latest.current;
     const { run, messages } = thread.getSnapshot();
     setAsked(NOTHING);
-    if (!options.generate || messages.length === 0) return;
-    const own = new AbortController();
-    const { signal } = own;
+    const { generate } = options;
+    if (!generate || messages.length === 0) return;
+    const own = joinRequest(thread, { agent, generate, run, messages, isAnew });
     current = own;
     setAsked({ thread, run, isLoading: true, found: NONE });
-    let found = NONE;
-    try {
-      const { askForSuggestions } = await import("./askForSuggestions.ts");
-      const requests = thread.requestOptions();
-      found = await askForSuggestions({
-        agent,
-        requests,
-        messages,
-        options: options.generate,
-        signal,
-      });
-    } catch {
-      // Nobody has asked for them, so nobody misses them.
-    }
-    if (signal.aborted) return;
+    const found = await own.found;
+    if (current !== own) return;
     current = undefined;
     setAsked({ thread, run, isLoading: false, found });
   };
@@ -176,7 +165,7 @@ function createAsking(
     else stop();
   };
   return {
-    refresh: () => void ask(),
+    refresh: () => void ask(true),
     clear() {
       stop();
       const { run } = thread.getSnapshot();

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
+import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import { by, spawn } from "../hooks/subagents.ts";
+import { by, fail, spawn } from "../hooks/subagents.ts";
 import { askingRun, FrontendTool, HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../store/tools/calls.ts";
 import { createDeferred } from "../support/deferred.ts";
@@ -206,4 +207,41 @@ test("what a sub-agent says is not said as the answer, and is not the end of the
   const said = listen();
   await send();
   await waitFor(() => expect(said).toEqual([START, END]));
+});
+
+test("that a sub-agent failed is said, with why, also when that ends the run", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    spawn("s1", { name: "Researcher" }),
+    spawn("s2", { name: "Booker" }),
+    fail("s1", "The library is closed."),
+    ...textEvents("m1", "I go on alone"),
+    fail("s2", "No rooms."),
+    runFinished(),
+  ]);
+  const { send } = renderChat(agent, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toContain("Booker failed: No rooms."));
+  expect(said.filter((text) => text === "Researcher failed: The library is closed.")).toHaveLength(
+    1,
+  );
+  expect(said[0]).toBe(START);
+});
+
+test("that a sub-agent failed in an earlier conversation is not said", async () => {
+  const told: EventInput[] = [
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    spawn("s1", { name: "Researcher" }),
+    fail("s1", "The library is closed."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+  ];
+  const agent = scriptedAgent(told, told);
+  const { thread, send } = renderChat(agent, null);
+  await send();
+  const said = listen();
+  await act(() => thread.run());
+  await waitFor(() => expect(said).toContain(END));
+  expect(thread.getSnapshot().ledger.isReplay).toBe(true);
+  expect(said.filter((text) => /failed/.test(text))).toEqual([]);
 });

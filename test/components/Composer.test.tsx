@@ -1,10 +1,20 @@
-import { act, createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import {
+  act,
+  createEvent,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
 import type { ComposerProps } from "../../src/components/settings.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { useTyping } from "../../src/hooks/typing.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -174,6 +184,70 @@ test("what could not be sent is back in the field, before what was written since
   await user.type(field(), "Third");
   await act(async () => thread.dispose());
   await waitFor(() => expect(field()).toHaveValue("Second\nThird"));
+});
+
+describe("shown for another thread", () => {
+  function renderTwo() {
+    const agent = manualAgent();
+    const one = createThread({ agent });
+    const other = createThread({ agent: manualAgent() });
+    const view = (thread: typeof one) => (
+      <StrictMode>
+        <ThreadProvider thread={thread}>
+          <Composer />
+        </ThreadProvider>
+      </StrictMode>
+    );
+    const { rerender } = render(view(one));
+    const show = (thread: typeof one) => rerender(view(thread));
+    return { agent, one, other, show, user: userEvent.setup() };
+  }
+
+  test("it keeps what is written for each", async () => {
+    const { one, other, show, user } = renderTwo();
+    await user.type(field(), "For one");
+    show(other);
+    expect(field()).toHaveValue("");
+    await user.type(field(), "For the other");
+    show(one);
+    expect(field()).toHaveValue("For one");
+    show(other);
+    expect(field()).toHaveValue("For the other");
+  });
+
+  test("what could not be sent comes back into the field of its own", async () => {
+    const { one, other, show, user } = renderTwo();
+    await act(async () => void one.send("First"));
+    await user.type(field(), "Second{Enter}");
+    await waitFor(() => expect(one.getSnapshot().queue).toHaveLength(1));
+    show(other);
+    await user.type(field(), "Another");
+    await act(async () => one.dispose());
+    show(one);
+    await waitFor(() => expect(field()).toHaveValue("Second"));
+    show(other);
+    expect(field()).toHaveValue("Another");
+  });
+});
+
+test("one that goes does not say that nobody writes in another of its thread", async () => {
+  const thread = createThread({ agent: manualAgent() });
+  function Both({ hasTwo }: { readonly hasTwo: boolean }) {
+    return (
+      <ThreadProvider thread={thread}>
+        <Composer />
+        {hasTwo && <Composer />}
+      </ThreadProvider>
+    );
+  }
+  const typing = renderHook(() => useTyping(), { wrapper: withThread(thread) });
+  const { rerender } = render(<Both hasTwo />);
+  const user = userEvent.setup();
+  for (const one of screen.getAllByRole("textbox")) await user.type(one, "Hm");
+  rerender(<Both hasTwo={false} />);
+  expect(typing.result.current.isTyping).toBe(true);
+  await user.clear(field());
+  expect(typing.result.current.isTyping).toBe(false);
 });
 
 test("Escape does nothing while nothing runs", async () => {

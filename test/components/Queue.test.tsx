@@ -9,7 +9,7 @@ import {
 } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -75,7 +75,7 @@ test("what is sent while a run goes on is listed in order, and goes out when it 
   await user.type(composer(), "Third{Enter}");
   await waitFor(() => expect(texts()).toEqual(["Second", "Third"]));
   expect(composer()).toHaveValue("");
-  expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+  expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
   await endRun(agent);
   await startRun(agent);
   expect(texts()).toEqual(["Third"]);
@@ -93,10 +93,21 @@ test("is said to people who cannot see it", async () => {
 
 test("that a message goes out is not said to be its removal", async () => {
   const { agent } = await renderBusy("Second");
+  const status = screen.getByRole("status");
+  const said: string[] = [];
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { addedNodes } of records) {
+      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+    }
+  };
+  const observer = new MutationObserver(note);
+  onTestFinished(() => observer.disconnect());
+  observer.observe(status, { childList: true });
   await endRun(agent);
   await startRun(agent);
-  expect(screen.getByRole("status")).toHaveTextContent("The assistant is answering");
-  expect(screen.getByRole("status")).not.toHaveTextContent("removed");
+  note(observer.takeRecords());
+  expect(said).toContain("The assistant is answering");
+  expect(said).not.toContain("Message removed from the queue");
 });
 
 describe("a message", () => {
@@ -222,14 +233,21 @@ describe("a message", () => {
   });
 });
 
-test("after a run that was stopped it says that it waits for the person, who goes on", async () => {
+test("after a run that was stopped it says why it waits and what to do", async () => {
   const { user, agent, said } = await renderBusy("a", "b");
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await list().findByText("Waiting for you")).toBeVisible();
+  expect(await list().findByText("Stopped. Send one to go on.")).toBeVisible();
   await user.click(button("Send now a"));
   await startRun(agent);
   expect(said()).toEqual(["First", "a"]);
-  expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+  expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
+});
+
+test("after a run that failed it says so, and what to do", async () => {
+  const { agent } = await renderBusy("a");
+  await act(() => agent.emit({ type: "RUN_ERROR", message: "No" }));
+  await act(() => agent.finish());
+  expect(await list().findByText("The last answer failed. Send one to go on.")).toBeVisible();
 });
 
 test("nothing can be sent now while a question has to be answered first", async () => {
@@ -246,6 +264,126 @@ test("nothing can be sent now while a question has to be answered first", async 
   await user.click(send);
   expect(agent.inputs).toHaveLength(1);
   expect(texts()).toEqual(["Second"]);
+});
+
+describe("a double click", () => {
+  test("removes one message, not the one that comes into its place as well", async () => {
+    const { user, thread } = await renderBusy("a", "b", "c");
+    fireEvent.click(button("Remove a"), { detail: 1 });
+    await waitFor(() => expect(texts()).toEqual(["b", "c"]));
+    fireEvent.click(button("Remove b"), { detail: 2 });
+    await user.click(button("Move down b"));
+    await waitFor(() => expect(texts()).toEqual(["c", "b"]));
+    expect(thread.getSnapshot().queue).toHaveLength(2);
+  });
+
+  test("sends one message now, not two", async () => {
+    const { agent, said } = await renderBusy("a", "b", "c");
+    fireEvent.click(button("Send now a"), { detail: 1 });
+    await startRun(agent);
+    fireEvent.click(button("Send now b"), { detail: 2 });
+    await act(async () => {});
+    expect(agent.signal?.aborted).toBe(false);
+    expect(said()).toEqual(["First", "a"]);
+    expect(texts()).toEqual(["b", "c"]);
+  });
+});
+
+test("what leaves an editor has neither the sign nor the place of what removes a message", async () => {
+  const { user } = await renderBusy("a");
+  const signOf = (one: HTMLElement) => one.querySelector("path")?.getAttribute("d");
+  const removing = signOf(button("Remove a"));
+  await user.click(button("Edit a"));
+  expect(signOf(button("Cancel"))).not.toBe(removing);
+  expect(list().getAllByRole("button").at(-1)).toBe(button("Save"));
+});
+
+describe("what is being edited", () => {
+  test("is not lost when another message is edited as well", async () => {
+    const { user, thread } = await renderBusy("a", "b");
+    await user.click(button("Edit a"));
+    await user.keyboard("1");
+    await user.click(button("Edit b"));
+    await user.keyboard("2{Enter}");
+    await waitFor(() => expect(thread.getSnapshot().queue[1]?.content).toBe("b2"));
+    expect(list().getByRole("textbox")).toHaveValue("a1");
+    await user.type(list().getByRole("textbox"), "{Enter}");
+    await waitFor(() => expect(texts()).toEqual(["a1", "b2"]));
+  });
+
+  test.each(["the last", "one of several"])(
+    "goes into the composer, with the focus, when somebody else removes it: %s",
+    async (which) => {
+      const { user, thread } = await renderBusy(...(which === "the last" ? ["a"] : ["a", "b"]));
+      await user.type(composer(), "since");
+      await user.click(button("Edit a"));
+      await user.keyboard(", please");
+      await act(() => thread.dropQueued(thread.getSnapshot().queue[0]?.id ?? ""));
+      await waitFor(() => expect(composer()).toHaveValue("a, please\nsince"));
+      expect(composer()).toHaveFocus();
+    },
+  );
+
+  test("does not when it was left as it was, or not changed at all", async () => {
+    const { user, thread, agent, said } = await renderBusy("a", "b");
+    await user.click(button("Edit a"));
+    await user.keyboard(", please{Escape}");
+    await user.click(button("Edit b"));
+    await act(() => thread.dropQueued(thread.getSnapshot().queue[1]?.id ?? ""));
+    await endRun(agent);
+    await startRun(agent);
+    expect(said()).toEqual(["First", "a"]);
+    expect(composer()).toHaveValue("");
+  });
+});
+
+describe("the focus on a message that goes by itself", () => {
+  test("moves to the same button of the one in its place, and to the composer", async () => {
+    const { agent } = await renderBusy("a", "b");
+    button("Edit a").focus();
+    await endRun(agent);
+    await startRun(agent);
+    await waitFor(() => expect(button("Edit b")).toHaveFocus());
+    await endRun(agent);
+    await startRun(agent);
+    await waitFor(() => expect(composer()).toHaveFocus());
+  });
+
+  test("moves to another button of the row where there is no such", async () => {
+    const { thread } = await renderBusy("a", "b");
+    button("Move down a").focus();
+    await act(() => thread.dropQueued(thread.getSnapshot().queue[1]?.id ?? ""));
+    await waitFor(() => expect(button("Edit a")).toHaveFocus());
+  });
+});
+
+test("a move that could not be made is not said, and does not take the focus later", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  // As when what moves a message cannot be loaded.
+  const moveQueued = () => Promise.reject(new TypeError("Failed to fetch"));
+  const user = renderChat({ ...thread, moveQueued });
+  await act(async () => void thread.send("First"));
+  await startRun(agent);
+  for (const text of ["a", "b"]) {
+    await act(async () => void thread.send(text, { whenBusy: "queue" }).catch(() => {}));
+  }
+  await screen.findByRole("region", { name: "Queued messages" });
+  await user.click(button("Move down a"));
+  await user.click(composer());
+  await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
+  await waitFor(() => expect(texts()).toEqual(["a", "b2"]));
+  expect(composer()).toHaveFocus();
+  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+});
+
+test("a second move to the same place is said as well", async () => {
+  const { user } = await renderBusy("a", "b", "c");
+  await user.click(button("Move down a"));
+  const first = await list().findByText("Moved to place 2 of 3");
+  await user.click(button("Move down b"));
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
 });
 
 test("can be replaced", async () => {

@@ -53,6 +53,17 @@ test("names reasoning of which only an encrypted value exists", () => {
   expect(screen.queryByRole("group")).not.toBeInTheDocument();
 });
 
+test("is a plain line until there is something to read, and then opens", () => {
+  const empty = { ...message, content: "" };
+  const { rerender } = render(<Reasoning message={empty} isStreaming />);
+  expect(screen.getByText("Thinking")).toBeVisible();
+  expect(screen.queryByRole("group")).not.toBeInTheDocument();
+  expect(document.querySelector("svg, .agk-details")).toBeNull();
+  rerender(<Reasoning message={message} isStreaming />);
+  expect(screen.getByRole("group")).toHaveAttribute("open");
+  expect(screen.getByText("First, let me see.")).toBeVisible();
+});
+
 const shownAs = (reasoning: ReasoningVisibility, props: Partial<ReasoningProps> = {}) => (
   <ChatSettings reasoning={reasoning}>
     <Reasoning message={message} {...props} />

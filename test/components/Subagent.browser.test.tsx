@@ -7,8 +7,12 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
-import { by, finish, opens, spawn } from "../hooks/subagents.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { by, finish, opens, spawn, suspend } from "../hooks/subagents.ts";
+import { textEvents } from "../hooks/toolChat.tsx";
+import { call, callEvents } from "../store/tools/calls.ts";
 import { changesBy } from "./looks.ts";
+import { run } from "./placement.tsx";
 
 const steps: EventInput[] = [
   spawn("s1", {
@@ -86,4 +90,51 @@ test("looks the same below a reset that flattens everything", async () => {
     summary { display: list-item; padding: 8px; }
     ul { list-style: none; }`;
   expect(changesBy(reset, ".agk-subagent, .agk-subagent *:not(svg *)")).toEqual([]);
+});
+
+test("what is asked in a card is as large as what is said in it, and the call above is joined", async () => {
+  const agent = scriptedAgent(
+    run(
+      [
+        ...callEvents([call("delegate", {}, "c1")], "m0"),
+        spawn("s1", { parentToolCallId: "c1" }),
+        ...by("s1", textEvents("m1", "There is a room")),
+        suspend("s1", "one"),
+      ],
+      { id: "one", reason: "confirmation", message: "Reserve it?" },
+    ),
+  );
+  const thread = createThread({ agent });
+  render(
+    <div style={{ inlineSize: 320, blockSize: 600, display: "flex" }}>
+      <ThreadProvider thread={thread}>
+        <MessageList />
+      </ThreadProvider>
+    </div>,
+  );
+  await thread.run();
+  const sizeOf = (element: Element) => getComputedStyle(element).fontSize;
+  const question = await screen.findByText("Reserve it?", { selector: "section *" });
+  expect(sizeOf(question)).toBe(sizeOf(screen.getByText("There is a room", { selector: "p" })));
+  const card = question.closest(".agk-subagent");
+  const row = card?.previousElementSibling;
+  expect(row).toHaveTextContent("delegate");
+  expect(row?.getBoundingClientRect().bottom).toBe(card?.getBoundingClientRect().top);
+});
+
+test("320 px wide, the buttons of a question leave room for the one that leads to the end", async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => `Line ${n}`).join("\n");
+  const asked = { id: "one", reason: "input_required", message: rows };
+  const thread = createThread({ agent: scriptedAgent(run([], asked)) });
+  render(
+    <div style={{ inlineSize: 320, blockSize: 400, display: "flex" }}>
+      <ThreadProvider thread={thread}>
+        <MessageList />
+      </ThreadProvider>
+    </div>,
+  );
+  await thread.run();
+  const cancel = await screen.findByRole("button", { name: "Cancel" });
+  const toEnd = await screen.findByRole("button", { name: "Scroll to the end" });
+  expect(cancel.getBoundingClientRect().right).toBeLessThan(toEnd.getBoundingClientRect().left);
 });

@@ -177,8 +177,8 @@ describe("its row says", () => {
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
     expect(lineOf(card)).toBe("S1reads reportsWorking");
-    await emit(agent, ...by("s1", callEvents([call("search", {}, "c1")])));
-    expect(lineOf(card)).toContain("search");
+    await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
+    expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
     expect(lineOf(card)).toContain("Compare");
     await emit(agent, finish("s1"));
@@ -312,6 +312,46 @@ describe("a sub-agent that waits for the person", () => {
     expect(await within(card).findByText("Pay 5 €?")).toBeVisible();
     await open("S1");
     expect(card).not.toHaveAttribute("open");
+  });
+});
+
+describe("what goes on is said once", () => {
+  const delegating = [
+    ...callEvents([call("delegate", {}, "c1")], "m0"),
+    spawn("s1", { parentToolCallId: "c1" }),
+  ];
+  const callRow = () => screen.getByText("delegate").closest("summary");
+  const callWords = () => callRow()?.textContent;
+
+  test("by the card of a sub-agent at work, and not by its call, until it is done", async () => {
+    const { agent } = await renderRunning(...delegating);
+    await cardOf("S1");
+    expect(callWords()).toBe("delegate");
+    expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
+    await emit(agent, finish("s1"), {
+      ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
+    });
+    expect(callWords()).toBe("delegateDone");
+    await endRun(agent);
+  });
+
+  test("by the card alone while it asks, and not below the conversation", async () => {
+    await renderEnded(
+      [...delegating, suspend("s1", "one")],
+      about("one", { message: "May I pay?" }),
+    );
+    await screen.findByText("May I pay?", { selector: "p" });
+    expect(screen.getAllByText("Waiting for you", { selector: "[role=log] *" })).toHaveLength(1);
+    expect(await cardOf("S1")).toHaveTextContent("Waiting for you");
+  });
+
+  test("below the conversation as well where the agent itself asks", async () => {
+    await renderEnded(
+      [...delegating, suspend("s1", "one")],
+      about("one", { message: "May I pay?" }),
+      about("two", { message: "May I go?" }),
+    );
+    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Waiting for you");
   });
 });
 

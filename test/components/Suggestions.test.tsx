@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Agent } from "../../src/protocol/agent.ts";
@@ -40,6 +40,16 @@ test("what the agent suggests is offered above the composer, and sent when it is
   await waitFor(() => expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Why?" }));
   expect(screen.getByRole("textbox")).toHaveFocus();
   expect(thread.getSnapshot().messages.filter(({ role }) => role === "user")).toHaveLength(2);
+});
+
+test("pressing one with a finger does not open the keyboard", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { thread, user } = renderChat({ suggestions: { static: ["Why?"], when: "after" } });
+  await act(() => thread.send("Hi"));
+  await user.click(within(await chips()).getByRole("button", { name: "Why?" }));
+  expect(screen.getByRole("textbox")).not.toHaveFocus();
+  expect(document.activeElement).toHaveAttribute("type", "submit");
 });
 
 test("they step back while the person writes, and come again when the field is empty", async () => {

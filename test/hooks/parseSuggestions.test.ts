@@ -12,6 +12,10 @@ test.each([
   ["a list with marks", "Here you are:\n\n- One\n- Two"],
   ["a list with numbers", '1. "One"\n2) Two'],
   ["lines", "One\nTwo\n"],
+  ["what comes after other brackets", 'Here are some [ideas] {of mine}:\n["One", "Two"]'],
+  ["the list of that name", '{"tags":["k"],"suggestions":["One","Two"]}'],
+  ["a list of another name", '{"count":2,"ideas":["One","Two"]}'],
+  ["emphasis", "- **One**\n- _Two_"],
 ])("reads %s", (_what, answer) => {
   expect(parseSuggestions(answer, 3)).toEqual(["One", "Two"]);
 });
@@ -31,6 +35,11 @@ test("reads objects with a title and a message, under several names", () => {
   ]);
 });
 
+test("takes lines that are questions, and leaves stars and lines that are no emphasis", () => {
+  const lines = ["What is 2 * 3 * 4?", "And snake_case_names?"];
+  expect(parseSuggestions(lines.join("\n"), 3)).toEqual(lines);
+});
+
 test("takes no more than are wanted", () => {
   expect(parseSuggestions('["One", "Two", "Three"]', 2)).toEqual(["One", "Two"]);
   expect(parseSuggestions('["One"]', 0)).toEqual([]);
@@ -39,6 +48,8 @@ test("takes no more than are wanted", () => {
 test.each([
   "",
   "I am sorry, I cannot help with that.",
+  "Sorry, I can't help with that.\nPlease ask me something else.",
+  "Here is what I think:\nNothing comes to mind",
   `First I would look at this, which is a long story.\n${"And so on and on. ".repeat(10)}`,
   '["One", "Tw',
   "```json\nnothing\n```",

@@ -1,17 +1,22 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { lazy, type ReactNode, useReducer } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { Chat } from "../../src/components/Chat.tsx";
 import { Message } from "../../src/components/Message.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import type { ActivityRenderProps } from "../../src/hooks/activityRenderers.ts";
+import type {
+  ActivityRenderProps,
+  ActivityRenderer as Kept,
+} from "../../src/hooks/activityRenderers.ts";
+import { CheckedActivity } from "../../src/hooks/CheckedActivity.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import {
   type DeclaredActivityRendererOptions,
   useActivityRenderer,
 } from "../../src/hooks/useActivityRenderer.ts";
-import type { EventInput } from "../../src/protocol/events.ts";
+import type { ActivityMessage, EventInput } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -316,6 +321,30 @@ describe("content with a schema", () => {
     await send();
     expect(reported).toHaveBeenCalledTimes(1);
     expect(screen.queryByText(/^mine/)).not.toBeInTheDocument();
+  });
+
+  test("is drawn by default until it was checked, so that its place is never empty", () => {
+    const thread = createThread({ agent: manualAgent() });
+    const message: ActivityMessage = {
+      id: "a1",
+      role: "activity",
+      activityType: "SEARCH",
+      content: { hits: 2 },
+    };
+    const renderer: Kept = {
+      id: "r",
+      agentId: undefined,
+      name: "SEARCH",
+      schema: jsonSchema,
+      Body: CheckedActivity,
+      render: mark("mine"),
+    };
+    const html = renderToString(
+      <ThreadProvider thread={thread}>
+        <CheckedActivity message={message} fallback={<p>default</p>} renderer={renderer} />
+      </ThreadProvider>,
+    );
+    expect(html).toBe("<p>default</p>");
   });
 
   test("is what the schema makes of it, at once where the schema can", async () => {

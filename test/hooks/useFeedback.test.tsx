@@ -46,6 +46,22 @@ test("the same thumb again files nothing, unless for another reason", async () =
   expect(result.current.reason).toBe("rude");
 });
 
+test("thumbs that are given in one tick count in their order", async () => {
+  const thread = answering();
+  const { result } = renderHook(() => [useFeedback("m1"), useFeedback("m1")] as const, {
+    wrapper: withThread(thread),
+  });
+  const [first, second] = result.current;
+  await act(() => Promise.all([first.thumbsUp(), first.thumbsUp(), second.thumbsUp()]));
+  expect(result.current[0].annotations).toHaveLength(1);
+  await act(() =>
+    Promise.all([first.thumbsDown("slow"), second.thumbsUp(), first.thumbsDown("slow")]),
+  );
+  expect(result.current[0].annotations.map(({ metaType }) => metaType)).toEqual([
+    ...["thumbs_up", "thumbs_down", "thumbs_up", "thumbs_down"],
+  ]);
+});
+
 test("notes and other meta events are filed about the message", async () => {
   const thread = answering();
   const { result } = renderHook(() => useFeedback("m1", { userId: "ada" }), {

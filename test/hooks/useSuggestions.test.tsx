@@ -279,6 +279,74 @@ describe("suggestions of the agent", () => {
   });
 });
 
+describe("several components that want suggestions of one conversation", () => {
+  const twice = (thread: Thread, first: UseSuggestionsOptions, second: UseSuggestionsOptions) =>
+    renderHook(() => [useSuggestions(first), useSuggestions(second)] as const, {
+      wrapper: withThread(thread),
+    });
+
+  test("ask once when they want the same", async () => {
+    const { side, thread, send, answer } = asked();
+    const { result } = twice(
+      thread,
+      { generate: { max: 2, turns: 1 } },
+      { generate: { turns: 1, max: 2 } },
+    );
+    await send();
+    await answer('["One"]');
+    await waitFor(() => expect(result.current[1].suggestions).toEqual(["One"]));
+    expect(result.current[0].suggestions).toEqual(["One"]);
+    expect(side.inputs).toHaveLength(1);
+  });
+
+  test("ask each for itself when they want something else", async () => {
+    const { side, thread, send } = asked();
+    twice(thread, { generate: { max: 2 } }, { generate: { max: 3 } });
+    await send();
+    await waitFor(() => expect(side.inputs).toHaveLength(2));
+  });
+
+  test("wait on when one of them does not want them any more", async () => {
+    const { side, thread, send } = asked();
+    const { result } = twice(thread, { generate: {} }, { generate: {} });
+    await send();
+    await act(() => side.started());
+    act(() => result.current[0].clear());
+    expect(side.signal?.aborted).toBe(false);
+    await act(() => side.emit({ type: "RUN_STARTED", threadId: "s", runId: "r" }));
+    await act(() => side.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: '["One"]' }));
+    await endRun(side);
+    await waitFor(() => expect(result.current[1].suggestions).toEqual(["One"]));
+    expect(result.current[0].suggestions).toEqual([]);
+  });
+
+  test("give them up when the last of them does", async () => {
+    const { side, thread, send } = asked();
+    const { unmount } = twice(thread, { generate: {} }, { generate: {} });
+    await send();
+    await act(() => side.started());
+    const { signal } = side;
+    unmount();
+    expect(signal?.aborted).toBe(true);
+  });
+});
+
+test("whoever stops writing does not speak for another field of the conversation", () => {
+  const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+  const wrapper = withThread(thread);
+  const first = renderHook(() => useTyping(), { wrapper });
+  const second = renderHook(() => useTyping(), { wrapper });
+  act(() => first.result.current.noteTyping("H"));
+  act(() => second.result.current.noteTyping("W"));
+  act(() => second.result.current.noteTyping(""));
+  expect(first.result.current.isTyping).toBe(true);
+  act(() => second.result.current.noteTyping("W"));
+  second.unmount();
+  expect(first.result.current.isTyping).toBe(true);
+  act(() => first.result.current.noteTyping(""));
+  expect(first.result.current.isTyping).toBe(false);
+});
+
 interface Parts extends Pick<ReturnType<typeof renderSuggestions>, "now" | "unmount"> {
   readonly thread: Thread;
 }

@@ -56,7 +56,11 @@ export interface ChatStrings {
     /** The button that queues what is written, or stops the run for it. */
     readonly add: string;
     readonly interrupt: string;
-    /** Why the next message does not go out by itself. */
+    /** Why the next message does not go out by itself, and what to do: after a run that was stopped. */
+    readonly stopped: string;
+    /** The same after one that failed. */
+    readonly failed: string;
+    /** The same for any other reason, as a question that is open. */
     readonly waiting: string;
     /** The buttons of a message; its text follows in what a screen reader says. */
     readonly edit: string;
@@ -147,6 +151,8 @@ export const chatStrings: ChatStrings = {
     label: "Queued messages",
     add: "Queue",
     interrupt: "Stop and send",
+    stopped: "Stopped. Send one to go on.",
+    failed: "The last answer failed. Send one to go on.",
     waiting: "Waiting for you",
     edit: "Edit",
     moveUp: "Move up",

@@ -36,6 +36,8 @@ export interface MessageStrings {
     readonly failed: string;
     readonly result: string;
     readonly loadFailed: string;
+    /** Said, and not written: that one failed. @param reason - In its own words. */
+    readonly announceFailed: (name: string, reason: string) => string;
   };
 
   readonly thinking: string;
@@ -96,6 +98,7 @@ export const messageStrings: MessageStrings = {
     failed: "Failed",
     result: "Result",
     loadFailed: "What it did could not be loaded.",
+    announceFailed: (name, reason) => `${name} failed: ${reason}`,
   },
 
   thinking: "Thinking",

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useState } from "react";
+import { expect, userEvent } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { SubagentPicker } from "../src/components/SubagentPicker.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../src/store/createThread.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { textRun } from "../src/testing/steps.ts";
+import { Page } from "./conversation.tsx";
+import { trip } from "./fixtures.ts";
+
+const meta = {
+  title: "SubagentPicker",
+  component: SubagentPicker,
+  parameters: { layout: "fullscreen" },
+  render: () => <ChoosingChat />,
+} satisfies Meta<typeof SubagentPicker>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const subagents = [
+  { name: "web_research", description: "Searches the web" },
+  { name: "editor", description: "Makes it shorter" },
+  { name: "bookings_of_trains_ferries_and_hotels", description: "Books what has been chosen" },
+];
+
+/** A chat whose agent says that it has sub-agents. */
+function ChoosingChat({ width }: { readonly width?: number }): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: {
+        ...scriptedAgent(textRun("Take tram 28 up to **Graça**.")),
+        getCapabilities: async () => ({ multiAgent: { subagents } }),
+      },
+      initialMessages: trip,
+    }),
+  );
+  return (
+    <Page {...(width !== undefined && { inlineSize: width })}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </Page>
+  );
+}
+
+/** It stands over the composer, and its words are on one line. */
+export const Wide: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    const picker = await canvas.findByRole("combobox", { name: "Done by" });
+    await userEvent.selectOptions(picker, "Bookings of trains ferries and hotels");
+    const boxOf = (selector: string) =>
+      canvasElement.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    const row = boxOf(".agk-subagent-picker");
+    const composer = boxOf(".agk-composer");
+    await expect(Math.abs(row.left - composer.left)).toBeLessThan(1);
+    await expect(Math.abs(row.right - composer.right)).toBeLessThan(1);
+    await expect(picker.getBoundingClientRect().right).toBeLessThanOrEqual(row.right);
+    await expect(boxOf(".agk-subagent-picker label").height).toBeLessThan(30);
+  },
+};
+
+export const Narrow: Story = { ...Wide, render: () => <ChoosingChat width={320} /> };
+
+export const Dark: Story = { ...Wide, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...Wide, globals: { direction: "rtl" } };
