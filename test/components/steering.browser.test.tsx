@@ -69,6 +69,11 @@ test("nothing moves when suggestions come, and when they step back", async () =>
   await endRun(agent);
   await waitFor(() => expect(document.querySelector("[data-loading]")).not.toBeNull());
   await startRun(agent);
+  // What has just come moves into its place.
+  const ends = ({ effect }: Animation) =>
+    effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  const moves = document.getAnimations().filter(ends);
+  await Promise.all(moves.map(({ finished }) => finished));
   const before = log.getBoundingClientRect().height;
   const end = () => screen.getByText("Now").getBoundingClientRect().top;
   const top = end();

@@ -110,8 +110,9 @@ describe("strands alone", () => {
   it("shows the state it shares", async () => {
     await using chat = await open("strands", "/shared-state");
     await chat.say("an italian recipe");
-    const state = chat.page.getByRole("complementary", { name: "Shared state" });
-    await state.getByText('"Pasta al Pomodoro"').waitFor();
+    // It is a recipe, so it is shown as one.
+    const title = chat.page.getByRole("textbox", { name: "Title" });
+    await expect.poll(() => title.inputValue(), { timeout: 10_000 }).toBe("Pasta al Pomodoro");
     await chat.messages("Assistant").last().getByText("I wrote a pasta recipe.").waitFor();
   });
 
