@@ -49,6 +49,7 @@ export type {
   ValueOf,
   ValueSchema,
 } from "./store/schema/valueSchema.ts";
+export type { Thread } from "./store/thread.ts";
 export type {
   FromJsonSchema,
   ObjectSchema,
@@ -79,7 +80,6 @@ export type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
-  Thread,
   ThreadListeners,
   ThreadOptions,
   TurnOptions,

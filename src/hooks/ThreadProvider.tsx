@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useMemo } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { ThreadRequest } from "../store/clientTypes.ts";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";

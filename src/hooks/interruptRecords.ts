@@ -1,6 +1,6 @@
 import { CLIENT_TOOL } from "../store/clientTool.ts";
 import { findMessage, findToolCall, getOwn } from "../store/select.ts";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { familyOf, ownerOf } from "./subagentFamily.ts";
 

@@ -1,4 +1,4 @@
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 
 /** The whole truth about one thread at one moment, as a thread's store holds it. */
 export type Snapshot<TState = unknown> = ReturnType<Thread<TState>["getSnapshot"]>;

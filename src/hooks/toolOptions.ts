@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { Thread } from "../store/thread.ts";
 import type { ObjectSchema, ToolArgs, ToolInput } from "../store/tools/inferArgs.ts";
 import type { StandardJsonSchema } from "../store/tools/standardSchema.ts";
 import type { ToolHandler, ToolOptions } from "../store/tools/types.ts";
-import type { Thread } from "../store/types.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 
 /** What tells the compiler the arguments of a tool: a schema of a library, or a JSON Schema. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 
 /** @internal What tools and renderers belong to: a client, or a thread made without one. */
 export type Host = AgentClient | Thread;

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import { ClientContext } from "./useClient.ts";
 import { ThreadContext } from "./useThread.ts";
 

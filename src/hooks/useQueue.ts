@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { withVerbs } from "../store/lateVerbs.ts";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import { holdQueued } from "../store/verbs/queueHolds.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
 import { present } from "../protocol/present.ts";
-import type { Thread } from "../store/types.ts";
+import type { Thread } from "../store/thread.ts";
 import { ClientContext } from "./useClient.ts";
 
 /** @internal */

@@ -1,6 +1,7 @@
 import type { Agent } from "../protocol/agent.ts";
+import type { Thread } from "./thread.ts";
 import type { RegisterTool } from "./tools/types.ts";
-import type { ContextEntry, RequestOptions, Thread, ThreadOptions, TurnOptions } from "./types.ts";
+import type { ContextEntry, RequestOptions, ThreadOptions, TurnOptions } from "./types.ts";
 
 /** How to make a client. Give `agent` for one, `agents` for several by name. */
 export interface AgentClientOptions

@@ -6,10 +6,11 @@ import { NO_RUN } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
 import { makeThread } from "./makeThread.ts";
+import type { Thread } from "./thread.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import type { ContextEntry, RequestOptions, Thread } from "./types.ts";
+import type { ContextEntry, RequestOptions } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
 

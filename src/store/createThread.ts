@@ -1,5 +1,6 @@
 import { makeThread } from "./makeThread.ts";
-import type { Thread, ThreadOptions } from "./types.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadOptions } from "./types.ts";
 
 /**
  * Makes a thread: a conversation with one agent, with a store of snapshots to render and the verbs

@@ -1,6 +1,6 @@
 import { createLoader } from "./loadPart.ts";
+import type { Thread } from "./thread.ts";
 import type { ThreadCore } from "./threadCore.ts";
-import type { Thread } from "./types.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 

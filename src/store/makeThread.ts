@@ -13,6 +13,7 @@ import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
+import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadCore.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
@@ -23,7 +24,6 @@ import type {
   RequestOptions,
   RunParameters,
   StateUpdater,
-  Thread,
   ThreadOptions,
 } from "./types.ts";
 

@@ -1,5 +1,6 @@
 import type { QueuedMessage, Snapshot } from "../reducer/snapshot.ts";
 import type { Listeners } from "./listeners.ts";
+import type { Thread } from "./thread.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 import type { ToolResult } from "./tools/results.ts";
 import type {
@@ -7,7 +8,6 @@ import type {
   RequestOptions,
   RunParameters,
   RunResult,
-  Thread,
   ThreadOptions,
 } from "./types.ts";
 

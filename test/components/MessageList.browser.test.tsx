@@ -6,7 +6,7 @@ import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { type ManualAgent, manualAgent } from "../../src/testing/manualAgent.ts";
 
 const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[] => [

@@ -16,7 +16,7 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 import { useQueue } from "../../src/hooks/useQueue.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";

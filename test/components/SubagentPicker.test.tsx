@@ -9,7 +9,7 @@ import { useThread } from "../../src/hooks/useThread.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { AgentCapabilities } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 

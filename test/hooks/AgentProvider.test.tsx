@@ -12,7 +12,7 @@ import type { Agent } from "../../src/protocol/agent.ts";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { AgentClient } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";

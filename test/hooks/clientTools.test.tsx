@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { throughJson } from "../reducer/reduce.ts";
 import { handing, resumed } from "../store/interrupts/handing.ts";

@@ -4,7 +4,7 @@ import { rowId, selectRows, type TranscriptRow } from "../../src/hooks/rows.ts";
 import type { Snapshot } from "../../src/hooks/snapshotTypes.ts";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { call, callRun, until } from "../store/tools/calls.ts";

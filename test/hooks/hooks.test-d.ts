@@ -10,7 +10,8 @@ import { useThread } from "../../src/hooks/useThread.ts";
 import { useToolCall } from "../../src/hooks/useToolCall.ts";
 import type { AgentKitErrorCode } from "../../src/protocol/errors.ts";
 import type { Message } from "../../src/protocol/events.ts";
-import type { RunResult, Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
+import type { RunResult } from "../../src/store/types.ts";
 
 interface Board {
   readonly title: string;

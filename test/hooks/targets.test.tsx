@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, waitFor } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { AgentProvider, type AgentProviderProps } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
@@ -12,6 +12,7 @@ import { useQueue } from "../../src/hooks/useQueue.ts";
 import { useSnapshot } from "../../src/hooks/useSnapshot.ts";
 import { useThread } from "../../src/hooks/useThread.ts";
 import { useToolCall } from "../../src/hooks/useToolCall.ts";
+import type { ThreadRequest } from "../../src/store/clientTypes.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
@@ -95,6 +96,17 @@ test("an agent that is not there is named in the error", () => {
 });
 
 describe("two chats side by side", () => {
+  const show = (given: AgentProviderProps, one: ThreadRequest, other: ThreadRequest) =>
+    render(
+      <AgentProvider {...given}>
+        <ThreadProvider {...one}>
+          <Chat label="Left" />
+        </ThreadProvider>
+        <ThreadProvider {...other}>
+          <Chat label="Right" />
+        </ThreadProvider>
+      </AgentProvider>,
+    );
   const user = userEvent.setup();
   const write = async (chat: string, text: string) => {
     const region = screen.getByRole("region", { name: chat });
@@ -107,16 +119,7 @@ describe("two chats side by side", () => {
 
   test("with two agents share nothing", async () => {
     const agents = { a: scriptedAgent(textRun("From a")), b: scriptedAgent(textRun("From b")) };
-    render(
-      <AgentProvider agents={agents}>
-        <ThreadProvider agentId="a">
-          <Chat label="Left" />
-        </ThreadProvider>
-        <ThreadProvider agentId="b">
-          <Chat label="Right" />
-        </ThreadProvider>
-      </AgentProvider>,
-    );
+    show({ agents }, { agentId: "a" }, { agentId: "b" });
     await write("Left", "Hello a");
     await waitFor(() => expect(left()).toHaveTextContent("From a"));
     expect(right()).not.toHaveTextContent("Hello a");
@@ -130,16 +133,7 @@ describe("two chats side by side", () => {
 
   test("with one agent have a conversation, a state and a run of their own", async () => {
     const agent = manualAgent();
-    render(
-      <AgentProvider agent={agent}>
-        <ThreadProvider threadId="left">
-          <Chat label="Left" />
-        </ThreadProvider>
-        <ThreadProvider threadId="right">
-          <Chat label="Right" />
-        </ThreadProvider>
-      </AgentProvider>,
-    );
+    show({ agent }, { threadId: "left" }, { threadId: "right" });
     await write("Left", "One");
     expect(await agent.started()).toMatchObject({
       threadId: "left",

@@ -1,24 +1,14 @@
 import { act, render, renderHook, screen } from "@testing-library/react";
-import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useAgentContext } from "../../src/hooks/useAgentContext.ts";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
-import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
-import { useHumanTool } from "../../src/hooks/useHumanTool.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { textRun } from "../../src/testing/steps.ts";
+import { callingAgent, Rooms } from "./rooms.tsx";
 import { withAgent, withThread } from "./wrap.tsx";
-
-const calls = (name: string) => [
-  runStarted(),
-  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: name } as const,
-  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" } as const,
-  { type: "TOOL_CALL_END", toolCallId: "c1" } as const,
-  runFinished(),
-];
 
 test("tells the latest value with every run, and nothing after it is gone", async () => {
   const agent = scriptedAgent(textRun("Hi"));
@@ -93,45 +83,20 @@ test("below a thread's provider it is told to that thread alone", async () => {
   ]);
 });
 
-/** A page that tells the agent in an effect what its tool has changed. */
-function Rooms() {
-  const [room, setRoom] = useState("hall");
-  const [told, setTold] = useState(room);
-  useEffect(() => setTold(room), [room]);
-  useAgentContext({ description: "room", value: told });
-  useFrontendTool({
-    name: "go",
-    handler() {
-      setRoom("kitchen");
-      return "Gone.";
-    },
-  });
-  useHumanTool({
-    name: "ask",
-    render: ({ respond }) => (
-      <button
-        type="button"
-        onClick={() => {
-          setRoom("kitchen");
-          void respond("Gone.");
-        }}
-      >
-        go
-      </button>
-    ),
-  });
-  const { send } = useAgentRun();
-  return (
-    <button type="button" onClick={() => void send("Go")}>
-      send
-    </button>
-  );
-}
-
 test("what a tool changes is told with the run that follows its answer", async () => {
-  const agent = scriptedAgent(calls("go"), textRun("Nice kitchen"));
+  const agent = callingAgent("go");
   render(<Rooms />, { wrapper: withAgent(agent) });
   await act(async () => screen.getByRole("button", { name: "send" }).click());
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
+});
+
+test("what the person changes with an answer is told with the run that follows", async () => {
+  const agent = callingAgent("ask");
+  render(<Rooms />, { wrapper: withAgent(agent) });
+  await act(async () => screen.getByRole("button", { name: "send" }).click());
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "answer" })).toBeEnabled());
+  await act(async () => screen.getByRole("button", { name: "answer" }).click());
   await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
   expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
 });

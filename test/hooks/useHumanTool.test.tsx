@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";

@@ -9,7 +9,7 @@ import { useInterrupts } from "../../src/hooks/useInterrupts.ts";
 import type { Interrupt } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, textRun } from "../../src/testing/steps.ts";

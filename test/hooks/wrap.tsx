@@ -4,7 +4,7 @@ import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import type { Thread } from "../../src/store/types.ts";
+import type { Thread } from "../../src/store/thread.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 
 type Wrapper = (props: { readonly children: ReactNode }) => ReactNode;

@@ -65,8 +65,7 @@ function Servings(): ReactNode {
   const [servings = 1, setServings] = useSharedState<number>("/recipe/servings");
   const isUnsent = useIsUnsent((state) => readRecipe(state)?.servings);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
-    <div className="servings" role="group" aria-label="Servings">
+    <fieldset className="servings" aria-label="Servings">
       <span className="recipe-label">
         <span aria-hidden="true">Servings </span>
         <Unsent isUnsent={isUnsent} />
@@ -87,7 +86,7 @@ function Servings(): ReactNode {
       >
         +
       </button>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../pointer.ts";
-import { has, isSameItem, keyOf } from "./isEqual.ts";
+import { has } from "./isEqual.ts";
+import { isSameItem, keyOf } from "./namedItems.ts";
 import { toJson } from "./toJson.ts";
 
 /** Deeper than this, what differs is replaced as a whole: comparing it would exhaust the stack. */
