@@ -43,6 +43,12 @@ export interface ChatProps
    * @defaultValue the thread's own `whenBusy`, else `"queue"`
    */
   readonly whenBusy?: ComposerProps["whenBusy"];
+  /**
+   * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
+   * said that it does not take, `false` nothing.
+   * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
+   */
+  readonly attachments?: ComposerProps["attachments"];
 }
 
 /**
@@ -89,6 +95,7 @@ function Surface({
   welcome,
   suggestions = NONE,
   whenBusy,
+  attachments,
   className,
   onKeyDown,
   ...rest
@@ -125,7 +132,11 @@ function Surface({
       {options && !isEmpty && <Offered options={options} />}
       <Waiting />
       <Picker />
-      <Writer {...(placeholder !== undefined && { placeholder })} whenBusy={whenBusy} />
+      <Writer
+        {...(placeholder !== undefined && { placeholder })}
+        whenBusy={whenBusy}
+        attachments={attachments}
+      />
       <Announcer />
     </section>
   );

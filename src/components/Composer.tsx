@@ -11,7 +11,9 @@ import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { useDraft } from "./composerDraft.ts";
+import { Attachments } from "./attachments/Attachments.tsx";
+import { contentOf } from "./attachments/attachment.ts";
+import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
@@ -32,24 +34,32 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  * @selector `.agk-composer[data-running]` While a run goes on.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Composer({ placeholder, className, ...props }: ComposerProps): ReactNode {
+export function Composer({
+  placeholder,
+  className,
+  attachments: offered,
+  ...props
+}: ComposerProps): ReactNode {
   const { strings } = useSettings();
   const thread = useThread();
   const whenBusy = props.whenBusy ?? thread.whenBusy ?? "queue";
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
-  const { text: draft, setText: setDraft, putBack } = useDraft();
+  const draft = useDraft();
   const [refused, setRefused] = useState({ thread, times: 0 });
   const id = useId();
   const field = useComposerField();
   const focusComposer = useFocusComposer();
-  const text = draft.trim();
+  const { text: written, attachments, update } = draft;
+  const text = written.trim();
   const note = useNoteTyping();
-  useEffect(() => note(draft), [note, draft]);
+  useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
   const refusals = refused.thread === thread ? refused.times : 0;
   if (!canBeRefused && refusals > 0) setRefused({ thread, times: 0 });
-  const isSteering = isRunning && text !== "" && whenBusy !== "reject";
+  const isEmpty = text === "" && attachments.length === 0;
+  const isReady = !isEmpty && attachments.every(({ part }) => part);
+  const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {
     if (isSteering) preloadQueue();
@@ -65,9 +75,9 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
   const submit = () => {
     if (isStop) return;
     if (canBeRefused) setRefused({ thread, times: refusals + 1 });
-    if (canBeRefused || text === "") return;
-    setDraft("");
-    send(text, { whenBusy }).catch(() => putBack(draft));
+    if (canBeRefused || !isReady) return;
+    update(() => EMPTY);
+    send(contentOf(text, attachments), { whenBusy }).catch(() => update(putBefore(draft)));
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -98,21 +108,22 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
           {strings.answerFirst}
         </p>
       )}
+      <Attachments wish={offered} draft={draft} />
       {/* The copy of the text beside the textarea is what makes it as high as its text. */}
-      <div className="agk-input" data-text={draft}>
+      <div className="agk-input" data-text={written}>
         <textarea
           className="agk-textarea"
           id={id}
           ref={field}
           // By what is written, and for the placeholder by the page.
-          dir={draft ? "auto" : undefined}
+          dir={written ? "auto" : undefined}
           rows={1}
           enterKeyHint="send"
           placeholder={
             isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)
           }
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          value={written}
+          onChange={({ target }) => update(() => ({ text: target.value }))}
           onKeyDown={handleKeyDown}
         />
       </div>
@@ -137,7 +148,7 @@ export function Composer({ placeholder, className, ...props }: ComposerProps): R
         className="agk-send"
         aria-label={label}
         title={label}
-        aria-disabled={!isRunning && (isBlocked || text === "")}
+        aria-disabled={!isStop && (!isReady || canBeRefused)}
         onClick={(event) => {
           // The second half of a double click that was to send must not stop what it sent.
           if (isStop && event.detail > 1) event.preventDefault();

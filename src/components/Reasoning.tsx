@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
 import { type ReasoningProps, useSettings } from "./settings.tsx";
@@ -9,7 +10,8 @@ import type { Strings } from "./strings.ts";
  *
  * Once the person has opened or closed it, it stays so. The setting `reasoning` keeps it closed from
  * the start, or hides it. Reasoning of which only an encrypted value exists is named and has nothing
- * to open, as one of which nothing has arrived yet. Renders a `<details>`, or a `<div>` for those.
+ * to open, as one of which nothing has arrived yet; an agent that says that it encrypts what it thinks
+ * is said to think privately from the start. Renders a `<details>`, or a `<div>` for those.
  *
  * @example Thoughts for those who open them
  * ```tsx
@@ -26,14 +28,7 @@ export function Reasoning({
 }: ReasoningProps): ReactNode {
   const { strings, allowedImageOrigins, reasoning } = useSettings();
   if (reasoning === "hidden") return null;
-  if (!message.content) {
-    // It may never be more than that: what is encrypted streams without a word.
-    return (
-      <div className="agk-reasoning" data-status={isStreaming ? "streaming" : "private"}>
-        {isStreaming ? strings.thinking : strings.thoughtPrivately}
-      </div>
-    );
-  }
+  if (!message.content) return <Wordless isStreaming={isStreaming} />;
   return (
     <Disclosure
       className="agk-reasoning"
@@ -55,6 +50,19 @@ export function Reasoning({
         />
       )}
     </Disclosure>
+  );
+}
+
+/** It may never be more than that: what is encrypted streams without a word. Some agents say so. */
+function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
+  const { strings } = useSettings();
+  const isPrivate = useNearestCapabilities()?.reasoning?.encrypted === true;
+  return (
+    <div className="agk-reasoning" data-status={isStreaming ? "streaming" : "private"}>
+      {isStreaming
+        ? strings[isPrivate ? "thinkingPrivately" : "thinking"]
+        : strings.thoughtPrivately}
+    </div>
   );
 }
 

@@ -106,6 +106,12 @@ export interface ComposerProps {
    * stays in the field. @defaultValue the thread's own `whenBusy`, else `"queue"`
    */
   readonly whenBusy?: WhenBusy | undefined;
+  /**
+   * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
+   * said that it does not take, `false` nothing.
+   * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
+   */
+  readonly attachments?: boolean | undefined;
   /** Added to the form beside `agk-composer`. */
   readonly className?: string;
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentCapabilities } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import { useNearestThread } from "./useNearestThread.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /**
@@ -10,7 +11,8 @@ import { type ThreadTarget, useThread } from "./useThread.ts";
  * The agent is asked when the first component wants to know, once for all of them, and never by a
  * server that renders. One that cannot be asked, or fails to answer, is an agent of which nothing is
  * known: that is no error, and a component that is mounted later asks again. What the answer leaves
- * out is unknown as well, and not absent; `useCapability` tells the three cases apart.
+ * out is unknown as well, and not absent; `useCapability` tells the three cases apart. What an agent
+ * has once answered is kept for as long as the agent object; exchange the object to ask again.
  *
  * @example The agent's own name
  * ```tsx
@@ -21,9 +23,17 @@ import { type ThreadTarget, useThread } from "./useThread.ts";
  * @see https://docs.ag-ui.com/concepts/capabilities
  */
 export function useCapabilities(target?: ThreadTarget): AgentCapabilities | undefined {
-  const { agent } = useThread(target);
-  const inquiry = inquiryOf(agent);
-  return useSyncExternalStore(inquiry.subscribe, inquiry.read, readNothing);
+  return useCapabilitiesOf(useThread(target).agent);
+}
+
+/** @internal The same, and unknown outside both providers, for what can be shown there as well. */
+export function useNearestCapabilities(): AgentCapabilities | undefined {
+  return useCapabilitiesOf(useNearestThread()?.agent);
+}
+
+function useCapabilitiesOf(agent: Agent | undefined): AgentCapabilities | undefined {
+  const { subscribe, read } = agent ? inquiryOf(agent) : NOBODY;
+  return useSyncExternalStore(subscribe, read, readNothing);
 }
 
 const readNothing = () => undefined;
@@ -34,6 +44,8 @@ interface Inquiry {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => AgentCapabilities | undefined;
 }
+
+const NOBODY: Inquiry = { subscribe: () => () => {}, read: readNothing };
 
 const inquiries = new WeakMap<Agent, Inquiry>();
 

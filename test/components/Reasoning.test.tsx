@@ -8,7 +8,9 @@ import {
   type ReasoningProps,
   type ReasoningVisibility,
 } from "../../src/components/settings.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { EventInput, ReasoningMessage } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { by, spawn } from "../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../hooks/toolChat.tsx";
@@ -62,6 +64,18 @@ test("is a plain line until there is something to read, and then opens", () => {
   rerender(<Reasoning message={message} isStreaming />);
   expect(screen.getByRole("group")).toHaveAttribute("open");
   expect(screen.getByText("First, let me see.")).toBeVisible();
+});
+
+test("is said to be private from the start by an agent that says so", async () => {
+  const thread = createThread({
+    agent: { ...manualAgent(), getCapabilities: async () => ({ reasoning: { encrypted: true } }) },
+  });
+  render(
+    <ThreadProvider thread={thread}>
+      <Reasoning message={{ ...message, content: "" }} isStreaming />
+    </ThreadProvider>,
+  );
+  expect(await screen.findByText("Reasoning privately")).toBeVisible();
 });
 
 const shownAs = (reasoning: ReasoningVisibility, props: Partial<ReasoningProps> = {}) => (

@@ -19,5 +19,7 @@ export const launchOptions: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // A microphone that beeps, where there is none.
+    "--use-fake-device-for-media-stream",
   ],
 };

@@ -41,6 +41,8 @@ export interface MessageStrings {
   };
 
   readonly thinking: string;
+  /** While nothing of it can be read, from an agent that says that it encrypts what it thinks. */
+  readonly thinkingPrivately: string;
   /** @param seconds - Whole seconds, at least 1. */
   readonly thoughtFor: (seconds: number) => string;
   readonly thought: string;
@@ -102,6 +104,7 @@ export const messageStrings: MessageStrings = {
   },
 
   thinking: "Thinking",
+  thinkingPrivately: "Reasoning privately",
   thoughtFor: (seconds) => `Thought for ${seconds} s`,
   thought: "Thought about it",
   thoughtPrivately: "Reasoned privately",

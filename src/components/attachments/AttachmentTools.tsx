@@ -1,0 +1,86 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { Draft } from "../composerDraft.ts";
+import { useFocusComposer } from "../composerFocus.ts";
+import { useSettings } from "../settings.tsx";
+import { AttachmentItem } from "./AttachmentItem.tsx";
+import type { MediaKind } from "./accepted.ts";
+import type { Attachment } from "./attachment.ts";
+import { RecordButton } from "./RecordButton.tsx";
+import { acceptOf } from "./readFile.ts";
+import { ToolButton } from "./ToolButton.tsx";
+import { useAttach } from "./useAttach.ts";
+
+interface AttachmentToolsProps {
+  readonly kinds: readonly MediaKind[];
+  readonly draft: Draft;
+}
+
+/** What is attached to the message that is being written, and the buttons that attach more. */
+export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNode {
+  const { attachments: words } = useSettings().strings;
+  const { attachments, problem, update } = draft;
+  const [said, setSaid] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const focusComposer = useFocusComposer();
+  const attach = useAttach(draft, kinds);
+
+  const add = (files: readonly File[]) => {
+    attach(files);
+    setSaid(files.map(({ name }) => words.added(name)).join(". "));
+  };
+
+  const remove = ({ id, name }: Attachment) => {
+    update((before) => ({
+      attachments: before.attachments.filter((one) => one.id !== id),
+      problem: undefined,
+    }));
+    setSaid(words.removed(name));
+  };
+
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="agk-composer-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {attachments.length > 0 && (
+        <ul className="agk-attachments" aria-label={words.label}>
+          {attachments.map((attachment) => (
+            <AttachmentItem
+              key={attachment.id}
+              attachment={attachment}
+              onRemove={() => remove(attachment)}
+            />
+          ))}
+        </ul>
+      )}
+      {kinds.length > 0 && (
+        <>
+          <ToolButton
+            label={words.attach}
+            path="M8 3v10M3 8h10"
+            onPress={() => input.current?.click()}
+          />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple
+            accept={acceptOf(kinds)}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              // So that the same file can be chosen again after it was removed.
+              target.value = "";
+              focusComposer(target);
+            }}
+          />
+        </>
+      )}
+      {kinds.includes("audio") && <RecordButton draft={draft} onRecorded={(file) => add([file])} />}
+      <span className="agk-sr-only" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import type { Draft } from "../composerDraft.ts";
+import { useSettings } from "../settings.tsx";
+import { ToolButton } from "./ToolButton.tsx";
+import { useRecorder } from "./useRecorder.ts";
+
+interface RecordButtonProps {
+  readonly draft: Draft;
+  /** Is given a file for the draft the recording was begun for. */
+  readonly onRecorded: (file: File) => void;
+}
+
+const MICROPHONE =
+  "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
+const STOP = "M4.5 4.5h7v7h-7z";
+
+/** Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent. */
+export function RecordButton({ draft: { update }, onRecorded }: RecordButtonProps): ReactNode {
+  const { attachments: words } = useSettings().strings;
+  const recorder = useRecorder(update, {
+    name: words.recording,
+    onRecorded,
+    onFailed: () => update(() => ({ problem: words.noMicrophone })),
+  });
+  const isPossible = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
+  if (!isPossible) return null;
+  const { seconds } = recorder;
+  if (seconds === undefined) {
+    return <ToolButton label={words.record} path={MICROPHONE} onPress={recorder.start} />;
+  }
+  return (
+    <ToolButton label={words.stopRecording(seconds)} path={STOP} onPress={recorder.stop} isPressed>
+      <span className="agk-recorded" role="timer">
+        {clock(seconds)}
+      </span>
+    </ToolButton>
+  );
+}
+
+const subscribeToNothing = () => () => {};
+
+/** Only pages that came over HTTPS, or from this machine, have a microphone. */
+function canRecord(): boolean {
+  return typeof MediaRecorder === "function" && navigator.mediaDevices !== undefined;
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+interface ToolButtonProps {
+  readonly label: string;
+  /** Strokes on a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
+  readonly path: string;
+  readonly onPress: () => void;
+  /** Of a button that stays pressed. */
+  readonly isPressed?: boolean;
+  /** What is seen beside the sign. */
+  readonly children?: ReactNode;
+}
+
+/** A button beside the field of a composer. */
+export function ToolButton({ label, path, onPress, isPressed, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className="agk-composer-tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onPress}
+    >
+      <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      {children}
+    </button>
+  );
+}

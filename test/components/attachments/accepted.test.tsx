@@ -1,0 +1,64 @@
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { useAccepted } from "../../../src/components/attachments/accepted.ts";
+import { acceptOf } from "../../../src/components/attachments/readFile.ts";
+import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import { useCapabilities } from "../../../src/hooks/useCapabilities.ts";
+import type { AgentCapabilities } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+
+/** What is offered once the agent has said this. */
+async function acceptedAfter(multimodal: unknown, wish?: boolean) {
+  // Whatever the types say: it comes from a server.
+  const answer = { multimodal } as AgentCapabilities;
+  const agent = { ...scriptedAgent([]), getCapabilities: async () => answer };
+  const thread = createThread({ agent });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <ThreadProvider thread={thread}>{children}</ThreadProvider>
+  );
+  const { result } = renderHook(() => ({ known: useCapabilities(), accepted: useAccepted(wish) }), {
+    wrapper,
+  });
+  await waitFor(() => expect(result.current.known).toBeDefined());
+  return result.current.accepted;
+}
+
+const all = ["image", "audio", "video", "pdf", "file"];
+
+describe("what may be attached", () => {
+  test.each([
+    [
+      "what the agent says it takes",
+      { input: { image: true, pdf: true } },
+      undefined,
+      ["image", "pdf"],
+    ],
+    ["everything, for one that takes any file", { input: { file: true } }, undefined, all],
+    [
+      "not what one that takes any file says it does not",
+      { input: { file: true, video: false } },
+      undefined,
+      ["image", "audio", "pdf", "file"],
+    ],
+    ["nothing where nothing is said of it", { input: {} }, undefined, []],
+    ["everything where nothing is said of it and it is wished for", { input: {} }, true, all],
+    [
+      "what is not spoken of, when it is wished for",
+      { input: { image: true, audio: false } },
+      true,
+      ["image", "video", "pdf", "file"],
+    ],
+    ["nothing when it is wished away", { input: { image: true } }, false, []],
+    ["nothing that a server says in another shape", { input: { image: "yes" } }, undefined, []],
+    ["nothing where there is no input", null, undefined, []],
+  ])("is %s", async (_what, multimodal, wish, accepted) => {
+    expect(await acceptedAfter(multimodal, wish)).toEqual(accepted);
+  });
+
+  test("is said to the file dialog, which shows everything where any file is taken", () => {
+    expect(acceptOf(["image", "pdf"])).toBe("image/*,application/pdf");
+    expect(acceptOf(["image", "file"])).toBeUndefined();
+  });
+});

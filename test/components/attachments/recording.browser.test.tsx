@@ -1,0 +1,106 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cdp, userEvent } from "vitest/browser";
+import { attachButton, attachingThread, isReady, listed, renderComposer } from "./attaching.tsx";
+
+/** What these tests use of the DevTools protocol: what the person allows. */
+interface PermissionSession {
+  send(method: "Target.getTargetInfo"): Promise<{ targetInfo: { browserContextId: string } }>;
+  send(
+    method: "Browser.setPermission",
+    params: {
+      permission: { name: "microphone" };
+      setting: "granted" | "denied";
+      origin: string;
+      browserContextId: string;
+    },
+  ): Promise<unknown>;
+}
+
+async function setMicrophone(setting: "granted" | "denied") {
+  const session = cdp() as PermissionSession;
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  await session.send("Browser.setPermission", {
+    permission: { name: "microphone" },
+    setting,
+    origin: location.origin,
+    browserContextId: targetInfo.browserContextId,
+  });
+}
+
+beforeEach(() => setMicrophone("granted"));
+afterEach(() => setMicrophone("denied"));
+
+const record = async () =>
+  userEvent.click(await screen.findByRole("button", { name: "Record sound" }));
+const recording = () => screen.findByRole("button", { name: /^Stop recording/ });
+
+test("records, lets the person hear it, and sends it when they say so", async () => {
+  const { sent } = renderComposer({ audio: true });
+  await record();
+  const button = await recording();
+  expect(button.getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() => expect(button.textContent).toBe("0:01"), { timeout: 5000 });
+  await userEvent.click(button);
+  await isReady();
+  expect(listed()).toEqual(["Recording.webm"]);
+  expect(document.querySelector(".agk-attachment audio")).not.toBeNull();
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const [part] = (sent()[0] ?? []) as [
+    { type: string; source: { mimeType: string; value: string } },
+  ];
+  expect(part.type).toBe("audio");
+  expect(part.source.mimeType).toBe("audio/webm");
+  // What a WebM file begins with.
+  expect(atob(part.source.value).slice(0, 4)).toBe("\x1a\x45\xdf\xa3");
+});
+
+test("gives the microphone back when it has recorded", async () => {
+  const streams: MediaStream[] = [];
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await ask(constraints);
+    streams.push(stream);
+    return stream;
+  };
+  try {
+    renderComposer({ audio: true });
+    await record();
+    await userEvent.click(await recording());
+    await waitFor(() => expect(listed()).toHaveLength(1));
+    expect(streams.map((stream) => stream.active)).toEqual([false]);
+  } finally {
+    devices.getUserMedia = ask;
+  }
+});
+
+test("says that the microphone cannot be used where the person does not allow it", async () => {
+  await setMicrophone("denied");
+  renderComposer({ audio: true });
+  await record();
+  expect((await screen.findByRole("alert")).textContent).toBe("The microphone cannot be used.");
+  // And can be asked again.
+  await setMicrophone("granted");
+  await record();
+  await recording();
+});
+
+test("ends with the thread it was begun for, and waits there", async () => {
+  const { show } = renderComposer({ audio: true });
+  await record();
+  await recording();
+  show(attachingThread({ audio: true }).thread);
+  await screen.findByRole("button", { name: "Record sound" });
+  expect(listed()).toEqual([]);
+  show();
+  await waitFor(() => expect(listed()).toEqual(["Recording.webm"]));
+});
+
+test("is not offered for an agent that says nothing of sound", async () => {
+  renderComposer({ image: true });
+  await attachButton();
+  expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+});
