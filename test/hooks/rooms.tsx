@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useAgentContext } from "../../src/hooks/useAgentContext.ts";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
@@ -9,15 +9,26 @@ import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 
-/** An agent that calls one tool, and answers what it is told then. */
+/** An agent that calls one tool, answers what it is told then, and does both once more. */
 export function callingAgent(toolCallName: "go" | "ask") {
-  const call: EventInput[] = [
-    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName },
-    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
-    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  const call = (toolCallId: string): EventInput[] => [
+    { type: "TOOL_CALL_START", toolCallId, toolCallName },
+    { type: "TOOL_CALL_ARGS", toolCallId, delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId },
   ];
-  return scriptedAgent([runStarted(), ...call, runFinished()], textRun("Nice kitchen"));
+  return scriptedAgent(
+    [runStarted(), ...call("c1"), runFinished()],
+    textRun("Nice kitchen"),
+    [runStarted(), ...call("c2"), runFinished()],
+    textRun("Nice hall"),
+  );
 }
+
+/** As a router changes the page: React renders that in a task of its own. */
+const goOn = (setRoom: (change: (room: string) => string) => void) =>
+  startTransition(() => setRoom(otherThan));
+
+const otherThan = (room: string) => (room === "hall" ? "kitchen" : "hall");
 
 /** A page that tells the agent in an effect what a tool, or the person, has changed. */
 export function Rooms(): ReactNode {
@@ -28,7 +39,7 @@ export function Rooms(): ReactNode {
   useFrontendTool({
     name: "go",
     handler() {
-      setRoom("kitchen");
+      goOn(setRoom);
       return "Gone.";
     },
   });
@@ -38,15 +49,15 @@ export function Rooms(): ReactNode {
   const calls = useMessages().flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
   return (
     <>
-      <button type="button" onClick={() => void send("Go")}>
+      <button type="button" disabled={status !== "idle"} onClick={() => void send("Go")}>
         send
       </button>
       <button
         type="button"
         disabled={status !== "waiting"}
         onClick={() => {
-          setRoom("kitchen");
-          for (const { id } of calls) void thread.answerToolCall(id, { value: "Gone." });
+          goOn(setRoom);
+          for (const { id } of calls.slice(-1)) void thread.answerToolCall(id, { value: "Gone." });
         }}
       >
         answer
