@@ -5,7 +5,7 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Icon } from "./Icon.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { useSettings } from "./settings.tsx";
-import type { Strings } from "./strings.ts";
+import type { FirstStrings } from "./strings/firstStrings.ts";
 
 /**
  * Shows why the last run failed, in plain words, with a button to try again. Nothing otherwise.
@@ -52,7 +52,7 @@ export function ErrorRow(): ReactNode {
 /** @internal A failure in words of the person in front of it. */
 export function describeError(
   { code, context, message }: NonNullable<RunInfo["error"]>,
-  { errors }: Strings,
+  { errors }: FirstStrings,
 ): string {
   switch (code) {
     case "network":

@@ -3,7 +3,7 @@ import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
 import { type ReasoningProps, useSettings } from "./settings.tsx";
-import type { Strings } from "./strings.ts";
+import type { FirstStrings } from "./strings/firstStrings.ts";
 
 /**
  * Shows what the agent thought: open until its answer begins, one quiet line afterwards.
@@ -66,7 +66,7 @@ function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode
   );
 }
 
-function thoughtFor(timing: ReasoningProps["timing"], strings: Strings): string {
+function thoughtFor(timing: ReasoningProps["timing"], strings: FirstStrings): string {
   const { startedAt, endedAt } = timing ?? {};
   if (startedAt === undefined || endedAt === undefined) return strings.thought;
   return strings.thoughtFor(Math.max(1, Math.round((endedAt - startedAt) / 1000)));

@@ -5,7 +5,7 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
 import { type SubagentProps, useSettings } from "./settings.tsx";
-import type { Strings } from "./strings.ts";
+import type { FirstStrings } from "./strings/firstStrings.ts";
 import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
 
 const icons: Readonly<Record<SubagentFacts["status"], IconName>> = {
@@ -73,9 +73,9 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
   );
 }
 
-function wordFor(status: SubagentFacts["status"], { subagent, toolCall, interrupt }: Strings) {
+function wordFor(status: SubagentFacts["status"], { subagent, toolCall, answers }: FirstStrings) {
   if (status === "unfinished") return toolCall.unfinished;
-  return status === "answered" ? interrupt.waiting : subagent[status];
+  return status === "answered" ? answers.waiting : subagent[status];
 }
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { humanize } from "../hooks/humanize.ts";
 import { useCapabilities } from "../hooks/useCapabilities.ts";
-import { useStrings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
 import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
 
 /**
@@ -22,7 +22,7 @@ import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
  * @see https://docs.ag-ui.com/concepts/capabilities
  */
 export function SubagentPicker(): ReactNode {
-  const { subagentPicker: words } = useStrings();
+  const { subagentPicker: words } = useSettings().strings;
   const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
   const [choice, choose] = useSubagentChoice();
   const id = useId();

@@ -11,7 +11,7 @@ import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { Source } from "./Source.tsx";
 import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
-import type { Strings } from "./strings.ts";
+import type { FirstStrings } from "./strings/firstStrings.ts";
 import { ToolResult } from "./ToolResult.tsx";
 
 type ShownStatus = ToolCallProps["status"] | "unfinished" | "answered";
@@ -39,12 +39,12 @@ function statusOf(call: ToolCallProps): ShownStatus {
 function wordFor(
   { interrupts }: ToolCallProps,
   status: ShownStatus,
-  { toolCall, interrupt }: Strings,
+  { toolCall, answers }: FirstStrings,
 ): string {
-  if (status === "answered") return interrupt.waiting;
+  if (status === "answered") return answers.waiting;
   if (status !== "denied" || interrupts.length === 0) return toolCall[status];
   const isCancelled = interrupts.at(-1)?.answer?.status === "cancelled";
-  return isCancelled ? interrupt.cancelled : interrupt.denied;
+  return isCancelled ? answers.cancelled : answers.denied;
 }
 
 /**

@@ -22,7 +22,8 @@ import type {
   ToolMessage,
   UserMessage,
 } from "../protocol/events.ts";
-import { englishStrings, type Strings } from "./strings.ts";
+import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
+import type { Strings } from "./strings.ts";
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
@@ -190,15 +191,19 @@ export interface ChatSettingsProps {
   readonly children?: ReactNode;
 }
 
+/** @internal The words a chat needs from the start, and of the others those that were set. */
+export type SetStrings = FirstStrings & StringsOverride;
+
 interface Settings {
-  readonly strings: Strings;
+  /** What is loaded late takes all of them from `useStrings`. */
+  readonly strings: SetStrings;
   readonly components: Partial<ChatComponents>;
   readonly allowedImageOrigins: readonly string[];
   readonly reasoning: ReasoningVisibility;
 }
 
 const SettingsContext = createContext<Settings>({
-  strings: englishStrings,
+  strings: firstStrings,
   components: {},
   allowedImageOrigins: [],
   reasoning: "shown",
@@ -236,18 +241,6 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }
 
-/**
- * Returns the words in force, for a component that replaces a part.
- *
- * @example A button in the language of the chat
- * ```tsx
- * const { retry } = useStrings();
- * ```
- */
-export function useStrings(): Strings {
-  return useSettings().strings;
-}
-
 /** @internal */
 export function useSettings(): Settings {
   return useContext(SettingsContext);
@@ -261,16 +254,16 @@ export function usePart<K extends keyof ChatComponents>(
   return useSettings().components[name] ?? builtIn;
 }
 
-function mergeStrings(base: Strings, override: StringsOverride | undefined): Strings {
-  if (override === undefined) return base;
-  const merged: Record<string, unknown> = { ...base };
+/** @internal */
+export function mergeStrings<T extends SetStrings>(base: T, override: StringsOverride = {}): T {
+  const merged: Record<string, unknown> = { ...(base as object) };
   for (const [key, value] of Object.entries(override)) {
     const before = merged[key];
     if (value === undefined) continue;
     merged[key] = typeof value === "object" ? { ...(before as object), ...value } : value;
   }
   // Every key of `base` is still there, with a value of its type from one of the two.
-  return merged as unknown as Strings;
+  return merged as unknown as T;
 }
 
 /** Keeps an object written inline from making every part below render again. */

@@ -1,23 +1,28 @@
-import { type ChatStrings, chatStrings } from "./strings/chatStrings.ts";
+import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
+import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
-import { type MessageStrings, messageStrings } from "./strings/messageStrings.ts";
 
-/**
- * Every word a person reads or hears in these components. Whoever adds a component adds its words
- * to one of the families; a language is one object of this type.
- */
-export interface Strings extends ChatStrings, MessageStrings {
+/** Words of what is loaded when it is first needed, so that they are not loaded before it. */
+interface LateStrings {
+  /** Files that go out with a message. */
+  readonly attachments: AttachmentStrings;
   /** A form made from a JSON Schema. */
   readonly form: FormStrings;
   /** What the agent asks a person, with what it takes to answer. */
   readonly interrupt: InterruptStrings;
 }
 
+/**
+ * Every word a person reads or hears in these components. Whoever adds a component adds its words
+ * to one of the families; a language is one object of this type.
+ */
+export interface Strings extends FirstStrings, LateStrings {}
+
 /** The built-in words, in English. */
 export const englishStrings: Strings = {
-  ...chatStrings,
-  ...messageStrings,
+  ...firstStrings,
+  attachments: attachmentStrings,
   form: formStrings,
   interrupt: interruptStrings,
 };

@@ -3,7 +3,7 @@ import { useFocusComposer } from "../composerFocus.ts";
 import { Icon } from "../Icon.tsx";
 import { MediaPart } from "../MediaPart.tsx";
 import { imageSource } from "../markdown/links.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { Attachment } from "./attachment.ts";
 
 interface AttachmentItemProps {
@@ -13,7 +13,7 @@ interface AttachmentItemProps {
 
 /** One file: an image or sound to look at and hear, else its name. */
 export function AttachmentItem({ attachment, onRemove }: AttachmentItemProps): ReactNode {
-  const { attachments: words } = useSettings().strings;
+  const { attachments: words } = useStrings();
   const { name, part } = attachment;
   const focusComposer = useFocusComposer();
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { Draft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
 import type { MediaKind } from "./accepted.ts";
 import type { Attachment } from "./attachment.ts";
@@ -17,7 +17,7 @@ interface AttachmentToolsProps {
 
 /** What is attached to the message that is being written, and the buttons that attach more. */
 export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNode {
-  const { attachments: words } = useSettings().strings;
+  const { attachments: words } = useStrings();
   const { attachments, problem, update } = draft;
   const [said, setSaid] = useState("");
   const input = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Draft } from "../composerDraft.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { ToolButton } from "./ToolButton.tsx";
 import { useRecorder } from "./useRecorder.ts";
 
@@ -16,7 +16,7 @@ const STOP = "M4.5 4.5h7v7h-7z";
 
 /** Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent. */
 export function RecordButton({ draft: { update }, onRecorded }: RecordButtonProps): ReactNode {
-  const { attachments: words } = useSettings().strings;
+  const { attachments: words } = useStrings();
   const recorder = useRecorder(update, {
     name: words.recording,
     onRecorded,

@@ -1,5 +1,5 @@
 import type { Draft } from "../composerDraft.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { MediaKind } from "./accepted.ts";
 import { kindOf, MAX_BYTES, readFile } from "./readFile.ts";
 
@@ -11,7 +11,7 @@ let count = 0;
  * cannot be read is left out, and the draft says why.
  */
 export function useAttach({ update }: Draft, kinds: readonly MediaKind[]) {
-  const { attachments: words } = useSettings().strings;
+  const { attachments: words } = useStrings();
 
   const problemOf = (file: File): string | undefined => {
     if (!kinds.includes(kindOf(file))) return words.notTaken(file.name);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { BranchesField, ChecksField, OptionsField } from "./choices.tsx";
 import type { ObjectEntry } from "./entry.ts";
 import { FileField, FlagField, JsonField, NumberField, TextField } from "./fields.tsx";
@@ -52,7 +52,7 @@ export function Properties({
   name,
   onChange,
 }: Pick<ControlProps<ObjectEntry>, "entry" | "name" | "onChange">): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   return entry.properties.map((property) => (
     <Control
       key={property.name}

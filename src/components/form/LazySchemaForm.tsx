@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 type LoadedForm = ComponentType<SchemaFormProps & { readonly onRetry: () => void }>;
@@ -55,11 +55,11 @@ export function LazySchemaForm(props: SchemaFormProps): ReactNode {
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   return (
     <div className="agk-form">
       <p className="agk-problem" role="alert">
-        {strings.form.loadFailed}
+        {strings.loadFailed}
       </p>
       <button type="button" className="agk-button" onClick={onRetry}>
         {strings.retry}

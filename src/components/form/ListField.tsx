@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { ListEntry } from "./entry.ts";
 import { nameInside } from "./pointer.ts";
 import { type ControlProps, Group, useTies } from "./Question.tsx";
@@ -14,7 +14,7 @@ export function ListField({
 }: ControlProps<ListEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
   const { entry, name, label, onChange } = props;
   const { rows, minItems, maxItems } = entry;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const ties = useTies(entry);
   const canGrow = rows.length < maxItems;
   const list = useRef<HTMLUListElement>(null);

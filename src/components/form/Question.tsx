@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "../Icon.tsx";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { Asked, Entry } from "./entry.ts";
 import { describeProblem } from "./problems.ts";
 
@@ -130,7 +130,7 @@ export function Hint({ entry: { hint }, ties }: PartProps): ReactNode {
 
 /** @internal */
 export function Problems({ entry: { problems }, ties }: PartProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   if (problems.length === 0) return null;
   return (
     <div className="agk-problems" id={ties.problemsId}>
@@ -153,7 +153,7 @@ export function Problem({ text }: { readonly text: string }): ReactNode {
 }
 
 function Optional({ ties }: { readonly ties: Ties }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   if (!ties.isOptional) return null;
   return (
     <span className="agk-optional" id={ties.optionalId}>

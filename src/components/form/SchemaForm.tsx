@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { useSettings } from "../settings.tsx";
 import type { Strings } from "../strings.ts";
+import { useStrings } from "../useStrings.ts";
 import { Control, Properties } from "./Control.tsx";
 import { createEntry } from "./createEntry.ts";
 import type { Entry } from "./entry.ts";
@@ -16,7 +16,7 @@ const NAME = "answer";
 /** @internal The form itself; what is public is `LazySchemaForm`, which loads it. */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
   const { schema, defaultValue, onCancel, disabled = false, className } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const form = useRef<HTMLFormElement>(null);
   const [root, setRoot] = useState(() =>
     createEntry(schema, { root: schema, refs: [], isRequired: true }, defaultValue),

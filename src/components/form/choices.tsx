@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { BranchesEntry, ChecksEntry, OptionsEntry } from "./entry.ts";
 import { type ControlProps, Group, Question, useTies } from "./Question.tsx";
 
@@ -104,7 +104,7 @@ export function BranchesField({
   ...props
 }: ControlProps<BranchesEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
   const { entry, name, label, onChange } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const labels = entry.branches.map(
     (branch, index) => branch.label ?? strings.form.choice(index + 1),
   );
@@ -156,7 +156,7 @@ interface ChoiceListProps {
 }
 
 function ChoiceList({ isRequired, labels, chosen, onChoose, ...attributes }: ChoiceListProps) {
-  const { strings } = useSettings();
+  const strings = useStrings();
   return (
     <select
       {...attributes}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { FileEntry, FlagEntry, JsonEntry, NumberEntry, TextEntry } from "./entry.ts";
 import { type ControlProps, Hint, Problems, Question, useTies } from "./Question.tsx";
 
@@ -82,7 +82,7 @@ export function FileField(props: ControlProps<FileEntry>): ReactNode {
 /** @internal Anything, as JSON. */
 export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
   const { entry } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   // As high as what there is at first, and no higher for what is written.
   const [rows] = useState(() => Math.min(Math.max(entry.text.split("\n").length, 3), 12));
   const hint = [entry.hint, strings.form.json].filter(Boolean).join(" ");

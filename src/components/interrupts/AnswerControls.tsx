@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { AnswerButton } from "./AnswerButton.tsx";
 import { AskedForm } from "./AskedForm.tsx";
 import type { Asking } from "./asking.ts";
@@ -23,7 +23,7 @@ export function AnswerControls({
   onKeep,
   ...props
 }: AnswerControlsProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { answering, given } = props;
   const keep = onKeep && (
     <AnswerButton variant="quiet" isDisabled={answering.isBusy} onClick={onKeep}>

@@ -3,7 +3,7 @@ import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
 import { JsonView } from "../JsonView.tsx";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { questionOf, subjectOf } from "./subject.ts";
 
@@ -28,7 +28,7 @@ interface AnsweredInterruptProps extends InterruptRenderProps {
 /** @internal One quiet line about what was answered, which opens to all of it. Renders a `<div>`. */
 export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   const { interrupt, answer, isOpen, takesFocus, onChange } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) button.current?.focus();
@@ -43,7 +43,7 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
       <Answer {...props} />
       {isOpen && (
         <span className="agk-interrupt-open">
-          <span className="agk-interrupt-note">{strings.interrupt.waiting}</span>
+          <span className="agk-interrupt-note">{strings.answers.waiting}</span>
           {onChange && (
             <button type="button" className="agk-button" ref={button} onClick={onChange}>
               {strings.interrupt.change}
@@ -56,14 +56,14 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
 }
 
 function Answer({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { said, reason, values } = outcomeOf(interrupt, answer);
   const { text, fields } = questionOf(interrupt);
   const about = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
   const line = (
     <>
       <Icon name={icons[said]} />
-      <span className="agk-status">{strings.interrupt[said]}</span>
+      <span className="agk-status">{strings.answers[said]}</span>
       {about !== undefined && (
         <span className="agk-interrupt-about" dir="auto">
           {about}

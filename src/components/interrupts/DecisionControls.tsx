@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { isRecord } from "../form/isRecord.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { AnswerButton } from "./AnswerButton.tsx";
 import { AskedForm } from "./AskedForm.tsx";
 import type { Asking } from "./asking.ts";
@@ -26,7 +26,7 @@ type View = "buttons" | "denial" | "edit" | "other";
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { asking, subject, answering, given, end } = props;
   const { decision, isApproval, other } = asking;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const words = strings.interrupt;
   const [view, setView] = useState<View>("buttons");
   const buttons = useRef<HTMLDivElement>(null);
@@ -131,7 +131,7 @@ interface OtherAnswerProps extends ControlsProps {
 }
 
 function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { answering, given } = props;
   if (schema === undefined || schema === "anything") {
     return <FreeAnswer {...props} onBack={onBack} />;

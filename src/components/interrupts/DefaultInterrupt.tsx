@@ -109,7 +109,7 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <div className="agk-interrupt" data-status="failed">
       <p className="agk-problem" role="alert">
-        {strings.interrupt.loadFailed}
+        {strings.loadFailed}
       </p>
       <button type="button" className="agk-button" onClick={onRetry}>
         {strings.retry}

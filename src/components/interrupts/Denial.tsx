@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { givenReason } from "./outcome.ts";
@@ -21,7 +21,7 @@ export function Denial({
   end,
   onBack,
 }: DenialProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const [text, setText] = useState(() => givenReason(given));
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { losesDigits } from "./exactNumbers.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
@@ -27,7 +27,7 @@ export function EditSource({
   end,
   onBack,
 }: EditSourceProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const words = strings.interrupt;
   const [text, setText] = useState(() => (given === undefined ? source : textOf(given)));
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { readText, textOf } from "./freeText.ts";
@@ -12,7 +12,7 @@ export function FreeAnswer({
   end,
   onBack,
 }: ControlsProps & { readonly onBack?: () => void }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const words = strings.interrupt;
   const [text, setText] = useState(() => textOf(given));
   const field = useRef<HTMLTextAreaElement>(null);

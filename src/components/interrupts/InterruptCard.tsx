@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, us
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Problem } from "../form/Question.tsx";
 import { Icon } from "../Icon.tsx";
-import { useSettings } from "../settings.tsx";
 import { focusQuestion, useFocusOnward } from "../useFocusOnward.ts";
+import { useStrings } from "../useStrings.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { askingOf, titleOf } from "./asking.ts";
 import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
@@ -22,7 +22,7 @@ interface InterruptCardProps extends InterruptRenderProps {
 /** @internal A question with what it takes to answer. Renders a `<section>`. */
 export function InterruptCard(props: InterruptCardProps): ReactNode {
   const { interrupt, toolCall, isExpired, takesFocus, onKeep } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
   const isLocked = useLock(card, isExpired);

@@ -3,7 +3,7 @@ import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { JsonView } from "../JsonView.tsx";
 import { Source } from "../Source.tsx";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { contextOf, questionOf, type Subject } from "./subject.ts";
 import { useScrolls } from "./useScrolls.ts";
 
@@ -41,7 +41,7 @@ export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
 }
 
 function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(box);
   const text = source ?? (typeof args === "string" ? args : undefined);
@@ -73,7 +73,7 @@ export function Context({
   readonly interrupt: InterruptRecord;
   readonly subject: Subject;
 }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const isCall = interrupt.reason === "tool_call";
   // The rest of the metadata of an approval is about the call, which is shown.
   const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { AnswerButton } from "./AnswerButton.tsx";
 import type { ControlsProps } from "./controlsProps.ts";
 
@@ -12,7 +12,7 @@ interface SubmitRowProps extends Pick<ControlsProps, "answering" | "end"> {
 
 /** @internal The buttons below a form of one answer: what submits it, the way back, and what ends the row. */
 export function SubmitRow({ label, answering, onBack, end }: SubmitRowProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { isDisabled, isBusy } = answering;
   return (
     <div className="agk-interrupt-buttons">

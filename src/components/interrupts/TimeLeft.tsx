@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import { useTimeLeft } from "./useTimeLeft.ts";
 
 /** When a person who cannot see the time is told of it, in minutes. */
@@ -7,7 +7,7 @@ const SAID_AT = [1, 5];
 
 /** @internal How long an answer is still taken. A leaf of its own, as it renders every second. */
 export function TimeLeft({ expiresAt }: { readonly expiresAt: string }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const left = useTimeLeft(expiresAt);
   const minutes = left === undefined ? undefined : minutesIn(left);
   const [first] = useState(minutes);

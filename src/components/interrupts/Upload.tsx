@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { SubmitRow } from "./SubmitRow.tsx";
@@ -23,7 +23,7 @@ interface UploadProps extends ControlsProps {
 
 /** @internal Takes files from the person. Renders a `<form>`. */
 export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const words = strings.interrupt;
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const nextId = useRef(0);
@@ -117,7 +117,7 @@ interface ChosenProps {
 }
 
 function Chosen({ file: { name, size }, isDisabled, onRemove }: ChosenProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   return (
     <li className="agk-interrupt-file">
       <Icon name="file" />

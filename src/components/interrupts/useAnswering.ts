@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { describeProblem } from "../form/problems.ts";
-import { useSettings } from "../settings.tsx";
+import { useStrings } from "../useStrings.ts";
 
 type Verbs = Pick<InterruptRenderProps, "resolve" | "cancel" | "isExpired" | "isOpen">;
 
@@ -28,7 +28,7 @@ export interface Answering {
 
 /** @internal Answers an interrupt, once at a time, and keeps what was wrong. */
 export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Answering {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const [isBusy, setBusy] = useState(false);
   const [{ problems, fieldProblems }, setWrong] = useState(nothing);
   const isPending = useRef(false);

@@ -86,27 +86,6 @@ export interface ChatStrings {
     readonly dismiss: string;
   };
 
-  /** Files that go out with a message. Names are as the person has given them. */
-  readonly attachments: {
-    /** Names the list. */
-    readonly label: string;
-    readonly attach: string;
-    readonly remove: (name: string) => string;
-    readonly record: string;
-    /** @param seconds - For how long it has been going on. */
-    readonly stopRecording: (seconds: number) => string;
-    /** What a recording is called. */
-    readonly recording: string;
-    /** What a screen reader says. */
-    readonly added: (name: string) => string;
-    readonly removed: (name: string) => string;
-    /** Why something is not attached. */
-    readonly tooLarge: (name: string, megabytes: number) => string;
-    readonly notTaken: (name: string) => string;
-    readonly unreadable: (name: string) => string;
-    readonly noMicrophone: string;
-  };
-
   /** Why a message cannot be sent at the moment. */
   readonly answerFirst: string;
 
@@ -195,21 +174,6 @@ export const chatStrings: ChatStrings = {
     notDone: "That did not work. Try again.",
     alreadySent: "That message has already been sent.",
     dismiss: "Dismiss",
-  },
-
-  attachments: {
-    label: "Attachments",
-    attach: "Attach files",
-    remove: (name) => `Remove ${name}`,
-    record: "Record sound",
-    stopRecording: (seconds) => `Stop recording, ${seconds} s`,
-    recording: "Recording",
-    added: (name) => `${name} attached`,
-    removed: (name) => `${name} removed`,
-    tooLarge: (name, megabytes) => `${name} is larger than ${megabytes} MB.`,
-    notTaken: (name) => `The assistant does not take files like ${name}.`,
-    unreadable: (name) => `${name} cannot be read.`,
-    noMicrophone: "The microphone cannot be used.",
   },
 
   answerFirst: "Answer the open question first",

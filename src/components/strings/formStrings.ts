@@ -19,7 +19,6 @@ export interface FormStrings {
   /** How many answers have to change. */
   readonly problems: (count: number) => string;
   readonly failed: string;
-  readonly loadFailed: string;
 
   /** What is wrong with an answer, by the keyword of JSON Schema that says so. */
   readonly required: string;
@@ -92,7 +91,6 @@ export const formStrings: FormStrings = {
   problems: (count) =>
     count === 1 ? "One answer has to change." : `${count} answers have to change.`,
   failed: "This could not be submitted. Try again.",
-  loadFailed: "The form could not be loaded.",
 
   required: "This is needed.",
   type: (type) => typeSentences[type] ?? "This is not of the right kind.",

@@ -43,18 +43,8 @@ export interface InterruptStrings {
   /** Why an answer was not taken. */
   readonly refused: (why: string) => string;
   readonly failed: string;
-  readonly loadFailed: string;
 
-  /** How it was answered. */
-  readonly approved: string;
-  readonly approvedEdited: string;
-  readonly denied: string;
-  readonly confirmed: string;
-  readonly declined: string;
-  readonly answered: string;
-  readonly cancelled: string;
-  /** Behind an answer that is sent once the other questions are answered. */
-  readonly waiting: string;
+  /** On an answer that has not been sent. */
   readonly change: string;
   readonly keep: string;
 }
@@ -104,16 +94,7 @@ export const interruptStrings: InterruptStrings = {
   expired: "The time to answer is over. This can only be cancelled.",
   refused: (why) => `This ${why}.`,
   failed: "The answer could not be given. Try again.",
-  loadFailed: "What it takes to answer could not be loaded.",
 
-  approved: "Approved",
-  approvedEdited: "Approved with changes",
-  denied: "Denied",
-  confirmed: "Confirmed",
-  declined: "Declined",
-  answered: "Answered",
-  cancelled: "Cancelled",
-  waiting: "Waits for the other answers",
   change: "Change",
   keep: "Keep my answer",
 };

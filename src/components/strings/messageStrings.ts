@@ -26,6 +26,21 @@ export interface MessageStrings {
     readonly rerun: string;
   };
 
+  /** How a question was answered. */
+  readonly answers: {
+    readonly approved: string;
+    readonly approvedEdited: string;
+    readonly denied: string;
+    readonly confirmed: string;
+    readonly declined: string;
+    readonly answered: string;
+    readonly cancelled: string;
+    /** Behind an answer that is sent once the other questions are answered. */
+    readonly waiting: string;
+  };
+  /** In the place of a form or a question, above a button that tries again. */
+  readonly loadFailed: string;
+
   /** How far a sub-agent is. */
   readonly subagent: {
     /** Where nothing is known of what it does at the moment. */
@@ -92,6 +107,18 @@ export const messageStrings: MessageStrings = {
     decline: "Decline",
     rerun: "Run again",
   },
+
+  answers: {
+    approved: "Approved",
+    approvedEdited: "Approved with changes",
+    denied: "Denied",
+    confirmed: "Confirmed",
+    declined: "Declined",
+    answered: "Answered",
+    cancelled: "Cancelled",
+    waiting: "Waits for the other answers",
+  },
+  loadFailed: "This could not be loaded.",
 
   subagent: {
     running: "Working",
