@@ -11,6 +11,8 @@ import "./styles/document.css";
 import "./styles/research.css";
 import "./styles/reasoning.css";
 import "./styles/usage.css";
+import "./styles/orders.css";
+import "./styles/desks.css";
 import "./styles/cards.css";
 import "./styles/seats.css";
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin } from "vite";
+import { paceOf } from "../pace.ts";
+import { capabilities } from "./capabilities.ts";
 import { scenes } from "./scenes/index.ts";
 import { refuse, serveRun } from "./serveRun.ts";
 
@@ -18,7 +20,8 @@ const MAX_REMEMBERED = 1_000;
  * Serves the demo's agent from the Vite dev server itself: `POST /agent/SCENE` takes a
  * `RunAgentInput` and streams AG-UI events. It follows a script, so it needs no key and no network.
  *
- * `?pace=fast` leaves out the pauses.
+ * `?pace=brisk` shortens the long pauses, `?pace=fast` leaves all out. `GET /agent/SCENE/capabilities`
+ * answers what the agent says of itself, where it says anything.
  */
 export function demoAgent(): Plugin<DemoAgentStatus> {
   const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };
@@ -26,16 +29,22 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-    const id = pathname.slice(1);
-    const scene = scenes.get(id);
-    if (!scene) return refuse(response, 404, `There is no scene "${id}".`);
+    const [id = "", part] = pathname.slice(1).split("/");
+    const own = part === "capabilities" && capabilities.get(id);
+    if (own && request.method === "GET") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(own));
+      return;
+    }
+    const scene = part === undefined ? scenes.get(id) : undefined;
+    if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
     if (request.method !== "POST") {
       response.setHeader("allow", "POST");
       return refuse(response, 405, "POST a RunAgentInput.");
     }
     await serveRun(request, response, {
       scene,
-      isFast: searchParams.get("pace") === "fast",
+      pace: paceOf(searchParams.get("pace")),
       countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
       onStart() {
         counts.running++;

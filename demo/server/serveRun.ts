@@ -9,8 +9,8 @@ export type RunEnd = "complete" | "abandoned" | "cut";
 /** What one request needs beside itself. */
 export interface ServeRunOptions {
   readonly scene: Scene;
-  /** Leaves out the pauses, for tests that do not watch the text arrive. */
-  readonly isFast: boolean;
+  /** How long a pause of the script is to be. */
+  readonly pace: (delayMs: number) => number;
   /** Counts how often this message of this thread was run before. */
   readonly countAttempt: (threadId: string, messageId: string) => number;
   readonly onStart: () => void;
@@ -48,7 +48,7 @@ export async function serveRun(
   options.onStart();
   let end: RunEnd = "complete";
   try {
-    const agent = scriptedAgent(options.isFast ? steps.filter((step) => !isPause(step)) : steps);
+    const agent = scriptedAgent(atPace(steps, options.pace));
     for await (const item of agent.run(input, { signal: gone.signal })) {
       for (const event of "type" in item ? [item] : item) await send(response, event);
     }
@@ -69,8 +69,15 @@ export function refuse(response: ServerResponse, status: number, error: string):
   response.end(JSON.stringify({ error }));
 }
 
-function isPause(step: ScriptStep): boolean {
-  return typeof step === "object" && "delayMs" in step;
+function atPace(
+  steps: readonly ScriptStep[],
+  pace: ServeRunOptions["pace"],
+): readonly ScriptStep[] {
+  return steps.flatMap((step) => {
+    if (typeof step !== "object" || !("delayMs" in step)) return [step];
+    const delayMs = pace(step.delayMs);
+    return delayMs === 0 ? [] : [{ delayMs }];
+  });
 }
 
 /** Resolves when the event is on its way, so that a slow reader slows the script down. */

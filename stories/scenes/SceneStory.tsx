@@ -3,9 +3,12 @@ import { useReviewDocument } from "../../demo/app/document/useReviewDocument.tsx
 import { useResearchCards } from "../../demo/app/research/useResearchCards.tsx";
 import { SceneView } from "../../demo/app/SceneView.tsx";
 import { scriptedScenes } from "../../demo/scenes.ts";
+import { capabilities } from "../../demo/server/capabilities.ts";
 import { readConversation, type Scene } from "../../demo/server/scene.ts";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../../src/store/createThread.ts";
+import { useThread } from "../../src/hooks/useThread.ts";
+import type { Agent } from "../../src/protocol/agent.ts";
 import type { ScriptStep } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { Page } from "../conversation.tsx";
@@ -17,43 +20,64 @@ import "../../demo/styles/document.css";
 import "../../demo/styles/research.css";
 import "../../demo/styles/reasoning.css";
 import "../../demo/styles/usage.css";
+import "../../demo/styles/orders.css";
+import "../../demo/styles/desks.css";
 
 export interface SceneStoryProps {
   /** Which of the demo's scenes it is. */
   readonly id: string;
   /** What its agent plays. */
   readonly script: Scene;
+  /** What other agents of the scene play, by their names. */
+  readonly others?: Readonly<Record<string, Scene>>;
   /** What is said as soon as the story is shown. */
   readonly say?: string;
   /** Whether the agent writes at the pace of a person. @defaultValue false */
   readonly isPaced?: boolean;
 }
 
-/** A scene of the demo with its own agent, in the page and not behind HTTP. */
-export function SceneStory({ id, script, say, isPaced = false }: SceneStoryProps): ReactNode {
+/** A scene of the demo with its own agents, in the page and not behind HTTP. */
+export function SceneStory(props: SceneStoryProps): ReactNode {
+  const { id, script, others = {}, say, isPaced = false } = props;
   const scene = scriptedScenes.find((one) => one.id === id);
-  const [thread] = useState(() =>
-    createThread({
-      agent: scriptedAgent((input) => {
-        const steps = script({ input, ...readConversation(input), attempt: 0, origin: "" });
-        if ("error" in steps) throw new Error(steps.error);
-        return isPaced ? steps : steps.filter((step) => !isPause(step));
-      }),
-      threadId: "story",
-    }),
+  const [agents] = useState(() =>
+    Object.fromEntries(
+      Object.entries({ [id]: script, ...others }).map(([name, script]) => [
+        name,
+        playing(name, script, isPaced),
+      ]),
+    ),
   );
+  return (
+    <AgentProvider agents={agents}>
+      <ThreadProvider agentId={id} threadId="story">
+        <Page blockSize="100dvh" display="grid">
+          <Tools />
+          <First say={say} />
+          {scene && <SceneView scene={scene} />}
+        </Page>
+      </ThreadProvider>
+    </AgentProvider>
+  );
+}
+
+function playing(name: string, script: Scene, isPaced: boolean): Agent {
+  const agent = scriptedAgent((input) => {
+    const steps = script({ input, ...readConversation(input), attempt: 0, origin: "" });
+    if ("error" in steps) throw new Error(steps.error);
+    return isPaced ? steps : steps.filter((step) => !isPause(step));
+  });
+  const own = capabilities.get(name);
+  return own ? { ...agent, getCapabilities: async () => own } : agent;
+}
+
+function First({ say }: { readonly say: string | undefined }): null {
+  const thread = useThread();
   useEffect(() => {
     // Shown twice in strict mode, and said once.
     if (say !== undefined && thread.getSnapshot().messages.length === 0) void thread.send(say);
   }, [thread, say]);
-  return (
-    <ThreadProvider thread={thread}>
-      <Page blockSize="100dvh" display="grid">
-        <Tools />
-        {scene && <SceneView scene={scene} />}
-      </Page>
-    </ThreadProvider>
-  );
+  return null;
 }
 
 function Tools(): null {

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
+import { receptionScene, workshopScene } from "../../demo/server/scenes/desks.ts";
 import { documentScene } from "../../demo/server/scenes/document.ts";
+import { ordersScene } from "../../demo/server/scenes/orders.ts";
 import { reasoningScene } from "../../demo/server/scenes/reasoning.ts";
 import { researchScene } from "../../demo/server/scenes/research.ts";
 import { stateScene } from "../../demo/server/scenes/state.ts";
@@ -104,6 +106,46 @@ export const UsageAndCost: Story = {
     await expect(within(table).getByText("no price")).toBeVisible();
   },
 };
+
+/** The agent is told what is open in the page; what it says can be rated. */
+export const PageAsContext: Story = {
+  args: { id: "orders", script: ordersScene, say: "Where is this one?" },
+  play: async ({ canvas }) => {
+    await canvas.findByText(/left our house last night/, { selector: "p" });
+    await userEvent.click(canvas.getByRole("button", { name: /^Linen cushions/ }));
+    await userEvent.click(
+      await canvas.findByRole("button", { name: "Cancel this one, please" }, { timeout: 5_000 }),
+    );
+    await canvas.findByText("Order 1047 is cancelled");
+    const [thumb] = await canvas.findAllByRole("button", { name: "Bad answer" });
+    if (thumb) await userEvent.click(thumb);
+    await userEvent.type(
+      canvas.getByRole("textbox", { name: "What was wrong?" }),
+      "Too vague{Enter}",
+    );
+    await canvas.findByText("You said: Too vague");
+  },
+};
+
+/** The second agent goes on with what was said to the first. */
+export const HandedOver: Story = {
+  args: {
+    id: "handover",
+    script: receptionScene,
+    others: { workshop: workshopScene },
+    say: "My brakes squeal",
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText(/What it takes is for/, { selector: "p" });
+    await userEvent.click(await canvas.findByRole("button", { name: "Hand over to Theo" }));
+    await canvas.findByText(/^Theo here/, { selector: "p" });
+    await expect(canvas.getAllByText("My brakes squeal")).toHaveLength(2);
+    await userEvent.click(await canvas.findByRole("button", { name: "What will it cost?" }));
+    await canvas.findByText("38 €", { selector: "strong" });
+  },
+};
+
+export const TwoAgentsDark: Story = { ...HandedOver, globals: { theme: "dark" } };
 
 export const Dark: Story = { ...DocumentDraft, globals: { theme: "dark" } };
 

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
+import { RECEPTION, readTicket, WORKSHOP } from "../../demo/desks.ts";
 import { readDocument } from "../../demo/document.ts";
+import { OPEN_ORDER, ORDER_CHANGED, orders, SUGGEST } from "../../demo/orders.ts";
 import { writeDocumentTool } from "../../demo/pageTools.ts";
 import { prices } from "../../demo/prices.ts";
 import { readRecipe } from "../../demo/recipe.ts";
@@ -134,5 +136,99 @@ describe("what models use", () => {
       cachedInputTokens: 1400,
       cost: { isComplete: false },
     });
+  });
+});
+
+describe("an agent that is told what is open in the page", () => {
+  const withOpen = (id: string) => {
+    const one = talk("orders");
+    const fact: { description: string; value: unknown } = {
+      description: OPEN_ORDER,
+      value: undefined,
+    };
+    const open = (id: string) => {
+      fact.value = orders.find((order) => order.id === id);
+    };
+    one.thread.addContext(fact);
+    open(id);
+    const values: unknown[] = [];
+    one.thread.subscribe({
+      onEvent(event) {
+        if (event.type === "CUSTOM" && event.name === ORDER_CHANGED) values.push(event.value);
+      },
+    });
+    return { ...one, open, values };
+  };
+
+  it("answers about that one, and about the next when that is open", async () => {
+    const one = withOpen("1043");
+    await one.say("Where is this one?");
+    expect(one.said()).toContain("**1043** (Walnut desk lamp) left our house last night");
+    one.open("1038");
+    await one.say("Where is this one?");
+    expect(one.said()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
+  });
+
+  it("tells the page what it has changed, and leaves alone what it cannot change", async () => {
+    const one = withOpen("1047");
+    await one.say("Cancel this one, please");
+    one.open("1038");
+    await one.say("Cancel this one, please");
+    await one.say("Tell me when this one arrives");
+    expect(one.said()).toContain("There is nothing to wait for");
+    one.open("1043");
+    await one.say("Tell me when this one arrives");
+    expect(one.values).toEqual([
+      { id: "1047", change: "cancelled", notice: "Order 1047 is cancelled" },
+      { id: "1043", change: "watched", notice: "You will hear when order 1043 arrives" },
+    ]);
+  });
+
+  it("suggests what has not been asked", async () => {
+    const one = talk("orders");
+    await one.say("Can I send this one back?");
+    await one.say(SUGGEST);
+    expect(JSON.parse(one.said())).toEqual([
+      "Where is this one?",
+      "Tell me when this one arrives",
+      "Cancel this one, please",
+    ]);
+  });
+});
+
+describe("a front desk and a workshop", () => {
+  it("write a ticket, and add to it what comes later", async () => {
+    const one = talk(RECEPTION);
+    await one.say("My brakes squeal");
+    expect(readTicket(stateOf(one))).toEqual({
+      number: "R-204",
+      bike: "Bike",
+      trouble: "Brakes squeal",
+    });
+    await one.say("It is a gravel bike");
+    expect(readTicket(stateOf(one))).toMatchObject({
+      bike: "Gravel bike",
+      trouble: "Brakes squeal",
+    });
+  });
+
+  it("read the ticket, and know nothing without one", async () => {
+    const alone = talk(WORKSHOP);
+    await alone.say("What will it cost?");
+    expect(alone.said()).toContain("there is **no ticket** here");
+    const state = { ticket: { number: "R-204", bike: "Cargo bike", trouble: "Gears slip" } };
+    const told = talk(WORKSHOP, { state });
+    await told.thread.run();
+    expect(told.said()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);
+    await told.say("What will it cost?");
+    expect(told.said()).toContain("**74 €**");
+    await told.say("When is it ready?");
+    expect(told.said()).toContain("Your cargo bike is ready **on Thursday**");
+  });
+
+  it("say what was written down as it was said, when it is no known trouble", async () => {
+    const one = talk(RECEPTION);
+    await one.say("It *creaks* | on every hill");
+    expect(one.said()).toContain("It \\*creaks\\* \\| on every hill");
   });
 });

@@ -24,7 +24,7 @@ export interface ChatPage extends AsyncDisposable {
 export interface OpenChatOptions extends BrowserContextOptions {
   /** @defaultValue the first scene */
   readonly scene?: string;
-  /** Query of the page, as `?pace=fast`. */
+  /** Query of the page: `?pace=fast` for no pauses, `?pace=brisk` for short ones. */
   readonly query?: string;
   /** Console errors that belong to the test, as the browser's own for an HTTP status. */
   readonly expectedErrors?: RegExp;
@@ -48,10 +48,12 @@ export async function openChat(
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(`${demo.url}/${query}#${scene}`);
-  const log = page.getByRole("log");
+  // One scene has two chats; a person begins with the first.
+  const chat = page.locator(".agk-chat").first();
+  const log = chat.getByRole("log");
   await log.evaluate(recordLengths);
 
-  const composer = page.getByRole("textbox", { name: "Message" });
+  const composer = chat.getByRole("textbox", { name: "Message" });
   return {
     page,
     log,
@@ -62,7 +64,7 @@ export async function openChat(
       await composer.press("Enter");
     },
     suggest: (name) => page.getByRole("button", { name, exact: true }).click(),
-    ended: () => page.getByRole("button", { name: "Send", exact: true }).waitFor(),
+    ended: () => chat.getByRole("button", { name: "Send", exact: true }).waitFor(),
     distanceToEnd: () => log.evaluate(measureDistanceToEnd),
     lengths: () =>
       log.evaluate((element) => (element.dataset.lengths ?? "").split(" ").map(Number)),

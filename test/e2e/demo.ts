@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
+import { expect, vi } from "vitest";
 import { type DemoConfigOptions, demoConfig } from "../../demo/demoConfig.ts";
 import type { DemoAgentStatus } from "../../demo/server/demoAgent.ts";
 
@@ -14,14 +15,29 @@ export interface Demo extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What a test wants of the demo's server beside an agent. */
+export interface StartDemoOptions extends DemoConfigOptions {
+  /**
+   * Serves the page in a few files, made by the same server of the same sources: hundreds of requests
+   * for each page that is opened are most of what a short test waits for. @defaultValue false
+   */
+  readonly isBundled?: boolean;
+}
+
 /** Starts the demo as `npm run demo` does, on a free port. */
-export async function startDemo(options?: DemoConfigOptions): Promise<Demo> {
+export async function startDemo({
+  isBundled = false,
+  ...options
+}: StartDemoOptions = {}): Promise<Demo> {
   const config = demoConfig(options);
   const complaints: string[] = [];
   const complain = (message: string) => complaints.push(message);
   const server = await createServer({
     ...config,
     configFile: false,
+    experimental: { bundledDev: isBundled },
+    // All at once: what is bundled when it is asked for takes the page of others away meanwhile.
+    build: { rolldownOptions: { experimental: { devMode: { lazy: false } } } },
     // Vitest's NODE_ENV makes other bundles of the dependencies than `npm run demo` has.
     cacheDir: fileURLToPath(new URL("../../node_modules/.vite/e2e", import.meta.url)),
     customLogger: {
@@ -46,9 +62,13 @@ export async function startDemo(options?: DemoConfigOptions): Promise<Demo> {
   await server.listen();
   const [address] = server.resolvedUrls?.local ?? [];
   if (!address || !plugin) throw new Error("The demo did not start.");
+  const { origin } = new URL(address);
+  // Until it is bundled, another page stands in for it.
+  const page = async () => expect(await (await fetch(origin)).text()).toContain('id="root"');
+  if (isBundled) await vi.waitFor(page, { timeout: 90_000 });
   const close = () => server.close();
   return {
-    url: new URL(address).origin,
+    url: origin,
     agent: plugin.api,
     complaints,
     close,

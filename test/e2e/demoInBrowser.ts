@@ -18,7 +18,7 @@ export function demoInBrowser(): DemoInBrowser {
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    demo = await startDemo();
+    demo = await startDemo({ isBundled: true });
     browser = await chromium.launch(launchOptions);
   });
 

@@ -10,12 +10,13 @@ const { open } = inBrowser;
 const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
 describe("every scene", () => {
-  // Together, because most of the time they wait for the pace of a person.
+  // Together, because some of the time they wait for the pace of the agent.
   it.concurrent.each(scriptedScenes)(
     "$id: a suggestion is answered piece by piece",
     async (scene) => {
       await using chat = await open({
         scene: scene.id,
+        query: "?pace=brisk",
         expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
       });
       await chat.page.getByRole("heading", { name: scene.welcome }).waitFor();
@@ -147,7 +148,7 @@ describe("reasoning", () => {
 
 describe("activity", () => {
   it("ticks the steps off one after another", async () => {
-    await using chat = await open({ scene: "plan" });
+    await using chat = await open({ scene: "plan", query: "?pace=brisk" });
     const seen = await chat.log.evaluateHandle(recordChecklist);
     await chat.suggest("Plan the launch of a product");
     await chat.ended();

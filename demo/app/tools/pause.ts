@@ -1,5 +1,7 @@
-/** `?pace=fast` of the page leaves pauses out, here as on the server. */
-const isFast = new URLSearchParams(window.location.search).get("pace") === "fast";
+import { paceOf } from "../../pace.ts";
+
+/** `?pace=` of the page counts here as on the server. */
+const pace = paceOf(new URLSearchParams(window.location.search).get("pace"));
 
 /** Resolves after a while, so that one can watch; rejects as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -8,7 +10,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", stop);
       resolve();
     };
-    const timer = setTimeout(end, isFast ? 0 : ms);
+    const timer = setTimeout(end, pace(ms));
     const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);

@@ -1,7 +1,9 @@
+import { RECEPTION, WORKSHOP } from "../../desks.ts";
 import { findFault } from "../findFault.ts";
 import { refusedRun } from "../run.ts";
 import { InvalidInput, type Scene } from "../scene.ts";
 import { approvalsScene } from "./approvals.ts";
+import { receptionScene, workshopScene } from "./desks.ts";
 import { documentScene } from "./document.ts";
 import { drawScene } from "./draw.ts";
 import { errorScene } from "./error.ts";
@@ -9,6 +11,7 @@ import { flightScene } from "./flight.ts";
 import { formScene } from "./form.ts";
 import { longScene } from "./long.ts";
 import { markdownScene } from "./markdown.ts";
+import { ordersScene } from "./orders.ts";
 import { planScene } from "./plan.ts";
 import { reasoningScene } from "./reasoning.ts";
 import { researchScene } from "./research.ts";
@@ -34,6 +37,9 @@ const played: Readonly<Record<string, Scene>> = {
   research: researchScene,
   subagents: subagentsScene,
   usage: usageScene,
+  orders: ordersScene,
+  [RECEPTION]: receptionScene,
+  [WORKSHOP]: workshopScene,
   error: errorScene,
 };
 

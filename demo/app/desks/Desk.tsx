@@ -1,0 +1,92 @@
+import { Chat, useCapabilities, useSharedState, Welcome } from "agui-kit";
+import type { ReactNode } from "react";
+import { readTicket, type Ticket } from "../../desks.ts";
+import { useSent } from "./ledger.ts";
+import { useThinkingTime } from "./useThinkingTime.ts";
+
+interface DeskProps {
+  readonly agentId: string;
+  /** What it is called until it has said so itself. */
+  readonly name: string;
+  readonly welcome: string;
+  readonly suggestions: readonly string[];
+  /** What can be said next, above the composer. */
+  readonly next?: readonly string[];
+  readonly placeholder: string;
+  /** What else can be done here. */
+  readonly children?: ReactNode;
+}
+
+/** One agent: who it is, what it has been told, and the conversation with it. */
+export function Desk(props: DeskProps): ReactNode {
+  const { agentId, welcome, suggestions, next, placeholder, children } = props;
+  const identity = useCapabilities()?.identity;
+  const name = identity?.name ?? props.name;
+  return (
+    <div className="desk" data-agent={agentId}>
+      <div className="desk-head">
+        <span className="desk-face" aria-hidden="true">
+          {name.slice(0, 1)}
+        </span>
+        <div className="desk-who">
+          <h2>{name}</h2>
+          <p>{identity?.description ?? "\u00a0"}</p>
+        </div>
+        {children}
+      </div>
+      <div className="desk-facts">
+        <TicketStub />
+        <Facts agentId={agentId} />
+      </div>
+      <Chat
+        label={`Conversation with ${name}`}
+        placeholder={placeholder}
+        welcome={<Welcome title={welcome} suggestions={suggestions} />}
+        suggestions={next && { static: next, when: "after" }}
+      />
+    </div>
+  );
+}
+
+/** What this agent's conversation holds as its state. */
+function TicketStub(): ReactNode {
+  const ticket = useSharedState(readTicket, isSame);
+  return (
+    <p className="ticket-stub" data-empty={ticket === undefined || undefined}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 6h14v2.500a1.500 1.500 0 0 0 0 3V14H3v-2.500a1.500 1.500 0 0 0 0-3zM12.500 6v1.500M12.500 9.200v1.600M12.500 12.500V14" />
+      </svg>
+      {ticket ? (
+        <span>
+          <strong>{ticket.number}</strong> {ticket.bike} · {ticket.trouble}
+        </span>
+      ) : (
+        <span>No ticket</span>
+      )}
+    </p>
+  );
+}
+
+function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What went out with the last run, as the agent's middleware saw it, and how soon it began to answer. */
+function Facts({ agentId }: { readonly agentId: string }): ReactNode {
+  const sent = useSent(agentId);
+  const seconds = useThinkingTime();
+  const facts = [
+    sent && `Sent ${sent.messages} ${sent.messages === 1 ? "message" : "messages"}`,
+    sent?.hasState && "the ticket",
+  ].filter(Boolean);
+  return (
+    <p className="desk-sent">
+      {facts.length > 0 ? facts.join(" and ") : "Nothing sent yet"}
+      {seconds !== undefined && ` · ${sayDelay(seconds)}`}
+    </p>
+  );
+}
+
+function sayDelay(seconds: number): string {
+  return seconds < 0.1 ? "answered at once" : `answered after ${seconds.toFixed(1)} s`;
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useId } from "react";
+import { type Order, type OrderStatus, statusWords } from "../../orders.ts";
+import { OrderIcon } from "./OrderIcon.tsx";
+
+interface OrderCardProps {
+  readonly order: Order;
+  readonly isOpen: boolean;
+  /** Whether the agent has promised to tell when it arrives. */
+  readonly isWatched: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One order: a row that opens to what is in it, and how far it has got. */
+export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps): ReactNode {
+  const detailsId = useId();
+  const { id, title, icon, status } = order;
+  return (
+    <li className="order" data-open={isOpen || undefined} data-status={status}>
+      <button
+        type="button"
+        className="order-row"
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        onClick={onToggle}
+      >
+        <OrderIcon icon={icon} />
+        <span className="order-name">
+          <span className="order-title">{title}</span>
+          <span className="order-meta">
+            {id} · <OrderState status={status} />
+          </span>
+        </span>
+        <span className="order-price">{money.format(totalOf(order))}</span>
+      </button>
+      <div className="order-details" id={detailsId} hidden={!isOpen}>
+        <Track {...order} />
+        <ul aria-label="What is in it">
+          {order.items.map(({ name, count, price }) => (
+            <li key={name}>
+              <span className="order-count">{count} ×</span> {name}
+              <span className="order-price">{money.format(count * price)}</span>
+            </li>
+          ))}
+        </ul>
+        {isWatched && <p className="order-watched">◔ You hear of it when it arrives</p>}
+      </div>
+    </li>
+  );
+}
+
+const signs: Readonly<Record<OrderStatus, string>> = {
+  packing: "◔",
+  sent: "→",
+  delivered: "✓",
+  cancelled: "×",
+};
+
+function OrderState({ status }: { readonly status: OrderStatus }): ReactNode {
+  return (
+    <span className="order-state">
+      <span aria-hidden="true">{signs[status]}</span> {statusWords[status]}
+    </span>
+  );
+}
+
+const stations: readonly (readonly [OrderStatus, string])[] = [
+  ["packing", "Packed"],
+  ["sent", "Sent"],
+  ["delivered", "Delivered"],
+];
+
+/** How far it has got, as a line with three stations. */
+function Track({ status, day }: Order): ReactNode {
+  if (status === "cancelled")
+    return <p className="order-cancelled">It does not leave the house.</p>;
+  const reached = stations.findIndex(([station]) => station === status);
+  const isThere = status === "delivered";
+  return (
+    <ol className="order-track" aria-label="How far it has got">
+      {stations.map(([station, word], index) => {
+        const isDone = index < reached || isThere;
+        return (
+          <li key={station} data-reached={isDone ? "done" : index === reached ? "now" : undefined}>
+            {word}
+            <span className="hidden">
+              {isDone ? ": done" : index === reached ? ": now" : ": to come"}
+            </span>
+            {station === "delivered" && <span className="card-note">{day}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const money = new Intl.NumberFormat("en", {
+  style: "currency",
+  currency: "EUR",
+  maximumFractionDigits: 0,
+});
+
+function totalOf({ items }: Order): number {
+  return items.reduce((sum, { count, price }) => sum + count * price, 0);
+}

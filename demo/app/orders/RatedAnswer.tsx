@@ -1,0 +1,91 @@
+import { AssistantMessage, type AssistantMessageProps, useFeedback } from "agui-kit";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+
+/** An answer as the chat shows it, and below it what the person thinks of it. */
+export function RatedAnswer(props: AssistantMessageProps): ReactNode {
+  const { message, isStreaming } = props;
+  return (
+    <>
+      <AssistantMessage {...props} />
+      {/* In its place from the start, so that nothing moves when the answer is whole. */}
+      <div className="feedback" hidden={isStreaming}>
+        <Feedback messageId={message.id} />
+      </div>
+    </>
+  );
+}
+
+const THUMB =
+  "M6.500 9v7.500M6.500 9l3-6.200c1.200 0 2 .9 2 2V7.500h3.700a1.500 1.500 0 0 1 1.500 1.800l-1 5.700a1.500 1.500 0 0 1-1.500 1.500H6.500M6.500 9H3.500v7.500h3";
+
+function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
+  const { value, reason, thumbsUp, thumbsDown } = useFeedback(messageId);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="thumb"
+        aria-label="Good answer"
+        aria-pressed={value === "up"}
+        onClick={() => {
+          setAsking(false);
+          void thumbsUp();
+        }}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={THUMB} />
+        </svg>
+      </button>
+      <button
+        type="button"
+        className="thumb"
+        data-down
+        aria-label="Bad answer"
+        aria-pressed={value === "down"}
+        onClick={() => {
+          setAsking(true);
+          void thumbsDown();
+        }}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={THUMB} />
+        </svg>
+      </button>
+      {isAsking ? (
+        <Reason
+          onSave={(text) => {
+            setAsking(false);
+            void thumbsDown(text);
+          }}
+        />
+      ) : (
+        <span className="feedback-said" role="status">
+          {value === "up" && "Thank you"}
+          {value === "down" && (reason ? `You said: ${reason}` : "Noted")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Reason({ onSave }: { readonly onSave: (text: string | undefined) => void }): ReactNode {
+  const [text, setText] = useState("");
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSave(text.trim() || undefined);
+  };
+  return (
+    <form className="feedback-reason" onSubmit={handleSubmit}>
+      <input
+        aria-label="What was wrong?"
+        placeholder="What was wrong?"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="plain-button">
+        Note it
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { fieldOf } from "./fieldOf.ts";
+
+/** How far an order has got. */
+export type OrderStatus = "packing" | "sent" | "delivered" | "cancelled";
+
+/** An order as the page lists it, and as the agent is told of it. */
+export interface Order {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: "lamp" | "cushion" | "bowl" | "chair";
+  readonly status: OrderStatus;
+  /** When it comes, or came. */
+  readonly day: string;
+  readonly items: readonly OrderItem[];
+}
+
+export interface OrderItem {
+  readonly name: string;
+  readonly count: number;
+  /** In euros, for one. */
+  readonly price: number;
+}
+
+/** What the page knows before anything has been said. */
+export const orders: readonly Order[] = [
+  {
+    id: "1047",
+    title: "Linen cushions",
+    icon: "cushion",
+    status: "packing",
+    day: "Friday",
+    items: [
+      { name: "Cushion, sand", count: 2, price: 29 },
+      { name: "Gift wrapping", count: 1, price: 4 },
+    ],
+  },
+  {
+    id: "1043",
+    title: "Walnut desk lamp",
+    icon: "lamp",
+    status: "sent",
+    day: "Wednesday",
+    items: [
+      { name: "Desk lamp, walnut", count: 1, price: 89 },
+      { name: "Bulb, warm white", count: 2, price: 6 },
+    ],
+  },
+  {
+    id: "1038",
+    title: "Stoneware bowls",
+    icon: "bowl",
+    status: "delivered",
+    day: "12 May",
+    items: [{ name: "Bowl, speckled", count: 4, price: 16 }],
+  },
+  {
+    id: "1031",
+    title: "Folding chair",
+    icon: "chair",
+    status: "delivered",
+    day: "28 April",
+    items: [{ name: "Chair, beech", count: 1, price: 120 }],
+  },
+];
+
+export const statusWords: Readonly<Record<OrderStatus, string>> = {
+  packing: "Being packed",
+  sent: "On its way",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+};
+
+/** What the fact is called that the page tells with every run. */
+export const OPEN_ORDER = "The order the person has open on the page";
+
+/** The custom event with which the agent tells the page that it has done something to an order. */
+export const ORDER_CHANGED = "order-changed";
+
+/** The value of {@link ORDER_CHANGED}. */
+export const orderChangeSchema = {
+  type: "object",
+  properties: {
+    id: { type: "string" },
+    change: { enum: ["cancelled", "watched"] },
+    notice: { type: "string" },
+  },
+  required: ["id", "change", "notice"],
+} as const;
+
+/** What the agent is asked after each answer, where nobody sees it. */
+export const SUGGEST =
+  "What could I ask next about this order? Answer with a JSON array of strings.";
+
+/** Reads the order the agent was told of, as far as the agent needs it. */
+export function readOrder(
+  value: unknown,
+): (Pick<Order, "id" | "title" | "day"> & { readonly status: OrderStatus }) | undefined {
+  const [id, title, day] = ["id", "title", "day"].map((name) => fieldOf(value, name));
+  const status = fieldOf(value, "status");
+  if (typeof id !== "string" || typeof title !== "string" || !isStatus(status)) return undefined;
+  return { id, title, status, day: typeof day === "string" ? day : "" };
+}
+
+function isStatus(value: unknown): value is OrderStatus {
+  return typeof value === "string" && Object.hasOwn(statusWords, value);
+}

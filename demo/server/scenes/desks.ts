@@ -1,0 +1,124 @@
+import { readTicket, type Ticket } from "../../desks.ts";
+import { escapeMarkdown } from "../escapeMarkdown.ts";
+import { run } from "../run.ts";
+import type { Scene } from "../scene.ts";
+import { say } from "../write.ts";
+
+interface Repair {
+  readonly words: RegExp;
+  /** As it stands on the ticket. */
+  readonly trouble: string;
+  readonly cause: string;
+  readonly euros: number;
+  readonly day: string;
+}
+
+const repairs: readonly Repair[] = [
+  {
+    words: /brake|squeal|stop/i,
+    trouble: "Brakes squeal",
+    cause: "Mostly the pads have gone glassy: I sand the discs, and put new ones in",
+    euros: 38,
+    day: "tomorrow at noon",
+  },
+  {
+    words: /gear|chain|slip/i,
+    trouble: "Gears slip",
+    cause:
+      "Mostly the chain has stretched: I change it, and the cassette if its teeth look like fins",
+    euros: 74,
+    day: "on Thursday",
+  },
+  {
+    words: /flat|tyre|tire|punctur/i,
+    trouble: "Flat tyre",
+    cause: "Mostly it is a thorn: I look for it before I put a new tube in",
+    euros: 19,
+    day: "today at five",
+  },
+];
+
+/** What stands on a ticket until the person says which kind it is. */
+const ANY_BIKE = "Bike";
+
+const BIKE = /\b(gravel|touring|racing|city|cargo|mountain|folding|electric)(?: bike)?\b/i;
+
+/** Listens, writes a ticket into the state, and leaves the rest to the workshop. */
+export const receptionScene: Scene = ({ input, question }) => {
+  const id = `${input.runId}-answer`;
+  const before = readTicket(input.state);
+  if (question === "") return run(input, say(id, "Tell me what is wrong with your bike."));
+  const found = repairs.find(({ words }) => words.test(question));
+  const kind = BIKE.exec(question)?.[1]?.toLowerCase();
+  const bike = kind ? `${kind[0]?.toUpperCase()}${kind.slice(1)} bike` : (before?.bike ?? ANY_BIKE);
+  // What is said of the bike adds to a ticket; it is no other trouble.
+  const trouble = found?.trouble ?? (kind && before?.trouble) ?? short(question);
+  const ticket: Ticket = { number: "R-204", bike, trouble };
+  const words = sayTicket(ticket);
+  const answer = before
+    ? `I have changed it on your ticket **R-204**: ${words}.`
+    : `I have written that down: ticket **R-204**. ${words}. Which kind of bike it is helps as well.`;
+  return run(input, [
+    ...say(
+      id,
+      `${answer} What it takes is for **Theo** to say. Hand over, and you need not tell him again.`,
+    ),
+    { type: "STATE_SNAPSHOT", snapshot: { ticket } },
+  ]);
+};
+
+/** Knows the trade, and of the person what it has been handed. */
+export const workshopScene: Scene = ({ input, question }) => {
+  const id = `${input.runId}-answer`;
+  const ticket = readTicket(input.state);
+  const isTakenOver = input.messages.at(-1)?.role !== "user";
+  const repair = repairs.find(({ trouble }) => trouble === ticket?.trouble);
+  if (!ticket) {
+    const wish = /do you know|ticket|bike/i.test(question)
+      ? "No, I do not know your bike"
+      : "I mend what Nora writes down";
+    return run(
+      input,
+      say(
+        id,
+        `${wish}: there is **no ticket** here. What you tell her stays with her until you hand it over.`,
+      ),
+    );
+  }
+  const cause = repair?.cause ?? "That I have to see first, and looking costs nothing";
+  const bike = escapeMarkdown(ticket.bike).toLowerCase();
+  const price = repair ? `**${repair.euros} €**` : "what it costs I say when I have seen it";
+  const day = repair?.day ?? "tomorrow";
+  if (isTakenOver) {
+    const count = input.messages.filter(({ role }) => role === "user").length;
+    const read = count === 1 ? "what you told Nora" : `the ${count} things you told Nora`;
+    return run(
+      input,
+      say(
+        id,
+        `Theo here. I have read ${read}, and ticket **${ticket.number}**: ${sayTicket(ticket)}. ${cause}.`,
+      ),
+    );
+  }
+  if (/cost|price|much/i.test(question)) {
+    return run(input, say(id, `For ticket **${ticket.number}**: ${price}, work and parts.`));
+  }
+  if (/when|ready|fetch|long/i.test(question)) {
+    return run(input, say(id, `Your ${bike} is ready **${day}**. Nora sends you a message.`));
+  }
+  return run(
+    input,
+    say(id, `On ticket **${ticket.number}** it says: ${sayTicket(ticket)}. ${cause}.`),
+  );
+};
+
+function sayTicket({ bike, trouble }: Ticket): string {
+  const words = escapeMarkdown(trouble);
+  return bike === ANY_BIKE ? words : `${words}, on a ${escapeMarkdown(bike).toLowerCase()}`;
+}
+
+/** As much of what was said as fits on a ticket. */
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 48 ? `${line.slice(0, 47)}…` : line;
+}

@@ -1,0 +1,223 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import type { Message, RunAgentInput } from "../../src/core.ts";
+import { findViolations, loadAxe } from "./axe.ts";
+import { type ChatPage, eventually } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
+
+const { open } = demoInBrowser();
+const query = "?pace=fast";
+
+/** What goes out to one of the demo's agents from here on. */
+function watchAgent(page: Page, agentId: string): readonly RunAgentInput[] {
+  const inputs: RunAgentInput[] = [];
+  page.on("request", (request) => {
+    const isRun = request.method() === "POST";
+    if (isRun && new URL(request.url()).pathname === `/agent/${agentId}`) {
+      inputs.push(request.postDataJSON());
+    }
+  });
+  return inputs;
+}
+
+const factsOf = ({ context }: RunAgentInput) =>
+  context.map(({ description, value }) => [description, JSON.parse(value)] as const);
+
+const textsOf = ({ messages }: { readonly messages: readonly Message[] }) =>
+  messages.map(({ content }) => content);
+
+describe("the page as context", () => {
+  const openOrders = () => open({ scene: "orders", query });
+  const order = ({ page }: ChatPage, name: string) =>
+    page.getByRole("button", { name: new RegExp(`^${name}`) });
+  const answered = (chat: ChatPage, text: string) => chat.log.getByText(text).last().waitFor();
+  /** What the person said, and not what the page asked on the side. */
+  const said = (inputs: readonly RunAgentInput[], text: string) =>
+    inputs.filter((input) => input.messages.at(-1)?.content === text);
+
+  it("is told as it is when a message is sent, and not as it was before", async () => {
+    await using chat = await openOrders();
+    const inputs = watchAgent(chat.page, "orders");
+    await chat.suggest("Where is this one?");
+    await answered(chat, "left our house last night");
+    await order(chat, "Stoneware bowls").click();
+    await chat.page.getByText("Order 1038, Stoneware bowls").waitFor();
+    await chat.say("Where is this one?");
+    await answered(chat, "was delivered on");
+    await order(chat, "Stoneware bowls").click();
+    await chat.say("Where is this one?");
+    await answered(chat, "no order is open");
+
+    const description = "The order the person has open on the page";
+    expect(said(inputs, "Where is this one?").map(factsOf)).toEqual([
+      [[description, expect.objectContaining({ id: "1043", status: "sent" })]],
+      [[description, expect.objectContaining({ id: "1038", status: "delivered" })]],
+      [],
+    ]);
+  });
+
+  it("hears what the agent has done, and tells it the next time", async () => {
+    await using chat = await openOrders();
+    const inputs = watchAgent(chat.page, "orders");
+    await order(chat, "Linen cushions").click();
+    await chat.suggest("Cancel this one, please");
+    const notice = chat.page.getByRole("status").getByText("Order 1047 is cancelled");
+    await notice.waitFor();
+    await order(chat, "Linen cushions").getByText("Cancelled").waitFor();
+    await chat.page.getByRole("button", { name: "Close the notice" }).click();
+    await notice.waitFor({ state: "detached" });
+    await chat.say("When do I get my money?");
+    await answered(chat, "It takes two days");
+    const [last] = said(inputs, "When do I get my money?");
+    expect(last && factsOf(last)[0]?.[1]).toMatchObject({ id: "1047", status: "cancelled" });
+  });
+
+  it("stays in its scene: no other agent is told", async () => {
+    await using chat = await openOrders();
+    const inputs = watchAgent(chat.page, "markdown");
+    await chat.page.getByRole("link", { name: "Markdown tour" }).click();
+    await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
+    await chat.say("Compare three databases in a table");
+    await eventually(() => inputs.map(factsOf)).toEqual([[]]);
+  });
+
+  it("keeps what the person thinks of an answer, and why, while another scene is shown", async () => {
+    await using chat = await openOrders();
+    await chat.suggest("Where is this one?");
+    await answered(chat, "left our house last night");
+    const up = chat.page.getByRole("button", { name: "Good answer" });
+    const down = chat.page.getByRole("button", { name: "Bad answer" });
+    await up.click();
+    await chat.log.getByText("Thank you").waitFor();
+    await down.click();
+    await chat.page.getByRole("textbox", { name: "What was wrong?" }).fill("It was vague");
+    await chat.page.keyboard.press("Enter");
+    await chat.log.getByText("You said: It was vague").waitFor();
+
+    await chat.page.getByRole("link", { name: "Markdown tour" }).click();
+    await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
+    await chat.page.goBack();
+    await chat.log.getByText("You said: It was vague").waitFor();
+    expect(await down.getAttribute("aria-pressed")).toBe("true");
+    expect(await up.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("offers what the agent thinks of, which never was asked before, and shows none of the asking", async () => {
+    await using chat = await openOrders();
+    const inputs = watchAgent(chat.page, "orders");
+    await chat.suggest("Where is this one?");
+    const offered = chat.page.getByRole("list", { name: "Suggestions" }).getByRole("button");
+    await offered.first().waitFor();
+    expect(await offered.allInnerTexts()).toEqual([
+      "Tell me when this one arrives",
+      "Can I send this one back?",
+      "Cancel this one, please",
+    ]);
+    const [own, side] = inputs;
+    expect(side?.threadId).not.toBe(own?.threadId);
+    expect(await chat.log.getByRole("article").count()).toBe(2);
+  });
+});
+
+describe("two agents", () => {
+  const openDesks = () => open({ scene: "handover", query });
+  const desk = ({ page }: ChatPage, agentId: string) => page.locator(`[data-agent=${agentId}]`);
+  const say = async (place: ReturnType<typeof desk>, text: string) => {
+    await place.getByRole("textbox", { name: "Message" }).fill(text);
+    await place.getByRole("textbox", { name: "Message" }).press("Enter");
+  };
+  const texts = (place: ReturnType<typeof desk>) => place.getByRole("article").allInnerTexts();
+
+  it("say who they are, and share nothing by accident", async () => {
+    await using chat = await openDesks();
+    const toNora = watchAgent(chat.page, "handover");
+    const toTheo = watchAgent(chat.page, "workshop");
+    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
+    await nora.getByText("Front desk: listens").waitFor();
+    await theo.getByText("Workshop: knows").waitFor();
+    await say(nora, "My gravel bike has a flat tyre");
+    await say(theo, "Do you know my bike?");
+    await nora.getByText("Flat tyre, on a gravel bike").last().waitFor();
+    await theo.getByText("I do not know your bike").last().waitFor();
+    await nora.getByText("Gravel bike · Flat tyre").waitFor();
+    await theo.getByText("No ticket", { exact: true }).waitFor();
+
+    expect(toNora.map(textsOf)).toEqual([["My gravel bike has a flat tyre"]]);
+    expect(toTheo.map(textsOf)).toEqual([["Do you know my bike?"]]);
+    expect(toTheo[0]).toMatchObject({ state: {}, context: [] });
+    expect(await texts(nora)).toHaveLength(2);
+    expect(await texts(theo)).toHaveLength(2);
+    // What he has is not written over.
+    const handOver = nora.getByRole("button", { name: "Hand over to Theo" });
+    expect(await handOver.getAttribute("aria-disabled")).toBe("true");
+    await handOver.click({ force: true });
+    expect(await texts(theo)).toHaveLength(2);
+    await chat.page.getByRole("button", { name: "Start over" }).click();
+    await theo.getByRole("button", { name: "Do you know my bike?" }).waitFor();
+    await nora.getByRole("button", { name: "My brakes squeal" }).waitFor();
+  });
+
+  it("hand a conversation over with its messages and its state, and go on apart", async () => {
+    await using chat = await openDesks();
+    const toTheo = watchAgent(chat.page, "workshop");
+    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
+    await nora.getByRole("button", { name: "My brakes squeal" }).click();
+    await nora.getByText("Bike · Brakes squeal").waitFor();
+    await chat.ended();
+    const before = await texts(nora);
+    const handOver = nora.getByRole("button", { name: "Hand over to Theo" });
+    await handOver.focus();
+    await chat.page.keyboard.press("Enter");
+    await theo
+      .getByText(/^Theo here/)
+      .last()
+      .waitFor();
+    await theo.getByText("Bike · Brakes squeal").waitFor();
+    expect((await texts(theo)).slice(0, 2)).toEqual(before);
+    expect(await texts(nora)).toEqual(before);
+    expect(await chat.page.locator(":focus").innerText()).toContain("Theo has it");
+    expect(toTheo).toHaveLength(1);
+    expect(toTheo[0]).toMatchObject({
+      messages: [{ role: "user", content: "My brakes squeal" }, { role: "assistant" }],
+      state: { ticket: { number: "R-204", trouble: "Brakes squeal" } },
+    });
+    await theo.getByText("Sent 2 messages and the ticket").waitFor();
+
+    await theo.getByRole("button", { name: "What will it cost?" }).click();
+    await theo.getByRole("article").getByText("38 €").waitFor();
+    await say(nora, "It is a touring bike");
+    await nora.getByText("Touring bike · Brakes squeal").waitFor();
+    expect(await theo.getByText("Touring").count()).toBe(0);
+    expect(await nora.getByText("38 €").count()).toBe(0);
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 390],
+    ["dark", 390],
+  ] as const)("stand where one sees both, and axe finds nothing, %s, %i px", async (...as) => {
+    const [colorScheme, width] = as;
+    await using chat = await open({
+      scene: "handover",
+      query,
+      colorScheme,
+      viewport: { width, height: 820 },
+      reducedMotion: "reduce",
+    });
+    await loadAxe(chat.page);
+    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
+    await nora.getByRole("button", { name: "My brakes squeal" }).click();
+    await nora.getByText("Bike · Brakes squeal").waitFor();
+    await chat.ended();
+    await nora.getByRole("button", { name: "Hand over to Theo" }).click();
+    await theo.getByRole("button", { name: "When is it ready?" }).waitFor();
+    expect(await findViolations(chat.page)).toEqual([]);
+    const [left, right] = [await nora.boundingBox(), await theo.boundingBox()];
+    expect(left && right && (width > 1000 ? left.x < right.x : left.y < right.y)).toBe(true);
+    for (const box of [left, right]) {
+      expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(821);
+      expect(box?.height).toBeGreaterThan(300);
+    }
+  });
+});
