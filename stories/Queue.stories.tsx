@@ -32,20 +32,25 @@ interface BusyChatProps {
   readonly messages?: readonly string[];
   readonly script?: Script;
   readonly width?: number;
+  /** As where what removes a message could not be loaded. */
+  readonly isOffline?: boolean;
 }
 
+const offline = { dropQueued: () => Promise.reject(new TypeError("Failed to fetch")) };
+
 /** A chat whose agent is busy, with messages behind that. */
-function BusyChat({ messages = later, script, width }: BusyChatProps): ReactNode {
-  const [thread] = useState(() =>
-    createThread({
+function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps): ReactNode {
+  const [thread] = useState(() => {
+    const made = createThread({
       agent: scriptedAgent(
         script ??
           andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" }),
       ),
       initialMessages: trip,
       whenBusy: "queue",
-    }),
-  );
+    });
+    return isOffline ? Object.assign(made, offline) : made;
+  });
   useEffect(() => {
     void thread.send("Plan a day in Lisbon");
     for (const message of messages) void thread.send(message);
@@ -60,6 +65,10 @@ function BusyChat({ messages = later, script, width }: BusyChatProps): ReactNode
   );
 }
 
+/** It is loaded when the first message is queued, which a busy machine takes its time for. */
+const theQueue = (canvas: Canvas): Promise<HTMLElement> =>
+  canvas.findByRole("region", { name: "Queued messages" }, { timeout: 4000 });
+
 const names = (queue: Canvas) =>
   queue.getAllByRole("listitem").map((item: HTMLElement) => item.textContent);
 
@@ -67,7 +76,7 @@ const names = (queue: Canvas) =>
 export const Waiting: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
-    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    const queue = within(await theQueue(canvas));
     await waitFor(() => expect(names(queue)).toEqual(later));
   },
 };
@@ -78,7 +87,7 @@ export const One: Story = { render: () => <BusyChat messages={later.slice(0, 1)}
 export const Reordered: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
-    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    const queue = within(await theQueue(canvas));
     const [first = "", second = "", third = ""] = later;
     const down = await queue.findByRole("button", { name: `Move down ${first}` });
     down.focus();
@@ -94,7 +103,7 @@ export const Reordered: Story = {
 export const Editing: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
-    const queue = within(await canvas.findByRole("region", { name: "Queued messages" }));
+    const queue = within(await theQueue(canvas));
     const [first = ""] = later;
     await userEvent.click(await queue.findByRole("button", { name: `Edit ${first}` }));
     await userEvent.type(queue.getByRole("textbox"), ", with a view");
@@ -106,7 +115,7 @@ export const Editing: Story = {
 export const Stopped: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
-    await canvas.findByRole("region", { name: "Queued messages" });
+    await theQueue(canvas);
     await userEvent.click(canvas.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(canvas.getByText("Stopped. Send one to go on.")).toBeVisible());
   },
@@ -116,10 +125,22 @@ export const Stopped: Story = {
 export const Steering: Story = {
   render: () => <BusyChat messages={later.slice(0, 1)} />,
   play: async ({ canvas }) => {
-    await canvas.findByRole("region", { name: "Queued messages" });
+    await theQueue(canvas);
     await userEvent.type(canvas.getByRole("textbox"), "And museums");
     await expect(canvas.getByRole("button", { name: "Queue" })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible();
+  },
+};
+
+/** What could not be done is said above the list, until it is put away or the next thing is done. */
+export const NotDone: Story = {
+  render: () => <BusyChat isOffline />,
+  play: async ({ canvas }) => {
+    const queue = within(await theQueue(canvas));
+    const [first = ""] = later;
+    await userEvent.click(await queue.findByRole("button", { name: `Remove ${first}` }));
+    await waitFor(() => expect(queue.getByRole("alert")).toBeVisible());
+    await waitFor(() => expect(names(queue)).toEqual(later));
   },
 };
 

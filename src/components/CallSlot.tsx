@@ -8,6 +8,7 @@ import { Interrupts } from "./Interrupts.tsx";
 import { Slot } from "./Slot.tsx";
 import { SpawnedBy } from "./SpawnedBy.tsx";
 import { usePart } from "./settings.tsx";
+import { useShownHere } from "./shownHere.ts";
 import { ToolCall } from "./ToolCall.tsx";
 import { useToolRenderProps } from "./useToolRenderProps.ts";
 
@@ -19,6 +20,7 @@ export const CallSlot = memo(
   function CallSlot({ call }: CallSlotProps): ReactNode {
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
+    useShownHere("call", call.toolCall.id);
     const Card = usePart("ToolCall", ToolCall);
     const renderer = useFoundRenderer(
       toolRenderersOf,
@@ -43,7 +45,7 @@ export const CallSlot = memo(
           card
         )}
         <Interrupts of={call.interrupts} toolCall={call} />
-        <SpawnedBy ids={call.subagents} />
+        <SpawnedBy ids={call.subagents} Call={CallSlot} />
       </>
     );
   },

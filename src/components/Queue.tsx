@@ -18,8 +18,9 @@ let shared = load();
 
 /**
  * Shows the messages that wait until the agent is free, and lets the person edit, reorder, send and
- * remove them. While one is edited, none goes out. After a run that failed or was stopped it says
- * that they wait for the person.
+ * remove them. While one is edited, none goes out, also when another thread is shown meanwhile. After
+ * a run that failed or was stopped it says that they wait for the person. The buttons of a message
+ * are a toolbar: one stop of the Tab key, with arrow keys among them.
  *
  * `Chat` has one above its composer. It is loaded when a message is first queued, and is nothing at
  * all while none is. Renders a `<section>`.
@@ -37,7 +38,10 @@ let shared = load();
 export function Queue(props: QueueProps): ReactNode {
   const isEmpty = useSnapshot(({ queue }) => queue.length === 0);
   const [List, setList] = useState(() => shared);
-  if (isEmpty) return null;
+  const [isNeeded, setNeeded] = useState(false);
+  // It stays when the last message has gone: something may have to be said about that.
+  if (!isEmpty && !isNeeded) setNeeded(true);
+  if (!isNeeded) return null;
   const handleRetry = () => {
     shared = load();
     setList(() => shared);
@@ -52,6 +56,7 @@ export function Queue(props: QueueProps): ReactNode {
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const { strings } = useSettings();
   const count = useSnapshot(({ queue }) => queue.length);
+  if (count === 0) return null;
   return (
     <div className="agk-queue" data-status="failed">
       <span className="agk-label">{strings.queue.count(count)}</span>

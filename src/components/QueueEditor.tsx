@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -14,40 +15,56 @@ import { isOfInputMethod } from "./Composer.tsx";
 import { putIntoComposer } from "./composerDraft.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
+import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 import { useSettings } from "./settings.tsx";
 
 type Content = QueuedMessage["content"];
 
 interface QueueEditorProps {
   readonly message: QueuedMessage;
-  readonly onSave: (content: Content) => Promise<void>;
-  readonly onCancel: () => void;
+  /** Returns whether it was saved. */
+  readonly onSave: (content: Content) => Promise<boolean>;
+  readonly onClose: () => void;
 }
 
 /**
  * @internal The text of one queued message in a field: Enter saves, Escape leaves it as it was. Nothing
  * goes out meanwhile by itself. When somebody else sends or removes the message, what has been written
- * goes into the composer. Renders an `<li>`.
+ * goes into the composer; when another thread is shown, it is there again when one comes back.
+ * Renders an `<li>`.
  */
-export function QueueEditor({ message, onSave, onCancel }: QueueEditorProps): ReactNode {
+export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue } = useSettings().strings;
+  const thread = useThread();
   const { hold } = useQueue();
-  const [draft, setDraft] = useState(() => textOf(message.content));
+  const [kept] = useState(() => keptDraft(thread, message.id));
+  const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
   // Before the message is let go, which may send it.
-  useHandOver(message.id, field, isUnsaved ? draft : "");
-  useEffect(() => hold(message.id), [hold, message.id]);
+  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold, onClose });
+  useEffect(() => {
+    const letGo = hold(message.id);
+    // Held by this from now on.
+    forgetDraft(thread, message.id);
+    return letGo;
+  }, [thread, hold, message.id]);
+  const isOpened = kept === undefined;
   useEffect(() => {
     const { current } = field;
+    // Whoever comes back to it did not ask to write just here.
+    if (!isOpened) return;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
-  const content = withText(message.content, draft.trim());
+  }, [isOpened]);
+  const text = draft.trim();
+  const content = withText(message.content, text);
   const canSave = content.length > 0;
-  // What could not be saved is still in the field.
-  const save = () => onSave(content).catch(() => {});
+  const save = async () => {
+    // What could not be saved is still in the field, and so is what was written since.
+    if ((await onSave(content)) && latestOf(field, thread, message.id) === text) close();
+  };
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isOfInputMethod(event)) return;
@@ -55,7 +72,7 @@ export function QueueEditor({ message, onSave, onCancel }: QueueEditorProps): Re
     if (!isSave && event.key !== "Escape") return;
     // Escape has been used here, and is not to stop the run.
     event.preventDefault();
-    if (!isSave) onCancel();
+    if (!isSave) close();
     else if (canSave) void save();
   };
 
@@ -78,32 +95,62 @@ export function QueueEditor({ message, onSave, onCancel }: QueueEditorProps): Re
       </div>
       {/* Not in the place of the button that removes a message. */}
       <span className="agk-queue-actions">
-        <QueueButton action="cancel" label={queue.cancel} onPress={onCancel} />
-        <QueueButton action="save" label={queue.save} {...(canSave && { onPress: save })} />
+        <QueueButton action="cancel" label={queue.cancel} onPress={close} />
+        <QueueButton
+          action="save"
+          label={queue.save}
+          {...(canSave && { onPress: () => void save() })}
+        />
       </span>
     </li>
   );
 }
 
-/** Puts a text into the composer, and the focus with it, when the message of this id has gone. */
-function useHandOver(id: string, field: { readonly current: Element | null }, text: string): void {
+type Field = RefObject<HTMLTextAreaElement | null>;
+
+interface KeptOptions {
+  /** What is not saved. */
+  readonly text: string;
+  readonly hold: (id: string) => () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Keeps what is not saved when its field goes without having been closed: for when the thread is shown
+ * again, or in the composer, with the focus, when the message has gone. Returns what closes the field.
+ */
+function useKept(id: string, field: Field, options: KeptOptions): () => void {
   const thread = useThread();
   const focusComposer = useFocusComposer();
-  const latest = useRef({ text, focusComposer });
+  const isClosed = useRef(false);
+  const latest = useRef({ ...options, focusComposer });
   useLayoutEffect(() => {
-    latest.current = { text, focusComposer };
+    latest.current = { ...options, focusComposer };
   });
   // While the field is still there, so that one sees where the focus was.
   useLayoutEffect(() => {
     const row = field.current?.closest("li");
     return () => {
-      const { text, focusComposer } = latest.current;
-      const isGone = !thread.getSnapshot().queue.some((one) => one.id === id);
-      if (!isGone || text === "") return;
+      const { text, hold, focusComposer } = latest.current;
+      if (isClosed.current || text === "") return;
+      if (thread.getSnapshot().queue.some((one) => one.id === id)) {
+        keepDraft(thread, { id, text, hold });
+        return;
+      }
       putIntoComposer(thread, text);
       if (row?.contains(document.activeElement)) focusComposer(row, true);
     };
   }, [thread, id, field]);
+  return () => {
+    isClosed.current = true;
+    forgetDraft(thread, id);
+    options.onClose();
+  };
+}
+
+/** What is written now, also where the field has gone meanwhile. */
+function latestOf({ current }: Field, thread: ReturnType<typeof useThread>, id: string) {
+  return (current?.value ?? keptDraft(thread, id))?.trim();
 }
 
 /** The same content with another text, in the place of the first; what is attached stays. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useIsBlocked } from "./Composer.tsx";
@@ -17,9 +17,9 @@ interface QueueItemProps {
   readonly at: number;
   readonly count: number;
   readonly onEdit: () => void;
-  readonly onMove: (to: number) => Promise<void>;
-  readonly onSend: () => Promise<void>;
-  readonly onRemove: () => Promise<void>;
+  readonly onMove: (to: number) => void;
+  readonly onSend: () => void;
+  readonly onRemove: () => void;
 }
 
 /** @internal One queued message, with what can be done about it. Renders an `<li>`. */
@@ -30,8 +30,17 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();
   const id = useId();
+  const [focused, setFocused] = useState<string | null>("edit");
+  // What has had the focus may be gone, as what moves the only one is.
+  const stop = count > 1 || (focused !== "up" && focused !== "down") ? focused : "edit";
   const button = (action: QueueAction, label: string, options: Partial<QueueButtonProps>) => (
-    <QueueButton action={action} label={label} textId={id} {...options} />
+    <QueueButton
+      action={action}
+      label={label}
+      textId={id}
+      tabIndex={action === stop ? 0 : -1}
+      {...options}
+    />
   );
   return (
     <li className="agk-queue-item" data-id={message.id}>
@@ -39,7 +48,14 @@ export function QueueItem(props: QueueItemProps): ReactNode {
         {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
         <bdi>{summaryOf(message, queue.attachments)}</bdi>
       </span>
-      <span className="agk-queue-actions">
+      {/* One stop of the Tab key for each message, however much can be done about it. */}
+      <div
+        className="agk-queue-actions"
+        role="toolbar"
+        aria-labelledby={id}
+        onFocus={({ target }) => setFocused(target.getAttribute("data-action"))}
+        onKeyDown={moveFocus}
+      >
         {button("edit", queue.edit, { onPress: onEdit })}
         {count > 1 && (
           <>
@@ -55,38 +71,61 @@ export function QueueItem(props: QueueItemProps): ReactNode {
           ...(!isBlocked && {
             onPress: (pressed) => {
               focusComposer(pressed);
-              return onSend();
+              onSend();
             },
           }),
         })}
         {button("remove", queue.remove, {
           onPress: (pressed) => {
             if (count === 1) focusComposer(pressed);
-            return onRemove();
+            onRemove();
           },
         })}
-      </span>
+      </div>
     </li>
   );
 }
 
+/** To another button of a toolbar, as far as the key is one for that. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event;
+  // With one of these it is the browser's: back, or to the start of the page.
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const buttons = [...currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((one) => one.matches(":focus"));
+  const onward = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
+  const places = new Map([
+    ["ArrowLeft", at - onward],
+    ["ArrowRight", at + onward],
+    ["Home", 0],
+    ["End", -1],
+  ]);
+  const to = places.get(key);
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons.at(to % buttons.length)?.focus();
+}
+
 interface QueueButtonProps {
-  readonly action: QueueAction | "save" | "cancel";
+  readonly action: QueueAction | "save" | "cancel" | "dismiss";
   readonly label: string;
   /** Of what says which message it is about. */
   readonly textId?: string;
+  readonly tabIndex?: number;
   /** Absent while there is nothing to press it for; it is not disabled, which would drop the focus. */
-  readonly onPress?: (button: Element) => unknown;
+  readonly onPress?: (button: Element) => void;
 }
 
 /** @internal A small button with a sign, and its word for those who do not see that. */
-export function QueueButton({ action, label, textId, onPress }: QueueButtonProps): ReactNode {
+export function QueueButton(props: QueueButtonProps): ReactNode {
+  const { action, label, textId, tabIndex, onPress } = props;
   const id = useId();
   return (
     <button
       type="button"
       className="agk-queue-button"
       id={id}
+      tabIndex={tabIndex}
       data-action={action}
       title={label}
       aria-label={label}
@@ -95,8 +134,7 @@ export function QueueButton({ action, label, textId, onPress }: QueueButtonProps
       onClick={({ currentTarget, detail }) => {
         // The second half of a double click falls on what has come into the place of the first.
         if (detail > 1 && ONCE.has(action)) return;
-        // What could not be done leaves the list as it is.
-        Promise.resolve(onPress?.(currentTarget)).catch(() => {});
+        onPress?.(currentTarget);
       }}
     >
       <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -109,6 +147,8 @@ export function QueueButton({ action, label, textId, onPress }: QueueButtonProps
 /** What cannot be taken back. */
 const ONCE: ReadonlySet<string> = new Set(["send", "remove"] satisfies QueueAction[]);
 
+const check = "M3 8.5 6.5 12 13 4.5";
+
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
 const strokes = {
   edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
@@ -116,7 +156,9 @@ const strokes = {
   down: "M4 6l4 4 4-4",
   send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
   remove: "M4 4l8 8M12 4l-8 8",
-  save: "M3 8.5 6.5 12 13 4.5",
+  // Not that of what removes a message, which may be right below it.
+  dismiss: check,
+  save: check,
   cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",
 } as const;
 

@@ -1,26 +1,60 @@
 import { type ReactNode, useState } from "react";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useQueue } from "../hooks/useQueue.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { QueueEditor } from "./QueueEditor.tsx";
-import { QueueItem } from "./QueueItem.tsx";
+import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
+import { keptIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./queueFocus.ts";
+import { useQueueProblem } from "./queueProblem.ts";
 import { type QueueProps, useSettings } from "./settings.tsx";
 
 /** @internal The list itself; what is public is `Queue`, which loads it. */
-export function QueueList({ className }: QueueProps): ReactNode {
-  const { strings } = useSettings();
-  const { messages, edit, move, drop, sendNow } = useQueue();
+export function QueueList(props: QueueProps): ReactNode {
+  const { agentId, threadId } = useThread();
+  // What is open of one thread, and what was said of it, is no other's.
+  return <List key={`${agentId} ${threadId}`} {...props} />;
+}
+
+function List({ className }: QueueProps): ReactNode {
+  const { queue } = useSettings().strings;
+  const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();
-  const [editing, setEditing] = useState<ReadonlySet<string>>(() => new Set());
+  const { messages, edit, move, drop, sendNow } = useQueue();
+  const [editing, setEditing] = useState<ReadonlySet<string>>(() => new Set(keptIds(thread)));
   const [moved, setMoved] = useState({ times: 0, text: "" });
+  const { problem, attempt, dismiss } = useQueueProblem();
   const { list, onFocus, onBlur, focusOn, focusAfter } = useQueueFocus(messages);
+  // What was said of those before is not said again with the next ones.
+  if (messages.length === 0 && moved.times > 0) setMoved({ times: 0, text: "" });
+  if (messages.length === 0 && !problem) return null;
+
   const stopEditing = (id: string) => {
     setEditing((before) => new Set([...before].filter((one) => one !== id)));
     focusOn(id, "edit");
   };
-  const isWaiting = !isRunning && !messages.some(({ id }) => editing.has(id));
-  const { queue } = strings;
+  const moveTo = async (message: QueuedMessage, at: number, to: number) => {
+    const isDone = await attempt(() => {
+      const change = move(message.id, to);
+      focusAfter(message.id, to < at ? "up" : "down", change);
+      return change;
+    }, message);
+    if (!isDone) return;
+    const text = queue.moved(to + 1, messages.length);
+    setMoved(({ times }) => ({ times: times + 1, text }));
+  };
+  const remove = (message: QueuedMessage, at: number) =>
+    attempt(() => {
+      const next = messages[at + 1] ?? messages[at - 1];
+      const change = drop(message.id);
+      if (next) focusAfter(next.id, "remove", change);
+      return change;
+    }, message);
+
+  const isEditing = messages.some(({ id }) => editing.has(id));
+  const isWaiting = messages.length > 0 && !isRunning && !isEditing;
   const reason =
     status === "error" ? queue.failed : outcome === "cancelled" ? queue.stopped : queue.waiting;
   return (
@@ -29,6 +63,7 @@ export function QueueList({ className }: QueueProps): ReactNode {
       aria-label={queue.label}
       data-waiting={isWaiting || undefined}
     >
+      {problem && <Problem text={queue[problem]} onDismiss={dismiss} />}
       {isWaiting && (
         <p className="agk-queue-reason">
           <Icon name="pause" />
@@ -48,8 +83,8 @@ export function QueueList({ className }: QueueProps): ReactNode {
             <QueueEditor
               key={message.id}
               message={message}
-              onSave={(content) => edit(message.id, content).then(() => stopEditing(message.id))}
-              onCancel={() => stopEditing(message.id)}
+              onSave={(content) => attempt(() => edit(message.id, content), message)}
+              onClose={() => stopEditing(message.id)}
             />
           ) : (
             <QueueItem
@@ -58,20 +93,9 @@ export function QueueList({ className }: QueueProps): ReactNode {
               at={at}
               count={messages.length}
               onEdit={() => setEditing((before) => new Set(before).add(message.id))}
-              onMove={async (to) => {
-                const change = move(message.id, to);
-                focusAfter(message.id, to < at ? "up" : "down", change);
-                await change;
-                const text = queue.moved(to + 1, messages.length);
-                setMoved(({ times }) => ({ times: times + 1, text }));
-              }}
-              onSend={() => sendNow(message.id)}
-              onRemove={() => {
-                const next = messages[at + 1] ?? messages[at - 1];
-                const change = drop(message.id);
-                if (next) focusAfter(next.id, "remove", change);
-                return change;
-              }}
+              onMove={(to) => void moveTo(message, at, to)}
+              onSend={() => void attempt(() => sendNow(message.id))}
+              onRemove={() => void remove(message, at)}
             />
           ),
         )}
@@ -81,5 +105,30 @@ export function QueueList({ className }: QueueProps): ReactNode {
         {moved.times > 0 && <span key={moved.times}>{moved.text}</span>}
       </span>
     </section>
+  );
+}
+
+interface ProblemProps {
+  readonly text: string;
+  readonly onDismiss: () => void;
+}
+
+/** That something could not be done; it is there until the next thing is done, or it is put away. */
+function Problem({ text, onDismiss }: ProblemProps): ReactNode {
+  const { queue } = useSettings().strings;
+  const focusComposer = useFocusComposer();
+  return (
+    <div className="agk-queue-problem">
+      <Icon name="alert" />
+      <span role="alert">{text}</span>
+      <QueueButton
+        action="dismiss"
+        label={queue.dismiss}
+        onPress={(pressed) => {
+          focusComposer(pressed);
+          onDismiss();
+        }}
+      />
+    </div>
   );
 }

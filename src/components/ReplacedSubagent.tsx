@@ -1,12 +1,18 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
+import { askedCallsWithin } from "../hooks/askedCalls.ts";
 import { interruptsWithin } from "../hooks/interruptRecords.ts";
+import { isSameCall, selectToolCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { Interrupts } from "./Interrupts.tsx";
 import type { SubagentProps } from "./settings.tsx";
-import { ClaimContext, claimOf } from "./shownHere.ts";
+import { ClaimContext, claimOf, type Kind } from "./shownHere.ts";
+
+/** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
+export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
 
 interface ReplacedSubagentProps extends SubagentProps {
   readonly Card: ComponentType<SubagentProps>;
+  readonly Call: CallComponent;
 }
 
 const NOTHING: readonly string[] = [];
@@ -15,16 +21,23 @@ const NOTHING: readonly string[] = [];
  * @internal What the application draws in place of a sub-agent's card, and beside it what that card
  * would have asked a person: nothing goes on before it is answered, whatever is drawn of the rest.
  */
-export function ReplacedSubagent({ id, Card }: ReplacedSubagentProps): ReactNode {
+export function ReplacedSubagent({ id, Card, Call }: ReplacedSubagentProps): ReactNode {
   const [claimed, setClaimed] = useState(NOTHING);
   const claim = useCallback((what: string) => {
     setClaimed((before) => [...before, what]);
     return () => setClaimed((before) => before.filter((_, at) => at !== before.indexOf(what)));
   }, []);
+  const isShown = (kind: Kind) => (one: string) => claimed.includes(claimOf(kind, one));
+  const isInside = isShown("subagent");
+  const calls = useSnapshot(
+    (snapshot) => askedCallsWithin(snapshot, id, isInside).filter((one) => !isShown("call")(one)),
+    haveSameItems,
+  );
   const asked = useSnapshot(
     (snapshot) =>
-      interruptsWithin(snapshot, id, (one) => claimed.includes(claimOf("subagent", one))).filter(
-        (record) => !claimed.includes(claimOf("interrupt", record.id)),
+      interruptsWithin(snapshot, id, isInside).filter(
+        // What is asked about a call is shown with that.
+        ({ id, toolCallId = "" }) => !isShown("interrupt")(id) && !calls.includes(toolCallId),
       ),
     haveSameItems,
   );
@@ -33,7 +46,15 @@ export function ReplacedSubagent({ id, Card }: ReplacedSubagentProps): ReactNode
       <ClaimContext.Provider value={claim}>
         <Card id={id} />
       </ClaimContext.Provider>
+      {calls.map((one) => (
+        <AskedCall key={one} id={one} Call={Call} />
+      ))}
       <Interrupts of={asked} />
     </>
   );
+}
+
+function AskedCall({ id, Call }: Pick<ReplacedSubagentProps, "id" | "Call">): ReactNode {
+  const call = useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall);
+  return call && <Call call={call} />;
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
+import { CallSlot } from "./CallSlot.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { Message } from "./Message.tsx";
 import { SpawnedBy } from "./SpawnedBy.tsx";
@@ -14,7 +15,7 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
   if (typeof row === "string" || "message" in row) return <MessageLine row={row} />;
   return (
     <>
-      <SpawnedBy ids={[row.subagentId]} />
+      <SpawnedBy ids={[row.subagentId]} Call={CallSlot} />
       <Interrupts of={row.interrupts} />
     </>
   );
@@ -36,7 +37,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   return (
     <>
       {hasBody && <Message {...props} />}
-      <SpawnedBy ids={subagents} />
+      <SpawnedBy ids={subagents} Call={CallSlot} />
       <Interrupts of={interrupts} />
     </>
   );

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
-import { ReplacedSubagent } from "./ReplacedSubagent.tsx";
+import { type CallComponent, ReplacedSubagent } from "./ReplacedSubagent.tsx";
 import { type SubagentProps, useSettings } from "./settings.tsx";
 
 /**
@@ -8,10 +8,17 @@ import { type SubagentProps, useSettings } from "./settings.tsx";
  */
 export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | undefined>(undefined);
 
+interface SpawnedByProps {
+  readonly ids: readonly string[] | undefined;
+  /** What draws a call; it shows sub-agents in turn, so that it cannot be imported here either. */
+  readonly Call: CallComponent;
+}
+
 /** @internal The sub-agents that were spawned from one place, in order. */
-export function SpawnedBy({ ids }: { readonly ids: readonly string[] | undefined }): ReactNode {
+export function SpawnedBy({ ids, Call }: SpawnedByProps): ReactNode {
   const Card = useContext(BuiltInSubagent);
   const Given = useSettings().components.Subagent;
-  if (Given) return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} />);
+  if (Given)
+    return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} Call={Call} />);
   return Card && ids?.map((id) => <Card key={id} id={id} />);
 }

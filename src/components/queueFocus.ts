@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { useFocusComposer } from "./composerFocus.ts";
@@ -41,10 +41,6 @@ export function useQueueFocus(messages: Messages): QueueFocus {
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<Wish>(undefined);
   const held = useRef<Held>(undefined);
-  const latest = useRef({ focusComposer, thread });
-  useEffect(() => {
-    latest.current = { focusComposer, thread };
-  });
 
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])];
@@ -65,19 +61,8 @@ export function useQueueFocus(messages: Messages): QueueFocus {
     const same = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);
     const next = same ?? row?.querySelector<HTMLElement>("textarea, button");
     if (next) next.focus();
-    else if (list.current) focusComposer(list.current);
+    else focusComposer(element);
   });
-
-  // The list itself goes with the last message.
-  useLayoutEffect(
-    () => () => {
-      const { element } = held.current ?? {};
-      const { focusComposer, thread } = latest.current;
-      const isGone = thread.getSnapshot().queue.length === 0;
-      if (isGone && element?.contains(document.activeElement)) focusComposer(element);
-    },
-    [],
-  );
 
   return {
     list,

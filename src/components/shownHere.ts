@@ -12,13 +12,16 @@ export const ClaimContext = createContext<Claim | undefined>(undefined);
 /** On a server it would only be complained about. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** @internal Says that a sub-agent with all it asks, or a question, is shown here. */
-export function useShownHere(kind: "subagent" | "interrupt", id: string): void {
+/** @internal What may be shown. */
+export type Kind = "subagent" | "interrupt" | "call";
+
+/** @internal Says that a sub-agent with all it asks, a question, or a call is shown here. */
+export function useShownHere(kind: Kind, id: string): void {
   const claim = useContext(ClaimContext);
   useBeforePaint(() => claim?.(claimOf(kind, id)), [claim, kind, id]);
 }
 
 /** @internal */
-export function claimOf(kind: "subagent" | "interrupt", id: string): string {
+export function claimOf(kind: Kind, id: string): string {
   return `${kind} ${id}`;
 }

@@ -5,8 +5,9 @@ import { useCheckedContent } from "./useCheckedContent.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /**
- * @internal What a renderer makes of one activity, or the default where its content does not fit. It
- * comes with `useActivityRenderer`, so that a chat without renderers does not carry it.
+ * @internal What a renderer makes of one activity, or the default where its content does not fit, and
+ * nothing until that is known. It comes with `useActivityRenderer`, so that a chat without renderers
+ * does not carry it.
  *
  * Calls `render` and does not make a component of it: written inline, it is another every time.
  */
@@ -20,8 +21,9 @@ export function CheckedActivity({ message, renderer, fallback }: ActivityBodyPro
     type: activityType,
     isFinal: !isOfThisTurn,
   });
-  // Before the first answer as well, which takes a moment: what is below must not jump.
-  if (checked === "unknown" || checked === "misfit") return fallback;
+  // The default would be seen for a moment, and then something else in its place.
+  if (checked === "unknown") return null;
+  if (checked === "misfit") return fallback;
   const { value } = checked;
   return renderer.render({ activityType, content: value, message, isRunning: isOfThisTurn });
 }

@@ -35,7 +35,8 @@ export interface DeclaredActivityRendererOptions<TContent> extends RendererOptio
  *
  * An activity grows by deltas while the agent works, so a part of it is a normal thing to draw: say
  * in the schema what is optional. Content that does not fit is drawn by the default `Activity`, and
- * reported if it still does not when the agent has finished. A renderer that throws is replaced by
+ * reported if it still does not when the agent has finished; a schema that takes its time, as a JSON
+ * Schema does for the first time, has nothing drawn until then. A renderer that throws is replaced by
  * the default as well. Of several for one type the one mounted last is used; one by its type comes
  * before `*`, and one for the thread's agent before one for all. Activities are for people: they
  * are never sent back to the agent.

@@ -12,7 +12,7 @@ import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { by, spawn, suspend } from "../hooks/subagents.ts";
-import { renderChat, textEvents } from "../hooks/toolChat.tsx";
+import { HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
 import { withThread } from "../hooks/wrap.tsx";
 import { call, callEvents } from "../store/tools/calls.ts";
 import { about, lines, run, yes } from "./placement.tsx";
@@ -104,6 +104,112 @@ describe("beside a card that was replaced stands what is asked", () => {
     const frame = within(screen.getByRole("group", { name: "frame" }));
     expect(await frame.findByText("ask one open")).toBeVisible();
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
+  });
+});
+
+describe("beside a card that was replaced stands a call that waits for a person", () => {
+  const tool = (
+    <HumanTool<{ about?: string }, string>
+      name="ask"
+      render={({ toolCallId, status, result, respond }) => (
+        <>
+          <p>{`${toolCallId} ${status} ${result ?? ""}`}</p>
+          <button
+            type="button"
+            onClick={() => void respond("yes")}
+          >{`Answer ${toolCallId}`}</button>
+        </>
+      )}
+    />
+  );
+  const asking = (id: string) => callEvents([call("ask", {}, id)]);
+
+  /** A chat with another card, whose first run makes calls. */
+  async function renderCalling(
+    Card: (props: SubagentProps) => ReactNode,
+    events: readonly EventInput[],
+  ) {
+    const agent = scriptedAgent(run(events), textRun("Paid"));
+    const chat = renderChat(agent, tool, { chat: { components: { Subagent: Card } } });
+    await chat.send();
+    return { ...chat, agent };
+  }
+
+  test.each<[string, readonly EventInput[]]>([
+    ["of its own", [spawn("s1"), ...by("s1", asking("c1"))]],
+    [
+      "of one that it spawned",
+      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...by("s2", asking("c1"))],
+    ],
+    [
+      "of one that a call of the agent spawned",
+      [
+        ...callEvents([call("delegate", {}, "c0")], "m0"),
+        spawn("s1", { parentToolCallId: "c0" }),
+        ...by("s1", asking("c1")),
+      ],
+    ],
+  ])("%s, and stays when it is answered", async (_, events) => {
+    const { user, agent } = await renderCalling(Chip, events);
+    expect(screen.getByText("chip S1")).toBeVisible();
+    const waiting = screen.getAllByText(/^c1 waiting/);
+    expect(waiting).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Answer c1" }));
+    await screen.findByText("Paid", { selector: "p" });
+    expect(screen.getByText("c1 complete yes")).toBe(waiting[0]);
+    expect(agent.inputs).toHaveLength(2);
+  });
+
+  test("once, also where the agent asks for it with an interrupt", async () => {
+    const agent = scriptedAgent(
+      run(
+        [spawn("s1"), ...by("s1", asking("c1"))],
+        about("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
+      ),
+      textRun("Paid"),
+    );
+    const { send } = renderChat(
+      agent,
+      <>
+        {lines}
+        {tool}
+      </>,
+      { chat: { components: { Subagent: Chip } } },
+    );
+    await send();
+    expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);
+    expect(screen.queryAllByText("ask one open")).toHaveLength(1);
+  });
+
+  test("but not one that nobody is asked about, nor one of the agent", async () => {
+    const events = [
+      ...callEvents([call("ask", {}, "c0")], "m0"),
+      spawn("s1"),
+      ...by("s1", callEvents([call("look", {}, "c1")])),
+    ];
+    await renderCalling(Chip, events);
+    expect(screen.getAllByText(/^c0 waiting/)).toHaveLength(1);
+    expect(screen.queryByText("look")).not.toBeInTheDocument();
+  });
+
+  test.each<[string, (props: SubagentProps) => ReactNode]>([
+    ["the built-in card", ({ id }) => <Subagent id={id} />],
+    [
+      "its messages",
+      function Messages({ id }) {
+        return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
+      },
+    ],
+  ])("unless the replacement shows %s itself", async (_, Inside) => {
+    const Frame = (props: SubagentProps) => (
+      <fieldset aria-label="frame">
+        <Inside {...props} />
+      </fieldset>
+    );
+    await renderCalling(Frame, [spawn("s1"), ...by("s1", asking("c1"))]);
+    const frame = within(screen.getByRole("group", { name: "frame" }));
+    expect(await frame.findByText(/^c1 waiting/)).toBeVisible();
+    expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);
   });
 });
 

@@ -1,16 +1,11 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { lazy, type ReactNode, useReducer } from "react";
-import { renderToString } from "react-dom/server";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { Chat } from "../../src/components/Chat.tsx";
 import { Message } from "../../src/components/Message.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import type {
-  ActivityRenderProps,
-  ActivityRenderer as Kept,
-} from "../../src/hooks/activityRenderers.ts";
-import { CheckedActivity } from "../../src/hooks/CheckedActivity.tsx";
+import type { ActivityRenderProps } from "../../src/hooks/activityRenderers.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import {
   type DeclaredActivityRendererOptions,
@@ -323,28 +318,30 @@ describe("content with a schema", () => {
     expect(screen.queryByText(/^mine/)).not.toBeInTheDocument();
   });
 
-  test("is drawn by default until it was checked, so that its place is never empty", () => {
-    const thread = createThread({ agent: manualAgent() });
-    const message: ActivityMessage = {
-      id: "a1",
-      role: "activity",
-      activityType: "SEARCH",
-      content: { hits: 2 },
-    };
-    const renderer: Kept = {
-      id: "r",
-      agentId: undefined,
-      name: "SEARCH",
-      schema: jsonSchema,
-      Body: CheckedActivity,
-      render: mark("mine"),
-    };
-    const html = renderToString(
+  test("shows neither a default that is replaced at once, nor anything else before it was checked", async () => {
+    const messages: ActivityMessage[] = [
+      { id: "a1", role: "activity", activityType: "SEARCH", content: { hits: 2 } },
+    ];
+    const thread = createThread({ agent: manualAgent(), initialMessages: messages });
+    const seen = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const { textContent } of screen.queryAllByRole("article")) seen.add(textContent ?? "");
+    });
+    onTestFinished(() => observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    render(
       <ThreadProvider thread={thread}>
-        <CheckedActivity message={message} fallback={<p>default</p>} renderer={renderer} />
+        <ActivityRenderer<{ hits: number }>
+          activityType="SEARCH"
+          content={jsonSchema}
+          render={({ content }) => <p>{`${content.hits} hits`}</p>}
+        />
+        <Chat />
       </ThreadProvider>,
     );
-    expect(html).toBe("<p>default</p>");
+    expect(await screen.findByText("2 hits")).toBeVisible();
+    await waitFor(() => expect([...seen].at(-1)).toBe("2 hits"));
+    expect([...seen].filter((text) => text !== "")).toEqual(["2 hits"]);
   });
 
   test("is what the schema makes of it, at once where the schema can", async () => {

@@ -1,0 +1,52 @@
+import type { useThread } from "../hooks/useThread.ts";
+import { putIntoComposer } from "./composerDraft.ts";
+
+type Thread = ReturnType<typeof useThread>;
+
+interface Kept {
+  readonly text: string;
+  readonly letGo: () => void;
+}
+
+/** By thread and message, since what a person has begun to write is no part of the conversation. */
+const drafts = new WeakMap<Thread, Map<string, Kept>>();
+
+/** @internal The queued messages whose editors were left with something in them that is not saved. */
+export function keptIds(thread: Thread): readonly string[] {
+  return [...(drafts.get(thread)?.keys() ?? [])];
+}
+
+/** @internal What was written in the editor of a message when that was left. */
+export function keptDraft(thread: Thread, id: string): string | undefined {
+  return drafts.get(thread)?.get(id)?.text;
+}
+
+/**
+ * @internal Keeps what was written in an editor that is no longer shown, as another thread is. Until
+ * it is shown again the message does not go out by itself; when somebody else sends or removes it, the
+ * text goes into the composer.
+ */
+export function keepDraft(
+  thread: Thread,
+  { id, text, hold }: { id: string; text: string; hold: (id: string) => () => void },
+): void {
+  forgetDraft(thread, id);
+  const release = hold(id);
+  const unsubscribe = thread.store.subscribe(({ queue }) => {
+    if (queue.some((one) => one.id === id)) return;
+    forgetDraft(thread, id);
+    putIntoComposer(thread, text);
+  });
+  const letGo = () => {
+    unsubscribe();
+    release();
+  };
+  drafts.set(thread, new Map(drafts.get(thread)).set(id, { text, letGo }));
+}
+
+/** @internal */
+export function forgetDraft(thread: Thread, id: string): void {
+  const kept = drafts.get(thread);
+  kept?.get(id)?.letGo();
+  kept?.delete(id);
+}
