@@ -108,15 +108,17 @@ export function useSharedState(
   const thread = useThread(target);
   useCheck(pointer, given?.schema, target);
   const set = useMemo(
-    (): SetSharedState<unknown> => (next, options) =>
-      thread.setState((state: unknown) => {
-        const value =
-          typeof next === "function"
-            ? // A value that is itself a function cannot be JSON, so a function is an updater.
-              (next as (current: unknown) => unknown)(readAt(state, pointer))
-            : next;
-        return writeAt(state, pointer, value);
-      }, options),
+    (): SetSharedState<unknown> => (next, options) => {
+      // A value that is itself a function cannot be JSON, so a function is an updater.
+      const update = typeof next === "function" && (next as (current: unknown) => unknown);
+      thread.setState(
+        update
+          ? (state: unknown) => writeAt(state, pointer, update(readAt(state, pointer)))
+          : // What was made of what is shown; what has happened since is brought together with it.
+            writeAt(thread.store.getState().visibleState, pointer, next),
+        options,
+      );
+    },
     [thread, pointer],
   );
   const select = typeof what === "function" ? what : undefined;

@@ -38,6 +38,7 @@ const FRESH_LEDGER: Ledger = {
   phase: "none",
   isAttached: false,
   carried: null,
+  setAside: null,
   retold: {},
   runIds: [],
   streamRunIds: [],

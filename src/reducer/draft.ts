@@ -60,8 +60,10 @@ export class Draft {
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
-    // A sign of life: what the run carries has arrived.
-    if (this.#ledger.carried) this.setLedger({ carried: null });
+    const { carried } = this.#ledger;
+    // A sign of life.
+    if (carried && !carried.hasArrived)
+      this.setLedger({ carried: { ...carried, hasArrived: true } });
   }
 
   /** The finished snapshot; the one it came from when nothing has changed. */

@@ -52,8 +52,20 @@ export interface Ledger {
   readonly predictions: readonly Prediction[];
   /** The tool calls whose arguments show up there now. */
   readonly predictingIds: readonly string[];
-  /** What the run carries, until its first sign of life: should there be none, it was not carried. */
-  readonly carried: { readonly state: unknown; readonly edits: readonly StateEdit[] } | null;
+  /**
+   * The state that the attached run carries, while all the agent has said of it is that it is blank;
+   * `null` before it has said anything, `undefined` once it has said more.
+   */
+  readonly setAside: { readonly state: unknown } | null | undefined;
+  /** What the attached run carries: the edits, and the state that they were made on. */
+  readonly carried: Carried | null;
+}
+
+interface Carried {
+  readonly state: unknown;
+  readonly edits: readonly StateEdit[];
+  /** Whether the run has given a sign of life: should there be none, nothing was carried. */
+  readonly hasArrived?: boolean;
 }
 
 /** One entry of a CUSTOM `PredictState` event. */

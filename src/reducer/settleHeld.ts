@@ -1,6 +1,7 @@
 import { orphanedArguments, orphanedEncryptedValue } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
+import { settleState } from "./sharedState.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { storeValue } from "./storeValue.ts";
 import { ledgerEntry } from "./streams.ts";
@@ -27,7 +28,10 @@ export function settleDraft(draft: Draft): void {
   }
 }
 
-/** Settles what is held, for a run whose stream has ended without a word of its end. */
+/** Settles what is held, for a run whose stream has ended. */
 export function settleHeld<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  return edit(snapshot, settleDraft);
+  return edit(snapshot, (draft) => {
+    settleDraft(draft);
+    settleState(draft);
+  });
 }

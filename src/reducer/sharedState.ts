@@ -1,6 +1,6 @@
 import { editDropped } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
-import { rebaseEdits } from "./edits/rebaseEdits.ts";
+import { isBlank, rebaseEdits } from "./edits/rebaseEdits.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { share } from "./share.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -23,8 +23,45 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
     }
   }
   draft.set("state", state);
+  const { predictingIds, setAside, isAttached } = draft.ledger;
   // What was predicted has been decided.
-  if (draft.ledger.predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
+  if (predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
+  if (isAttached && setAside !== undefined) draft.setLedger({ setAside: undefined });
+}
+
+/**
+ * Whether a run opens with a state that says nothing yet, as some servers do before they look at what
+ * they were sent: with what the run carried, that is no word of the agent's about it.
+ */
+function opensBlank({ ledger, now }: Draft, state: unknown): boolean {
+  const told = [ledger.text, ledger.reasoning, ledger.toolCalls, ledger.activities];
+  return (
+    ledger.isAttached &&
+    ledger.setAside === null &&
+    isBlank(state) &&
+    !isBlank(now.state) &&
+    told.every((entries) => Object.keys(entries).length === 0)
+  );
+}
+
+/** Takes a blank state as the one that deltas are about, and leaves what the person sees as it is. */
+function setAside(draft: Draft, state: unknown): void {
+  draft.setLedger({ setAside: { state: draft.now.state } });
+  draft.set("state", state);
+}
+
+/**
+ * Decides what a blank state at the start of a run that has ended was worth. Only one that went well, and
+ * was sent nothing of the person's, has said that there is no state.
+ */
+export function settleState(draft: Draft): void {
+  const { setAside, carried } = draft.ledger;
+  if (!setAside) return;
+  const { run, edits, state } = draft.now;
+  const isMeant = run.outcome === "success" && edits.length === 0 && !carried?.edits.length;
+  if (isMeant) draft.set("visibleState", state);
+  else draft.set("state", setAside.state);
+  draft.setLedger({ setAside: undefined });
 }
 
 /** Takes a state that an agent said outside of its stream. */
@@ -39,6 +76,8 @@ export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown)
  */
 export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT"> = {
   STATE_SNAPSHOT(draft, event) {
-    setConfirmedState(draft, share(draft.now.state, event.snapshot as unknown));
+    const state = share(draft.now.state, event.snapshot as unknown);
+    if (opensBlank(draft, state)) setAside(draft, state);
+    else setConfirmedState(draft, state);
   },
 };

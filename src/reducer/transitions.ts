@@ -38,6 +38,7 @@ export function beginRun<TState>(
       streamRunIds: [],
       toolNames,
       carried: { state, edits },
+      setAside: null,
     });
     draft.set("steps", []);
     // Calls that wait go on waiting until the input that answers them is made.
@@ -64,7 +65,7 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     const { run } = draft.now;
     draft.at = ending.at;
     const { carried } = draft.ledger;
-    if (carried) {
+    if (carried && !carried.hasArrived) {
       draft.set("state", carried.state);
       draft.set("edits", [...carried.edits, ...draft.now.edits]);
     }

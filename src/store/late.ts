@@ -8,5 +8,6 @@ export { createCanonicalizer } from "../protocol/canonicalizer.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
 export { settleHeld } from "../reducer/settleHeld.ts";
 export { editPrecisely } from "../reducer/turn.ts";
-export { createPredictor, withoutPredictions } from "./predictions.ts";
+export { createPredictor } from "./predictions.ts";
 export { strictMode } from "./strictMode.ts";
+export { wishedState } from "./wishedState.ts";

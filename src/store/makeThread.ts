@@ -173,13 +173,11 @@ export function makeThread<TState>(
     setState(next, { run = false, conflict = options.conflict } = {}) {
       const { visibleState } = snapshot;
       const late = lateParts();
-      const given =
+      const value =
         typeof next === "function"
           ? // A state that is itself a function cannot be JSON, so a function is an updater.
             (next as StateUpdater<TState>)(visibleState)
-          : next;
-      // A prediction that was shown is no wish of the person's.
-      const value = late ? late.withoutPredictions(given, getSnapshot(), snapshot) : given;
+          : (late?.wishedState(next, store.getState(), getSnapshot(), snapshot) ?? next);
       if (!Object.is(value, visibleState)) {
         core.past.push([visibleState, value]);
         core.past.splice(0, core.past.length - MAX_PAST);

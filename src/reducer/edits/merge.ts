@@ -5,7 +5,8 @@ import { has, isEqual } from "./isEqual.ts";
 import { mergeNamed } from "./mergeNamed.ts";
 import { mergeUnnamed } from "./mergeUnnamed.ts";
 import { keysOf } from "./namedItems.ts";
-import type { Merging, Versions } from "./versions.ts";
+import { type SameEnds, sameEnds } from "./sameEnds.ts";
+import type { ItemMerging, Merging, Versions } from "./versions.ts";
 
 /** Deeper than this, what a person changed is taken as a whole: merging would exhaust the stack. */
 const MAX_DEPTH = 500;
@@ -86,37 +87,64 @@ function mergeField(versions: Versions, merging: Merging): unknown {
 }
 
 /**
- * A field that the agent does not have, because it took it away or started over. What the person wrote
- * inside of it outlives that, and nothing else of it comes back.
+ * A field that the agent does not have. What the person wrote anew stands, and so does what they added to
+ * a list. What they wrote into a record is gone with it: what is left would be half of one. Where the
+ * agent starts over, though, nothing was taken away.
  */
 function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;
   if (base === undefined) return mine;
   if (merging.conflict === "agent-wins") return lose(mine, undefined, merging);
   if (!isInside(base, mine)) return mine;
-  const rest = merge({ base, mine, theirs: Array.isArray(mine) ? [] : {} }, merging);
-  return isRecord(rest) && Object.keys(rest).length === 0 ? undefined : emptyToNone(rest);
+  if (Array.isArray(mine)) {
+    const added = merge({ base, mine, theirs: [] }, merging);
+    return Array.isArray(added) && added.length === 0 ? undefined : added;
+  }
+  const written = merge({ base, mine, theirs: {} }, { ...merging, startsOver: true });
+  if (isRecord(written) && Object.keys(written).length === 0) return undefined;
+  return merging.startsOver ? written : lose(mine, undefined, merging);
 }
 
-const emptyToNone = (value: unknown) =>
-  Array.isArray(value) && value.length === 0 ? undefined : value;
-
-function mergeLists(
-  { base, mine, theirs }: Versions<readonly unknown[]>,
-  merging: Merging,
-): readonly unknown[] {
-  const names = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
-  const mergeItem = (versions: Versions, at: number) =>
+function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): readonly unknown[] {
+  const { base, mine, theirs } = lists;
+  const { start, end } = sameEnds(lists);
+  const mergeAt = (versions: Versions, at: number) =>
     merge(versions, { ...merging, path: [...merging.path, String(at)] });
-  const loseItem = (mineItem: unknown, at: number) => {
-    lose(mineItem, undefined, { ...merging, path: [...merging.path, String(at)] });
+  const inPlace = (from: number, behind: number) => (item: unknown, at: number) => {
+    const versions = { base: base[from + at], mine: mine[behind + at], theirs: item };
+    // Of most of them the person has changed nothing.
+    return Object.is(versions.base, versions.mine) ? item : mergeAt(versions, behind + at);
   };
-  const items = { mergeItem, loseItem, agentWins: merging.conflict === "agent-wins" };
-  const merged =
-    names.base && names.mine && names.theirs
-      ? mergeNamed({ base: names.base, mine: names.mine, theirs: names.theirs }, items)
-      : mergeUnnamed({ base, mine, theirs }, items);
+  const merged = [
+    ...theirs.slice(0, start).map(inPlace(0, 0)),
+    ...mergeBetween(lists, { start, end }, merging, mergeAt),
+    ...theirs.slice(theirs.length - end).map(inPlace(base.length - end, mine.length - end)),
+  ];
   const isTheirs =
     merged.length === theirs.length && merged.every((item, at) => Object.is(item, theirs[at]));
   return isTheirs ? theirs : merged;
+}
+
+/** What lies between the items that are in their places. */
+function mergeBetween(
+  lists: Versions<readonly unknown[]>,
+  { start, end }: SameEnds,
+  merging: Merging,
+  mergeAt: (versions: Versions, at: number) => unknown,
+): readonly unknown[] {
+  const between = (list: readonly unknown[]) => list.slice(start, list.length - end);
+  const base = between(lists.base);
+  const mine = between(lists.mine);
+  const theirs = between(lists.theirs);
+  const items: ItemMerging = {
+    agentWins: merging.conflict === "agent-wins",
+    mergeItem: (versions, at) => mergeAt(versions, start + at),
+    loseItem(mineItem, at) {
+      lose(mineItem, undefined, { ...merging, path: [...merging.path, String(start + at)] });
+    },
+  };
+  const names = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
+  return names.base && names.mine && names.theirs
+    ? mergeNamed({ base: names.base, mine: names.mine, theirs: names.theirs }, items)
+    : mergeUnnamed({ base, mine, theirs }, items);
 }

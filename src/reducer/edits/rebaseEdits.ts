@@ -65,8 +65,8 @@ export function addEdit(
   return edit.patch.length > 0 ? [...edits, edit] : edits;
 }
 
-/** Whether a state says nothing yet, as that with which some servers open each run. */
-function isBlank(state: unknown): boolean {
+/** @internal Whether a state says nothing yet, as that with which some servers open each run. */
+export function isBlank(state: unknown): boolean {
   return state === null || (isRecord(state) && Object.keys(state).length === 0);
 }
 
@@ -79,13 +79,15 @@ function isBlank(state: unknown): boolean {
 export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: unknown): Rebased {
   const kept: StateEdit[] = [];
   const dropped: DroppedEdit[] = [];
-  let visible = to;
+  const startsOver = isBlank(to);
+  // There is no place in `null` for what was edited.
+  let visible = to === null && edits.some(({ base }) => isRecord(base)) ? {} : to;
   for (const edit of edits) {
     const { base, conflict } = edit;
     const lost: JsonPatchOperation[] = [];
     const theirs = visible;
-    visible = merge({ base, mine: mineOf(edit), theirs }, { conflict, path: [], lost });
-    if (isBlank(to)) {
+    visible = merge({ base, mine: mineOf(edit), theirs }, { conflict, path: [], lost, startsOver });
+    if (startsOver) {
       kept.push(edit);
       continue;
     }
@@ -100,7 +102,7 @@ export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: un
   const [first, ...others] = kept;
   const isOne = first && others.every(({ conflict }) => conflict === first.conflict);
   // Many edits are one from here on, however many were typed while the agent goes on.
-  const joined = isOne && others.length > 0 && !isBlank(to);
+  const joined = isOne && others.length > 0 && !startsOver;
   return {
     edits: joined ? [createEdit(to, visible, first.conflict)] : kept,
     dropped,

@@ -17,6 +17,8 @@ export interface Merging {
   readonly path: readonly string[];
   /** What the person wanted and does not get: it is about something that is gone, or the agent wins. */
   readonly lost: JsonPatchOperation[];
+  /** Whether the agent has begun with nothing, so that what is absent was not taken away. */
+  readonly startsOver?: boolean;
 }
 
 /** How items of lists are brought together. */

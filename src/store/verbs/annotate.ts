@@ -11,7 +11,11 @@ export function annotate<TState>(
 ): void {
   const made = typeof what === "string" ? metaEvent(what, payload) : what;
   const event = { ...made, timestamp: now() };
-  const next = reduceEvent(getSnapshot(), event);
+  const before = getSnapshot();
+  const reduced = reduceEvent(before, event);
+  // It is the page's own word, and no sign that the agent has got what the run carries.
+  const { carried } = before.ledger;
+  const next = { ...reduced, ledger: { ...reduced.ledger, carried } };
   commit(next);
   listeners.notifyEvents([event], next);
 }

@@ -2,6 +2,10 @@ import type { EventOf } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/sharedState.ts";
 import type { ThreadCore } from "../threadCore.ts";
 
+/** Of each thread, which of its questions was answered last: an older answer that comes later is old. */
+const answered = new WeakMap<object, number>();
+let asked = 0;
+
 /** Takes the state as the agent has it now; see `Thread.resync`. */
 export async function resync<TState>(core: ThreadCore<TState>): Promise<boolean> {
   const { options, getSnapshot, commit, isBusy, isDisposed, running } = core;
@@ -10,10 +14,13 @@ export async function resync<TState>(core: ThreadCore<TState>): Promise<boolean>
   // What a run carries, and what it says, comes first: the answer would be older.
   while (isBusy() && !isDisposed()) await running();
   const { threadId, run } = getSnapshot();
+  const question = ++asked;
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
   // A run has begun meanwhile, which knows better.
   if (getSnapshot().run.runId !== run.runId) return resync(core);
+  if ((answered.get(core) ?? 0) > question) return true;
+  answered.set(core, question);
   const { issues } = getSnapshot();
   const next = confirmState(getSnapshot(), state);
   commit(next);

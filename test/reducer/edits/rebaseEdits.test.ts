@@ -41,13 +41,6 @@ describe("an edit on a state the agent has changed meanwhile", () => {
       { c: 2 },
     ],
     [
-      "writes into a record that the agent dropped",
-      { a: { b: 1, c: 1 }, d: 1 },
-      { a: { b: 2, c: 1 }, d: 1 },
-      { d: 2 },
-      { a: { b: 2 }, d: 2 },
-    ],
-    [
       "of nothing to something stays with the agent's",
       undefined,
       { a: 1 },
@@ -197,6 +190,13 @@ describe("an edit on a state the agent has changed meanwhile", () => {
       { r: [] },
       { path: "/r", value: { a: 2 } },
     ],
+    [
+      "record was taken away, whatever else is in it",
+      { tasks: { t1: { title: "a", tags: [] }, t2: {} } },
+      { tasks: { t1: { title: "b", tags: [] }, t2: {} } },
+      { tasks: { t2: {} } },
+      { path: "/tasks/t1", value: { title: "b", tags: [] } },
+    ],
     ["state is of another kind", { a: 1 }, { a: 2 }, [2], { path: "", value: { a: 2 } }],
   ])("is dropped when its %s", (_, from, edited, to, operation) => {
     const rebased = rebase(from, edited, to);
@@ -252,7 +252,7 @@ describe("a state that says nothing yet", () => {
     const edited = { items: ["leek", "salt"], r: { a: 2, b: 1 }, l: [task(1, "b")] };
     const during = rebase(from, edited, blank);
     expect(during.dropped).toEqual([]);
-    expect(during.visible).toEqual(blank === null ? null : { items: ["salt"], r: { a: 2 } });
+    expect(during.visible).toEqual({ items: ["salt"], r: { a: 2 } });
     const after = rebaseEdits(during.edits, { ...from, r: { a: 1, b: 7 } });
     expect(after.visible).toEqual({ ...edited, r: { a: 2, b: 7 } });
     expect(after.dropped).toEqual([]);

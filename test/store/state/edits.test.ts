@@ -68,7 +68,7 @@ describe("an edit while a run streams", () => {
     const { agent, thread, end } = await running();
     thread.setState((now) => ({ ...now, title: "Mine" }));
     await agent.emit(snapshotOf({}));
-    expect(thread.getSnapshot().visibleState).toEqual({ title: "Mine" });
+    expect(thread.getSnapshot().visibleState).toEqual({ ...recipe, title: "Mine" });
     await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
     expect(thread.getSnapshot().visibleState).toEqual({ ...recipe, title: "Mine" });
     await end();
