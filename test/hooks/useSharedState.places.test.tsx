@@ -76,6 +76,13 @@ describe("a state of 10,000 items", () => {
       delta: [{ op: "replace", path: "/items/0/title", value: "First" }],
     });
     expect(since()).toEqual({ "/items/0/title": 2 });
+    // Also the reader of the very item that was edited.
+    await emit(agent, {
+      type: "STATE_DELTA",
+      delta: [{ op: "add", path: "/items/7/done", value: true }],
+    });
+    expect(since()).toEqual({});
+    expect(thread.getSnapshot().visibleState.items[7]).toMatchObject({ title: "Mine", done: true });
     await finish(agent);
     await act(() => ended);
   });

@@ -421,3 +421,14 @@ test("what the agent did not change keeps its identity, also where edits lie on 
   expect(itemsOf(second.visible)).toBe(edited.items);
   expect(itemsOf(second.visible)[1]).toBe(from.items[1]);
 });
+
+test("what both have changed keeps its identity while nobody changes it again", () => {
+  const from = { item: { title: "a", done: false }, log: "" };
+  const made = edits("rebase", from, { ...from, item: { ...from.item, title: "mine" } });
+  const theirs = { ...from, item: { ...from.item, done: true } };
+  const first = rebaseEdits(made, theirs, from);
+  const second = rebaseEdits(first.edits, { ...theirs, log: "x" }, first.visible);
+  const itemOf = (state: unknown) => (state as typeof from).item;
+  expect(itemOf(second.visible)).toEqual({ title: "mine", done: true });
+  expect(itemOf(second.visible)).toBe(itemOf(first.visible));
+});

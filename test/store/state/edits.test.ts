@@ -196,6 +196,18 @@ describe("an edit whose run never reached the agent", () => {
     });
   });
 
+  test("was not carried because the person filed something meanwhile", async () => {
+    const agent = manualAgent();
+    const thread = createThread<Recipe>({ agent, initialState: recipe });
+    thread.setState((now) => ({ ...now, title: "Mine" }));
+    const ended = thread.run();
+    await agent.started();
+    await thread.annotate("thumbs_up", { messageId: "m1" });
+    await agent.fail(new TypeError("offline"));
+    await ended;
+    expect(thread.getSnapshot()).toMatchObject({ edits: [{}], state: { title: "Soup" } });
+  });
+
   test("was carried once the agent gave a sign of life, even of failure", async () => {
     const thread = createThread<Recipe>({
       agent: scriptedAgent([runStarted(), runError("overloaded")]),
@@ -403,6 +415,21 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
+  test("does not take back an older edit in place of the last", async () => {
+    const one = createThread<{ a: number; b: number }>({
+      agent: scriptedAgent([runStarted(), snapshotOf({ a: 2, b: 9 }), runFinished()]),
+      initialState: { a: 1, b: 1 },
+    });
+    one.setState((now) => ({ ...now, a: 2 }));
+    one.setState((now) => ({ ...now, b: 2 }));
+    await one.run();
+    expect(await one.undoEdit()).toBe(false);
+    expect(one.getSnapshot().visibleState).toEqual({ a: 2, b: 9 });
+    // Which is the next one then.
+    expect(await one.undoEdit()).toBe(true);
+    expect(one.getSnapshot().visibleState).toEqual({ a: 1, b: 9 });
+  });
+
   test("has nothing to take back of an edit that changed nothing", () => {
     const one = thread();
     one.setState((now) => now);
@@ -430,6 +457,7 @@ describe("taking edits back", () => {
     await one.discardEdits();
     expect(one.store.getState().visibleState).toBe(one.store.getState().state);
     expect(one.store.getState().edits).toEqual([]);
+    expect(one.canUndoEdit()).toBe(false);
   });
 
   test("resets to what the thread began with, as an edit that is sent", async () => {

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { type Agent, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
 
 const thatKnows = (getState: NonNullable<Agent["getState"]>): Agent => ({
   ...scriptedAgent(textRun("Hi")),
@@ -70,4 +71,20 @@ test("waits for a run that goes on", async () => {
   await ended;
   expect(await synced).toBe(true);
   expect(thread.getSnapshot().state).toEqual({ a: 9 });
+});
+
+test("does not go back to an older answer that comes later", async () => {
+  const answers = [createDeferred<unknown>(), createDeferred<unknown>()];
+  let asked = 0;
+  const thread = createThread<unknown>({
+    agent: thatKnows(() => answers[asked++]?.promise ?? Promise.resolve()),
+  });
+  const first = thread.resync();
+  const second = thread.resync();
+  await vi.waitFor(() => expect(asked).toBe(2));
+  answers[1]?.resolve({ version: 2 });
+  await second;
+  answers[0]?.resolve({ version: 1 });
+  expect(await first).toBe(true);
+  expect(thread.getSnapshot().state).toEqual({ version: 2 });
 });
