@@ -120,9 +120,12 @@ export interface Thread<TState = unknown> {
   /**
    * Edits the shared state: seen at once in `visibleState`, sent with the next run. Until a run has
    * carried it, the edit lies as a JSON patch on top of whatever the agent sends; one that fits no
-   * more is dropped, with an issue and an entry in `snapshot.droppedEdits`.
+   * more is dropped, with an issue and an entry in `snapshot.droppedEdits`. With a run that opens with an
+   * empty state, what it has carried stays visible until the agent says more.
    *
-   * @param next - The state, or a function of the visible one without predictions. Not written to.
+   * @param next - The state, made of the one that `store` has published: what the agent has done to it
+   *   since then stays, and no prediction in it is taken for real. Or a function of the latest one without
+   *   predictions. Not written to. `null` in its place says that there is none, whatever the agent adds.
    * @see https://docs.ag-ui.com/concepts/state
    */
   setState(next: TState | StateUpdater<TState>, options?: SetStateOptions): void;
