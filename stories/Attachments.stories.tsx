@@ -1,14 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import type { AgentCapabilities } from "../src/protocol/events.ts";
-import { createThread } from "../src/store/createThread.ts";
-import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { textRun } from "../src/testing/steps.ts";
-import { Page } from "./conversation.tsx";
-import { sunOverSea, trip } from "./fixtures.ts";
+import { CapableChat } from "./conversation.tsx";
+import { sunOverSea } from "./fixtures.ts";
 
 type Input = NonNullable<NonNullable<AgentCapabilities["multimodal"]>["input"]>;
 
@@ -20,21 +15,12 @@ interface AttachingChatProps {
 
 /** A chat whose agent says what it can read, see and hear. */
 function AttachingChat({ input, width }: AttachingChatProps): ReactNode {
-  const [thread] = useState(() =>
-    createThread({
-      agent: {
-        ...scriptedAgent(textRun("The sun stands low over the sea: **an evening in autumn**.")),
-        getCapabilities: async () => ({ multimodal: { input } }),
-      },
-      initialMessages: trip,
-    }),
-  );
   return (
-    <Page {...(width !== undefined && { inlineSize: width })}>
-      <ThreadProvider thread={thread}>
-        <Chat />
-      </ThreadProvider>
-    </Page>
+    <CapableChat
+      capabilities={{ multimodal: { input } }}
+      answer="The sun stands low over the sea: **an evening in autumn**."
+      width={width}
+    />
   );
 }
 

@@ -1,20 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { type ReactNode, useState } from "react";
 import { expect, userEvent } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
 import { SubagentPicker } from "../src/components/SubagentPicker.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../src/store/createThread.ts";
-import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { textRun } from "../src/testing/steps.ts";
-import { Page } from "./conversation.tsx";
-import { trip } from "./fixtures.ts";
+import { CapableChat } from "./conversation.tsx";
 
 const meta = {
   title: "SubagentPicker",
   component: SubagentPicker,
   parameters: { layout: "fullscreen" },
-  render: () => <ChoosingChat />,
+  render: () => choosing(),
 } satisfies Meta<typeof SubagentPicker>;
 
 export default meta;
@@ -26,25 +19,13 @@ const subagents = [
   { name: "bookings_of_trains_ferries_and_hotels", description: "Books what has been chosen" },
 ];
 
-/** A chat whose agent says that it has sub-agents. */
-function ChoosingChat({ width }: { readonly width?: number }): ReactNode {
-  const [thread] = useState(() =>
-    createThread({
-      agent: {
-        ...scriptedAgent(textRun("Take tram 28 up to **Graça**.")),
-        getCapabilities: async () => ({ multiAgent: { subagents } }),
-      },
-      initialMessages: trip,
-    }),
-  );
-  return (
-    <Page {...(width !== undefined && { inlineSize: width })}>
-      <ThreadProvider thread={thread}>
-        <Chat />
-      </ThreadProvider>
-    </Page>
-  );
-}
+const choosing = (width?: number) => (
+  <CapableChat
+    capabilities={{ multiAgent: { subagents } }}
+    answer="Take tram 28 up to **Graça**."
+    width={width}
+  />
+);
 
 /** It stands over the composer, and its words are on one line. */
 export const Wide: Story = {
@@ -62,7 +43,7 @@ export const Wide: Story = {
   },
 };
 
-export const Narrow: Story = { ...Wide, render: () => <ChoosingChat width={320} /> };
+export const Narrow: Story = { ...Wide, render: () => choosing(320) };
 
 export const Dark: Story = { ...Wide, globals: { theme: "dark" } };
 

@@ -1,11 +1,13 @@
 import type { Decorator } from "@storybook/react-vite";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { Chat } from "../src/components/Chat.tsx";
 import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import type { EventInput, Message } from "../src/protocol/events.ts";
+import type { AgentCapabilities, EventInput, Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/createThread.ts";
 import type { Script, ScriptFunction } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../src/testing/steps.ts";
+import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
+import { trip } from "./fixtures.ts";
 
 interface ConversationProps {
   /** What has been said before. */
@@ -60,6 +62,31 @@ export const onSurface: Decorator = (Story) => (
     <Story />
   </div>
 );
+
+interface CapableChatProps {
+  /** What the agent says it can do. */
+  readonly capabilities: AgentCapabilities;
+  readonly answer: string;
+  /** How wide the page is, in pixels; as wide as the window when absent. */
+  readonly width?: number | undefined;
+}
+
+/** A chat in the middle of a conversation with such an agent. */
+export function CapableChat({ capabilities, answer, width }: CapableChatProps): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: { ...scriptedAgent(textRun(answer)), getCapabilities: async () => capabilities },
+      initialMessages: trip,
+    }),
+  );
+  return (
+    <Page {...(width !== undefined && { inlineSize: width })}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </Page>
+  );
+}
 
 /** A script that does these things and then hangs, so that one can look at what is in between. */
 export function andThenNothing(...events: readonly EventInput[]): Script {

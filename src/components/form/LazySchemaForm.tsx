@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useStrings } from "../useStrings.ts";
+import { LoadFailed } from "../LoadFailed.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 type LoadedForm = ComponentType<SchemaFormProps & { readonly onRetry: () => void }>;
@@ -55,15 +55,9 @@ export function LazySchemaForm(props: SchemaFormProps): ReactNode {
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const strings = useStrings();
   return (
     <div className="agk-form">
-      <p className="agk-problem" role="alert">
-        {strings.loadFailed}
-      </p>
-      <button type="button" className="agk-button" onClick={onRetry}>
-        {strings.retry}
-      </button>
+      <LoadFailed onRetry={onRetry} />
     </div>
   );
 }

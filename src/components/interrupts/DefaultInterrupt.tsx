@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
-import { useSettings } from "../settings.tsx";
+import { LoadFailed } from "../LoadFailed.tsx";
 import { loadForm } from "./loadForm.ts";
 
 type LoadedCard = ComponentType<InterruptRenderProps & { readonly onRetry: () => void }>;
@@ -105,15 +105,9 @@ function Loading(props: InterruptRenderProps): ReactNode {
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const { strings } = useSettings();
   return (
     <div className="agk-interrupt" data-status="failed">
-      <p className="agk-problem" role="alert">
-        {strings.loadFailed}
-      </p>
-      <button type="button" className="agk-button" onClick={onRetry}>
-        {strings.retry}
-      </button>
+      <LoadFailed onRetry={onRetry} />
     </div>
   );
 }
