@@ -27,14 +27,15 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
   return [questions.length + calls.length, words];
 }
 
-/** The sub-agents that have failed since; those of a run that is told again were told before. */
-function failedSince(before: Snapshot, { subagents, run, ledger }: Snapshot) {
-  if (subagents === before.subagents || ledger.isReplay) return [];
-  // What is loaded of an earlier conversation is no news either.
-  if (!isRunning(run) && !isRunning(before.run)) return [];
-  return Object.values(subagents).filter(
-    ({ id, status }) => status === "failed" && before.subagents[id]?.status !== "failed",
+/** The sub-agents that have failed since; one of a run that is told again is known to have. */
+function failedSince(before: Snapshot, { subagents, run }: Snapshot, known: Set<string>) {
+  if (subagents === before.subagents) return [];
+  const failed = Object.values(subagents).filter(
+    ({ id, status }) => status === "failed" && !known.has(id),
   );
+  for (const { id } of failed) known.add(id);
+  // What is loaded of an earlier conversation is no news either.
+  return isRunning(run) || isRunning(before.run) ? failed : [];
 }
 
 /** What sub-agents say is not said to the person; it can be read in their cards. */
@@ -75,6 +76,11 @@ export function Announcer(): ReactNode {
     // A run with which the thread goes on by itself is part of the same answer.
     let goesOn = false;
     let hasAnswer = false;
+    const knownToFail = new Set(
+      Object.values(thread.getSnapshot().subagents).flatMap(({ id, status }) =>
+        status === "failed" ? id : [],
+      ),
+    );
     let wasWaiting = isAsking(thread.getSnapshot());
     const isExecuting = () => thread.getSnapshot().run.status === "executing";
     const sayError = () => {
@@ -84,7 +90,7 @@ export function Announcer(): ReactNode {
     const unsubscribe = thread.store.subscribe((snapshot, last) => {
       const { run, queue } = snapshot;
       const before = last.queue;
-      for (const { id, error } of failedSince(last, snapshot)) {
+      for (const { id, error } of failedSince(last, snapshot, knownToFail)) {
         const name = subagentName(snapshot, id);
         say(strings.subagent.announceFailed(name, error?.message ?? strings.errors.other));
       }

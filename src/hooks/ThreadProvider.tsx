@@ -1,7 +1,8 @@
-import { type ReactNode, useContext, useMemo } from "react";
+import { type ReactNode, useContext, useInsertionEffect, useMemo, useRef } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { ThreadRequest } from "../store/clientTypes.ts";
 import type { Thread } from "../store/thread.ts";
+import type { RequestOptions } from "../store/types.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
@@ -17,7 +18,9 @@ export interface ThreadProviderProps<TState = unknown> extends ThreadRequest<TSt
  * Chooses the thread that every hook and component below it uses.
  *
  * Give a `thread`, or let the client of the nearest `AgentProvider` find or make it by `threadId`
- * and `agentId`. The `initial…` props count when the thread is made. Renders no element.
+ * and `agentId`. `forwardedProps` and `prepareInput` may be written inline: what changes is used from the
+ * next run on; of several providers of one thread, what was said last counts. The other props count when
+ * the thread is made. Renders no element.
  *
  * @example Two conversations side by side
  * ```tsx
@@ -35,6 +38,7 @@ export function ThreadProvider<TState = unknown>({
   const client = useContext(ClientContext);
   const outer = useContext(HostsContext);
   const thread = given ?? client?.thread<TState>(request);
+  useFollowedRequests(given ? undefined : (thread as Thread | undefined), request);
   // A thread made elsewhere has the client of nobody here: what is registered below is its own.
   const hosts = useMemo(() => (given ? [given as Thread, ...outer] : outer), [given, outer]);
   if (thread === undefined) {
@@ -50,4 +54,21 @@ export function ThreadProvider<TState = unknown>({
       <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>
     </HostsContext.Provider>
   );
+}
+
+/** Lets a thread do to its requests what the last render says. */
+function useFollowedRequests(
+  thread: Thread | undefined,
+  { forwardedProps, prepareInput }: RequestOptions,
+): void {
+  const client = useContext(ClientContext);
+  const followed = useRef<Thread>(undefined);
+  // Before any effect below, so that a run started in one is sent with them.
+  useInsertionEffect(() => {
+    const isSilent = forwardedProps === undefined && prepareInput === undefined;
+    // Another provider of the thread may have said what this one has nothing to say about.
+    if (!client || !thread || (isSilent && followed.current !== thread)) return;
+    followed.current = isSilent ? undefined : thread;
+    client.setRequestOptions({ forwardedProps, prepareInput }, thread);
+  });
 }

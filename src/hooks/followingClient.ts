@@ -2,6 +2,7 @@ import type { Agent } from "../protocol/agent.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
 import type { RequestOptions, TurnOptions } from "../store/types.ts";
+import { createFollower } from "./followedAgent.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
 export interface FollowingClient {
@@ -23,20 +24,10 @@ export function createFollowingClient(
   let current = initial;
   let holders = 0;
 
-  const follower = (agentId: string): Agent =>
-    // Forwards whatever the agent of the moment has, optional members included.
-    new Proxy({} as Agent, {
-      get(_, key) {
-        const agent = current[agentId];
-        const member: unknown = agent && Reflect.get(agent, key);
-        if (typeof member !== "function") return member;
-        return (...args: unknown[]) => member.apply(agent, args) as unknown;
-      },
-    });
-
+  const followers = names.map((name) => createFollower(() => current[name]));
   const client = createAgentClient({
     ...options,
-    agents: Object.fromEntries(names.map((name) => [name, follower(name)])),
+    agents: Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent])),
   });
 
   return {
@@ -45,6 +36,7 @@ export function createFollowingClient(
     follow(agents, requests) {
       current = agents;
       client.setRequestOptions(requests);
+      for (const { look } of followers) look();
     },
     hold() {
       holders++;

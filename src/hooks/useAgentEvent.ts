@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import type { Event, EventName, EventOf } from "../protocol/events.ts";
+import { createFreshEvents } from "./freshEvents.ts";
 import { useLatest } from "./useLatest.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** The options of {@link useAgentEvent}, and which conversation it is about. */
 export interface UseAgentEventOptions extends ThreadTarget {
   /**
-   * Also tells of the events of a run that the thread has seen before and a stream tells again.
+   * Also tells of the events of a run that the thread has seen before and a stream tells again. Then
+   * nothing is kept back either, as it is otherwise until it is known which of the two a run is whose
+   * id was there before.
    *
    * @defaultValue false
    */
@@ -61,18 +64,21 @@ export function useAgentEvent(
 ): void {
   const thread = useThread(target);
   const latest = useLatest({ wanted, listener, replay });
-  useEffect(
-    () =>
-      thread.subscribe({
-        onEvent(event, { ledger }) {
-          const { wanted, listener, replay } = latest.current;
-          // What the page files itself after a stream that told old runs is no part of it.
-          if (ledger.isReplay && ledger.isAttached && !replay) return;
-          if (isWanted(event, wanted)) listener(event as never);
-        },
-      }),
-    [thread, latest],
-  );
+  useEffect(() => {
+    const hear = (event: Event) => {
+      const { wanted, listener } = latest.current;
+      if (isWanted(event, wanted)) listener(event as never);
+    };
+    const hears = (all: boolean) => (event: Event) => {
+      if (Boolean(latest.current.replay) === all) hear(event);
+    };
+    const fresh = thread.subscribe(createFreshEvents(thread, hears(false)));
+    const every = thread.subscribe({ onEvent: hears(true) });
+    return () => {
+      fresh();
+      every();
+    };
+  }, [thread, latest]);
 }
 
 function isWanted(event: Event, wanted: WantedEvent): boolean {

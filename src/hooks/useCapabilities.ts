@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentCapabilities } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import type { AskingAgain } from "./askAgain.ts";
+import { followedBy } from "./followedAgent.ts";
 import { useNearestThread } from "./useNearestThread.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
@@ -12,7 +14,9 @@ import { type ThreadTarget, useThread } from "./useThread.ts";
  * server that renders. One that cannot be asked, or fails to answer, is an agent of which nothing is
  * known: that is no error, and a component that is mounted later asks again. What the answer leaves
  * out is unknown as well, and not absent; `useCapability` tells the three cases apart. What an agent
- * has once answered is kept for as long as the agent object; exchange the object to ask again.
+ * has once answered is kept for as long as the agent object; exchange the object to ask again, and what
+ * is known stays until there is another answer. An agent that is written inline is another object with
+ * every render, and is asked about once for every run, not for every render.
  *
  * @example The agent's own name
  * ```tsx
@@ -40,7 +44,7 @@ const readNothing = () => undefined;
 
 /** What is known of one agent, and who wants to know. */
 interface Inquiry {
-  /** Asks the agent, unless it has been or is being asked. */
+  /** Asks the agent, unless it has answered or is being asked. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => AgentCapabilities | undefined;
 }
@@ -61,30 +65,58 @@ function createInquiry(agent: Agent): Inquiry {
   const listeners = new Set<() => void>();
   let answer: AgentCapabilities | undefined;
   let isAsking = false;
+  let again: AskingAgain | undefined;
+  const take = (given: AgentCapabilities | undefined) => {
+    answer = given;
+    for (const listener of [...listeners]) listener();
+  };
 
   async function ask(): Promise<void> {
     isAsking = true;
-    try {
-      // One that throws at once must not be asked again by the second mount of StrictMode.
-      await undefined;
-      // Whatever the types say: it comes from a server.
-      const given: unknown = await agent.getCapabilities?.();
-      if (isRecord(given)) answer = given;
-    } catch {
-      // Unknown, as before.
-    }
+    const given = await answerOf(agent);
     isAsking = false;
-    if (answer) for (const listener of [...listeners]) listener();
+    // One that has taken over may have been faster.
+    if (given && !answer) take(given);
+  }
+
+  const followed = followedBy(agent);
+  if (followed) {
+    followed.onChange = (from) => {
+      // As long as no other has taken over, a run is no news.
+      if (!from) return again?.hasRun();
+      import("./askAgain.ts").then(
+        ({ createAskingAgain }) => {
+          again ??= createAskingAgain({ answerOf, followed, listeners, take, read: () => answer });
+          again.exchange(from);
+        },
+        // What is known stays, and the next that takes over may be asked.
+        () => {},
+      );
+    };
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener);
       if (!answer && !isAsking) void ask();
+      again?.look();
       return () => {
         listeners.delete(listener);
       };
     },
     read: () => answer,
   };
+}
+
+/** Asks one agent; nothing is known of one that cannot be asked, or fails. */
+async function answerOf(agent: Agent): Promise<AgentCapabilities | undefined> {
+  try {
+    // One that throws at once must not be asked again by the second mount of StrictMode.
+    await undefined;
+    // Whatever the types say: it comes from a server.
+    const given: unknown = await agent.getCapabilities?.();
+    return isRecord(given) ? given : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { getOwn } from "../store/select.ts";
 import { type PriceTable, sumUsage, type UsageTotals } from "../store/usage.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";
@@ -44,15 +43,15 @@ export interface UsageSummary {
  */
 export function useUsage({ prices, ...target }: UseUsageOptions = {}): UsageSummary {
   const usages = useSnapshot(selectUsages, Object.is, target);
-  const runId = useSnapshot(selectRunId, Object.is, target);
+  const last = useSnapshot(selectLast, Object.is, target);
   return useMemo(
     () => ({
-      run: sumUsage((runId !== undefined && getOwn(usages, runId)) || [], prices),
+      run: sumUsage(last ?? [], prices),
       thread: sumUsage(Object.values(usages).flat(), prices),
     }),
-    [usages, runId, prices],
+    [usages, last, prices],
   );
 }
 
 const selectUsages = ({ usages }: Snapshot) => usages;
-const selectRunId = ({ run }: Snapshot) => run.runId;
+const selectLast = ({ run }: Snapshot) => run.usage;

@@ -5,6 +5,7 @@ import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
+import { getOwn } from "./records.ts";
 import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
@@ -14,7 +15,17 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   // Also what was opened after the end of the run before: nothing would close it any more.
   closeEverything(draft);
   const isKnown = ledger.runIds.includes(runId);
-  const isFirst = ledger.isAttached && ledger.streamRunIds.length === 0;
+  const last = ledger.streamRunIds.at(-1);
+  const { usages } = draft.now;
+  let { usageKey } = ledger;
+  // One that starts again in its stream is still the same.
+  if (last !== runId) {
+    // Another run follows, so the one before was told again and is no other of the same name.
+    if (last && last !== usageKey) draft.put("usages", usageKey, undefined);
+    usageKey = runId;
+    // Some servers call every run the same.
+    if (!last && getOwn(usages, runId)) usageKey += ` ${Object.keys(usages).length}`;
+  }
   draft.setLedger({
     ...FRESH_TALLY,
     // What waits for something to appear goes on waiting.
@@ -22,8 +33,7 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
     heldValues: ledger.heldValues,
     phase: "active",
     isReplay: isKnown && !ledger.streamRunIds.includes(runId),
-    // Some servers call every run the same.
-    usageKey: isKnown && isFirst ? `${runId} ${Object.keys(draft.now.usages).length + 1}` : runId,
+    usageKey,
     runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
     streamRunIds: [...ledger.streamRunIds, runId],
   });

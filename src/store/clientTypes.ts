@@ -45,10 +45,13 @@ export interface AgentClient {
    */
   readonly registerTool: RegisterTool<Thread>;
   /**
-   * Gives a conversation to another agent of this client: the same id, messages and state, and what is
-   * still queued. What the agent before waits for is left behind, and its thread stays as it is.
+   * Gives a conversation to another agent of this client: the same id, messages and state, in place of
+   * what its thread of that id held. What the agent before waits for is left behind, and its thread
+   * stays as it is, but for what is still queued: that moves, behind what is queued there, and whoever
+   * has sent it is told `cancelled`. It goes out after the next run that ends well.
    *
-   * @throws AgentKitError `thread-busy` while it runs, `invalid-argument` when no agent has that name.
+   * @throws AgentKitError `thread-busy` while either thread runs, `invalid-argument` when no agent has that
+   *   name.
    * @example From the receptionist to sales
    * ```ts
    * const thread = client.handOver(reception, "sales");
@@ -56,8 +59,11 @@ export interface AgentClient {
    * ```
    */
   handOver<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
-  /** Replaces what its threads do to their requests, from the next run on. */
-  setRequestOptions(options: RequestOptions): void;
+  /**
+   * Replaces what its threads do to their requests, from the next run on; with a thread, what that one
+   * does in place of it.
+   */
+  setRequestOptions(options: RequestOptions, thread?: Thread): void;
   /** Tells every agent of this client a fact, or the one its `agentId` names; see `Thread.addContext`. */
   addContext(entry: ContextEntry): () => void;
   /** Stops what goes on in every thread, see `Thread.stop`. */

@@ -6,6 +6,7 @@ import { NO_RUN } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
 import { makeThread } from "./makeThread.ts";
+import { reportFailure } from "./reportFailure.ts";
 import type { Thread } from "./thread.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
@@ -47,7 +48,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   /** What puts another conversation into a thread, by the thread's key. */
   const adopters = new Map<string, (snapshot: Snapshot<never>) => void>();
   /** What each thread was asked for with, for the one it is handed over to. */
-  const requestOf = new WeakMap<Thread<unknown>, object>();
+  const requestOf = new WeakMap<object, object>();
+  /** What each thread does to its requests in place of what the client does. */
+  const ownRequests = new WeakMap<object, RequestOptions>();
   const defaultThreadIds = new Map<string, string>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -84,15 +87,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const known = threads.get(key);
       // Who asks for a thread by its id knows what state it has.
       if (known) return known as Thread<TState>;
-      const { forwardedProps, prepareInput } = initial;
-      const own = present({ forwardedProps, prepareInput });
-      const made = makeThread<TState>(
+      const made: Thread<TState> = makeThread(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
           agentId,
           tools: tools.own,
           contexts,
-          requests: () => ({ ...requests, ...own }),
+          requests: () => ({ ...requests, ...present(ownRequests.get(made) ?? {}) }),
           onMade: (adopt) => adopters.set(key, adopt),
           // Who asks for it again gets one that works.
           onDispose: () => {
@@ -103,31 +104,39 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         },
       );
       threads.set(key, made as Thread<unknown>);
-      requestOf.set(made as Thread<unknown>, initial);
+      requestOf.set(made, initial);
+      client.setRequestOptions(initial, made as Thread);
       return made;
     },
     handOver<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
       const before = thread.getSnapshot();
-      const { status } = before.run;
-      if (status !== "idle" && status !== "waiting" && status !== "error") {
-        throw new AgentKitError(
-          "thread-busy",
-          "A thread that runs cannot be handed over. stop() it first.",
-        );
-      }
+      assertAtRest(before);
       if (from === agentId) return thread;
       getAgent(agentId);
-      const snapshot = handOver(before);
       const key = JSON.stringify([agentId, threadId]);
+      const known = threads.get(key)?.getSnapshot();
+      if (known) assertAtRest(known);
+      const { queue } = before;
+      const snapshot = handOver(before, known?.queue);
       // Whoever has the other agent's thread of this id sees what it has become.
       adopters.get(key)?.(snapshot as Snapshot<never>);
-      const given = present({ ...requestOf.get(thread as Thread<unknown>), snapshot, agentId });
-      return client.thread<TState>(given as ThreadRequest<TState>);
+      const own = ownRequests.get(thread);
+      const given = present({ ...requestOf.get(thread), ...own, snapshot, agentId });
+      const made = client.thread<TState>(given as ThreadRequest<TState>);
+      if (queue.length > 0) {
+        // Of no message that is there: only so that the queue goes on after the next run.
+        made.sendQueued("").catch(reportFailure);
+        // From the end, so that none goes out of the old one when the one before it is gone.
+        for (const { id } of [...queue].reverse()) thread.dropQueued(id).catch(reportFailure);
+      }
+      return made;
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
-    setRequestOptions(next) {
-      requests = next;
+    setRequestOptions({ forwardedProps, prepareInput }, thread) {
+      const next = { forwardedProps, prepareInput };
+      if (thread) ownRequests.set(thread, next);
+      else requests = next;
     },
     addContext(entry) {
       contexts.add(entry);
@@ -145,7 +154,24 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   return client;
 }
 
-/** A conversation for another agent, which waits for nothing that the one before has asked. */
-function handOver<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [] };
+/** @throws AgentKitError `thread-busy` */
+function assertAtRest({ run: { status } }: Snapshot): void {
+  if (status === "idle" || status === "waiting" || status === "error") return;
+  throw new AgentKitError(
+    "thread-busy",
+    "A thread that runs can neither be handed over nor take one over. stop() it first.",
+  );
+}
+
+/**
+ * A conversation for another agent, which waits for nothing that the one before has asked.
+ *
+ * @param queue - What waits for that agent already, and goes out first.
+ */
+function handOver<TState>(
+  snapshot: Snapshot<TState>,
+  queue: Snapshot["queue"] = [],
+): Snapshot<TState> {
+  const queued = [...queue, ...snapshot.queue];
+  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [], queue: queued };
 }

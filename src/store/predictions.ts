@@ -1,5 +1,6 @@
 import { isRecord } from "../protocol/isRecord.ts";
 import { findToolCall } from "../reducer/select.ts";
+import { share } from "../reducer/share.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { reportFailure } from "./reportFailure.ts";
 
@@ -22,32 +23,68 @@ async function loadPartialJson(): Promise<ParsePartial> {
 
 type PartialJson = Pick<typeof import("partial-json"), "Allow" | "parse">;
 
+/** What was laid over a state the last time, and what of. */
+interface Laid<TState> {
+  readonly base: TState;
+  readonly predictions: Snapshot["ledger"]["predictions"];
+  /** By the id of the call. */
+  readonly calls: ReadonlyMap<string, ReadArguments>;
+  readonly visibleState: TState;
+  readonly predictedKeys: readonly string[];
+}
+
+interface ReadArguments {
+  readonly text: string;
+  readonly args: unknown;
+}
+
 /**
- * Shows tool arguments that stream under the state keys they are going to be (`PredictState`).
- * The prediction lies on top of the visible state and is never sent to the agent.
+ * Makes the function that shows tool arguments that stream under the state keys they are going to be
+ * (`PredictState`). The prediction lies on top of the visible state and is never sent to the agent.
+ * Arguments are read again when there are more of them, and what they say as before keeps its
+ * identity.
  */
-export function withPredictions<TState>(
-  snapshot: Snapshot<TState>,
-  parse: ParsePartial,
-): Snapshot<TState> {
-  const { predictions, predictingIds } = snapshot.ledger;
-  if (predictingIds.length === 0) return snapshot;
-  const predicted: Record<string, unknown> = {};
-  for (const id of predictingIds) {
-    const call = findToolCall(snapshot, id)?.toolCall.function;
-    const args = call && parse(call.arguments);
-    if (!call || !isRecord(args)) continue;
-    for (const { tool, stateKey, toolArgument } of predictions) {
-      if (tool !== call.name) continue;
-      const value = toolArgument === undefined ? args : args[toolArgument];
-      if (value !== undefined) predicted[stateKey] = value;
+export function createPredictions<TState>(parse: ParsePartial) {
+  let last: Laid<TState> | undefined;
+
+  return (snapshot: Snapshot<TState>): Snapshot<TState> => {
+    const { visibleState: base, ledger } = snapshot;
+    const { predictions, predictingIds } = ledger;
+    const predicted: Record<string, unknown> = {};
+    const calls = new Map<string, ReadArguments>();
+    let isSame = Object.is(last?.base, base) && last?.predictions === predictions;
+    for (const id of predictingIds) {
+      const call = findToolCall(snapshot, id)?.toolCall.function;
+      if (!call) continue;
+      const { name, arguments: text } = call;
+      const before = last?.calls.get(id);
+      const read = before?.text === text ? before : { text, args: parse(text) };
+      if (read !== before) isSame = false;
+      calls.set(id, read);
+      const { args } = read;
+      if (!isRecord(args)) continue;
+      for (const { tool, stateKey, toolArgument } of predictions) {
+        if (tool !== name) continue;
+        const value = toolArgument === undefined ? args : args[toolArgument];
+        if (value !== undefined) predicted[stateKey] = value;
+      }
     }
-  }
-  const predictedKeys = Object.keys(predicted);
-  if (predictedKeys.length === 0) return snapshot;
-  const base = isRecord(snapshot.visibleState) ? snapshot.visibleState : {};
-  // A prediction says what the agent is about to make of the state, in the state's own shape.
-  return { ...snapshot, visibleState: { ...base, ...predicted } as TState, predictedKeys };
+    if (!last || !isSame || calls.size !== last.calls.size) {
+      const predictedKeys = Object.keys(predicted);
+      // A prediction says what the agent is about to make of the state, in the state's own shape.
+      const laid = { ...(isRecord(base) ? base : {}), ...predicted } as TState;
+      const visibleState = share(last ? last.visibleState : base, laid);
+      last = {
+        base,
+        predictions,
+        calls,
+        visibleState,
+        predictedKeys: share(last?.predictedKeys, predictedKeys),
+      };
+    }
+    const { visibleState, predictedKeys } = last;
+    return predictedKeys.length === 0 ? snapshot : { ...snapshot, visibleState, predictedKeys };
+  };
 }
 
 /** A state that somebody made of what was shown, with what was predicted in it as it really is. */
@@ -78,23 +115,23 @@ export function withoutPredictions<TState>(
  * back as it is, and the same snapshot is laid out once. The first prediction loads the reader.
  */
 export function createPredictor<TState>(onReady: () => void) {
-  let parse: ParsePartial | undefined;
+  let predict: ReturnType<typeof createPredictions<TState>> | undefined;
   let isLoading = false;
   let last: { readonly of: Snapshot<TState>; readonly shown: Snapshot<TState> } | undefined;
 
   return (snapshot: Snapshot<TState>): Snapshot<TState> => {
     if (snapshot.ledger.predictingIds.length === 0) return snapshot;
-    if (!parse) {
+    if (!predict) {
       if (!isLoading) {
         isLoading = true;
-        loadPartialJson().then((loaded) => {
-          parse = loaded;
+        loadPartialJson().then((parse) => {
+          predict = createPredictions(parse);
           onReady();
         }, reportFailure);
       }
       return snapshot;
     }
-    if (last?.of !== snapshot) last = { of: snapshot, shown: withPredictions(snapshot, parse) };
+    if (last?.of !== snapshot) last = { of: snapshot, shown: predict(snapshot) };
     return last.shown;
   };
 }

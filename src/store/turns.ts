@@ -107,7 +107,7 @@ export function createTurns<TState>(
       controller.abort(stopReason());
       // What a server says to it is its own affair: the run may just have ended.
       if (ledger.isAttached && memory.isSent) {
-        options.agent.cancel?.({ threadId, runId })?.catch(() => {});
+        (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
       }
     },
     goOn: (after) => start(getSnapshot(), sameParameters(), present({ after })),

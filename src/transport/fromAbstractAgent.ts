@@ -151,15 +151,21 @@ function chain(agent: AbstractAgentLike, input: RunAgentInput, controller: Abort
   );
 }
 
+/** The runs of each agent that go on. */
+const goingOn = new WeakMap<AbstractAgentLike, Set<AbortController>>();
+
 function startRun(
   agent: AbstractAgentLike,
   input: RunAgentInput,
   queue: ReturnType<typeof createEventQueue<unknown>>,
 ): { stop(): void } {
   const controller = new AbortController();
+  const others = goingOn.get(agent) ?? new Set();
+  goingOn.set(agent, others);
   let isOver = false;
   const end = (failure?: { error: unknown }) => {
     isOver = true;
+    others.delete(controller);
     queue.end(failure);
   };
   const subscription = chain(agent, input, controller)
@@ -169,16 +175,18 @@ function startRun(
       error: (error) => end({ error }),
       complete: () => end(),
     });
+  if (!isOver) others.add(controller);
 
   return {
     stop() {
       if (isOver) return;
       isOver = true;
+      others.delete(controller);
       subscription.unsubscribe();
       const current = abortControllerOf(agent);
       // Another run of the same agent may be going on, and abortRun() would end that one.
       if (current && current !== controller) controller.abort();
-      else agent.abortRun?.();
+      else if (current || others.size === 0) agent.abortRun?.();
     },
   };
 }

@@ -245,3 +245,19 @@ test("that a sub-agent failed in an earlier conversation is not said", async () 
   expect(thread.getSnapshot().ledger.isReplay).toBe(true);
   expect(said.filter((text) => /failed/.test(text))).toEqual([]);
 });
+
+test("that a sub-agent failed is said also of a server whose runs all have one id", async () => {
+  const failing = (id: string, name: string): EventInput[] => [
+    { type: "RUN_STARTED", threadId: "t1", runId: "same" },
+    spawn(id, { name }),
+    fail(id, "No."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "same" },
+  ];
+  const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
+  const { send } = renderChat(agent, null);
+  await send();
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toContain("Booker failed: No."));
+  expect(said).not.toContain("Researcher failed: No.");
+});

@@ -82,6 +82,38 @@ describe("with an agent", () => {
     });
   });
 
+  test("stops a run with the agent that has begun it", async () => {
+    const began = manualAgent();
+    const cancels: string[] = [];
+    const cancelling = (name: string, agent: Agent): Agent => ({
+      run: agent.run,
+      cancel: async ({ threadId }) => void cancels.push(`${name} ${threadId}`),
+    });
+    const mute: Agent = scriptedAgent(textRun("Hi"));
+    const before = cancelling("before", began);
+    let agent = before;
+    const { result, rerender } = renderHook(() => useClient(), {
+      wrapper: ({ children }) => <AgentProvider agent={agent}>{children}</AgentProvider>,
+    });
+    const client = result.current;
+    for (const [threadId, next] of [
+      ["one", cancelling("after", mute)],
+      ["two", mute],
+    ] as const) {
+      const thread = client.thread({ threadId });
+      const ended = thread.send("Hi");
+      await began.started();
+      await began.emit({ type: "RUN_STARTED", threadId, runId: "r1" });
+      agent = next;
+      rerender();
+      thread.stop();
+      await ended;
+      agent = before;
+      rerender();
+    }
+    expect(cancels).toEqual(["before one", "before two"]);
+  });
+
   test("takes an agent that is an object of a class, with all that is its own", async () => {
     class Greeter implements Agent {
       readonly #inner = scriptedAgent(textRun("Hello"));

@@ -171,6 +171,137 @@ describe("useAgentEvent", () => {
   });
 });
 
+const tick = (value: number): EventInput => ({ type: "CUSTOM", name: "tick", value });
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+
+/** A thread of an agent that is led by hand, and what a hook hears of its CUSTOM events. */
+function ticking() {
+  const agent = manualAgent();
+  const thread = createThread({ agent, threadId: "t1" });
+  const heard: unknown[] = [];
+  const wrapper = withThread(thread);
+  const use = () => useAgentEvent("CUSTOM", ({ value }) => heard.push(value));
+  renderHook(use, { wrapper });
+  /** A stream with these events, which breaks off or ends. */
+  const stream = async (events: readonly EventInput[], how: "end" | "break" = "end") => {
+    const ended = thread.retry();
+    await agent.started();
+    for (const event of events) await agent.emit(event);
+    await (how === "end" ? agent.finish() : agent.fail(new Error("offline")));
+    await ended;
+  };
+  return {
+    agent,
+    thread,
+    heard,
+    stream: (...of: Parameters<typeof stream>) => act(() => stream(...of)),
+  };
+}
+
+describe("a server whose runs all have one id", () => {
+  test("is heard in every run, and without delay once it is known", async () => {
+    const { agent, thread, heard, stream } = ticking();
+    await stream([started, tick(1), finished]);
+    await stream([started, tick(2), finished]);
+    expect(heard).toEqual([1, 2]);
+    act(() => void thread.run());
+    await emit(agent, started, tick(3));
+    expect(heard).toEqual([1, 2, 3]);
+    act(() => thread.stop());
+  });
+
+  test("is heard from when it begins a message that was not there before", async () => {
+    const { agent, thread, heard, stream } = ticking();
+    const message = (messageId: string): EventInput => ({ type: "TEXT_MESSAGE_START", messageId });
+    await stream([started, message("m1"), tick(1), finished]);
+    act(() => void thread.run());
+    await emit(agent, started, tick(2));
+    expect(heard).toEqual([1]);
+    await emit(agent, message("m2"), tick(3));
+    expect(heard).toEqual([1, 2, 3]);
+    act(() => thread.stop());
+  });
+
+  test("is heard after a run that broke off, as far as it says something else", async () => {
+    const { heard, stream } = ticking();
+    await stream([started, tick(1)], "break");
+    await stream([started, tick(2), finished]);
+    await stream([started, tick(3), finished]);
+    expect(heard).toEqual([1, 2, 3]);
+  });
+});
+
+describe("a run that broke off and is told again", () => {
+  const text: EventInput[] = [
+    { type: "TEXT_MESSAGE_START", messageId: "m1" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+  ];
+  const rest: EventInput[] = [
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" },
+    { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  ];
+
+  test.each<[string, EventInput[], EventInput[]]>([
+    ["without any messages", [], []],
+    ["in the middle of a message", text, rest],
+  ])("%s is heard from where it broke off", async (_, before, after) => {
+    const { thread, heard, stream } = ticking();
+    await stream([started, tick(1), ...before], "break");
+    // What the page files itself is no part of what was told.
+    await act(() => thread.annotate("note", { text: "mine" }));
+    await stream([started, tick(1), ...before, tick(2)], "break");
+    await stream([started, tick(1)], "break");
+    await stream([started, tick(1), ...before, tick(2), ...after, tick(3), finished]);
+    expect(heard.filter((value) => typeof value === "number")).toEqual([1, 2, 3]);
+    expect(heard).toHaveLength(4);
+  });
+
+  test("and is followed by another, is heard as far as it is new", async () => {
+    const { heard, stream } = ticking();
+    await stream([started, tick(1)], "break");
+    await stream([started, tick(1), ...run("r2", tick(2))]);
+    expect(heard).toEqual([1, 2]);
+  });
+});
+
+describe("a run that is told again with what it has written", () => {
+  const told = run("r1", { type: "TEXT_MESSAGE_START", messageId: "m1" }, tick(1));
+
+  test("is not heard, and what is new in it is", async () => {
+    const { heard, stream } = ticking();
+    await stream(told);
+    await stream(told);
+    await stream([
+      ...told.slice(0, -1),
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" },
+      tick(2),
+      finished,
+    ]);
+    expect(heard).toEqual([1, 2]);
+  });
+
+  test("is not heard by what is mounted meanwhile, but what the page files then is", async () => {
+    const { agent, thread, stream } = ticking();
+    await stream(told);
+    const ended = thread.run();
+    await act(() => agent.emit(...told.slice(0, 2)));
+    const heard: unknown[] = [];
+    const use = () => useAgentEvent("CUSTOM", ({ name }) => heard.push(name));
+    renderHook(use, { wrapper: withThread(thread) });
+    await act(async () => {
+      await agent.emit(...told.slice(2));
+      await agent.finish();
+      await ended;
+    });
+    expect(thread.getSnapshot().ledger.isReplay).toBe(true);
+    expect(heard).toEqual([]);
+    renderHook(use, { wrapper: withThread(thread) });
+    await act(() => thread.annotate("note", { text: "after" }));
+    expect(heard).toEqual(["ag-ui:meta", "ag-ui:meta"]);
+  });
+});
+
 describe("useRawEvent", () => {
   test("tells of RAW events, with what they hold and where it is from", async () => {
     const heard: unknown[] = [];

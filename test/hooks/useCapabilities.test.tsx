@@ -5,10 +5,14 @@ import { describe, expect, test, vi } from "vitest";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { useCapabilities } from "../../src/hooks/useCapabilities.ts";
 import { useCapability } from "../../src/hooks/useCapability.ts";
+import { useThread } from "../../src/hooks/useThread.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { AgentCapabilities } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
+import type { Thread } from "../../src/store/thread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../src/testing/steps.ts";
 import { withMiddleware } from "../../src/transport/withMiddleware.ts";
 import { createDeferred } from "../support/deferred.ts";
 import { withAgent, withThread } from "./wrap.tsx";
@@ -44,6 +48,8 @@ describe("useCapabilities", () => {
     expect(screen.getAllByText("Ada")).toHaveLength(2);
     unmount();
     render(many, { wrapper });
+    // It would be asked a moment later.
+    await act(async () => {});
     expect(screen.getAllByText("Ada")).toHaveLength(2);
     expect(getCapabilities).toHaveBeenCalledTimes(1);
   });
@@ -80,20 +86,85 @@ describe("useCapabilities", () => {
     expect(result.current).toBeUndefined();
   });
 
-  test("keeps the answer of an agent that is written inline", async () => {
-    const getCapabilities = vi.fn(async () => ada);
-    const App = () => (
+  // With every render it is another agent, of which nobody knows that it is the same.
+  test.each([
+    ["the same", { before: 2, after: 3 }, () => ada],
+    ["something else", { before: 4, after: 7 }, (n: number) => ({ ...ada, custom: { n } })],
+  ])(
+    "asks an agent that is written inline and says %s now and then, and keeps its answer",
+    async (_, calls, answer) => {
+      const getCapabilities = vi.fn(
+        async (): Promise<AgentCapabilities> => answer(getCapabilities.mock.calls.length),
+      );
+      const { run } = scriptedAgent(textRun("Hi"));
+      let thread: Thread | undefined;
+      function Probe() {
+        thread = useThread();
+        return <Name />;
+      }
+      const App = () => (
+        <AgentProvider agent={{ run, getCapabilities }}>
+          <Probe />
+        </AgentProvider>
+      );
+      const { rerender } = render(<App />);
+      const renderOften = async () => {
+        for (let n = 0; n < 10; n++) {
+          await act(async () => rerender(<App />));
+          expect(screen.getByText("Ada")).toBeVisible();
+        }
+      };
+      await renderOften();
+      expect(getCapabilities).toHaveBeenCalledTimes(calls.before);
+      await act(async () => thread?.send("Hello"));
+      await renderOften();
+      expect(getCapabilities).toHaveBeenCalledTimes(calls.after);
+    },
+  );
+
+  test("is that of the agent that has taken over, as soon as that has answered", async () => {
+    const gate = createDeferred<AgentCapabilities>();
+    const bob = agentSaying(() => gate.promise);
+    const first = agentSaying(async () => ada);
+    const mute: Agent = { async *run() {} };
+    const view = (agent: Agent, key = "shown") => (
       <StrictMode>
-        <AgentProvider agent={{ async *run() {}, getCapabilities }}>
-          <Name />
+        <AgentProvider agent={agent}>
+          <Name key={key} />
         </AgentProvider>
       </StrictMode>
     );
-    const { rerender } = render(<App />);
+    const { rerender } = render(view(first.agent));
     expect(await screen.findByText("Ada")).toBeVisible();
-    rerender(<App />);
+    rerender(view(bob.agent));
+    await act(async () => {});
     expect(screen.getByText("Ada")).toBeVisible();
-    expect(getCapabilities).toHaveBeenCalledTimes(1);
+    await act(async () => gate.resolve({ identity: { name: "Bob" } }));
+    expect(screen.getByText("Bob")).toBeVisible();
+    rerender(view(bob.agent, "mounted later"));
+    await act(async () => {});
+    expect(screen.getByText("Bob")).toBeVisible();
+    // Also when nobody wanted to know at that moment.
+    rerender(
+      <StrictMode>
+        <AgentProvider agent={first.agent} />
+      </StrictMode>,
+    );
+    await act(async () => {});
+    await act(async () => rerender(view(first.agent)));
+    expect(screen.getByText("Ada")).toBeVisible();
+    await act(async () => rerender(view(bob.agent)));
+    // What they have said once is kept.
+    for (const [agent, name] of [
+      [first.agent, "Ada"],
+      [mute, "unknown"],
+      [bob.agent, "Bob"],
+    ] as const) {
+      await act(async () => rerender(view(agent)));
+      expect(screen.getByText(name)).toBeVisible();
+    }
+    expect(first.getCapabilities).toHaveBeenCalledTimes(1);
+    expect(bob.getCapabilities).toHaveBeenCalledTimes(1);
   });
 
   test("is that of the agent that is named, also behind middleware", async () => {

@@ -9,6 +9,7 @@ import type { Message } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/thread.ts";
+import type { RequestOptions } from "../../src/store/types.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runStarted, textRun } from "../../src/testing/steps.ts";
@@ -25,14 +26,19 @@ function renderSuggestions(thread: Thread, options: UseSuggestionsOptions = { ge
 }
 
 /** An agent that answers, and is asked for suggestions by hand. */
-function asked(messages: readonly Message[] = []) {
+function asked(messages: readonly Message[] = [], requests: RequestOptions = {}) {
   const side = manualAgent();
   const main = scriptedAgent(textRun("Answer"));
   // The conversation itself is on the thread `main`; whatever else there is, is on the side.
   const agent: Agent = {
     run: (input, options) => (input.threadId === "main" ? main : side).run(input, options),
   };
-  const thread = createThread({ agent, threadId: "main", initialMessages: messages });
+  const thread = createThread({
+    ...requests,
+    agent,
+    threadId: "main",
+    initialMessages: messages,
+  });
   const send = (text = "Question") => act(() => thread.send(text));
   const answer = async (text: string) => {
     await startRun(side);
@@ -132,6 +138,19 @@ describe("suggestions of the agent", () => {
     expect(messages.at(-1)).toMatchObject({ role: "user", content: expect.stringContaining("3") });
     expect(messages.some((message) => "toolCalls" in message)).toBe(false);
     expect({ tools, context, state }).toEqual({ tools: [], context: [], state: {} });
+  });
+
+  test("are asked for with what the requests of the conversation are made with", async () => {
+    let tokens = 0;
+    const { side, thread, send } = asked([], {
+      forwardedProps: async () => ({ token: ++tokens }),
+      prepareInput: (input) => ({ ...input, context: [{ description: "Who", value: "acme" }] }),
+    });
+    renderSuggestions(thread);
+    await send();
+    const { forwardedProps, context } = await act(() => side.started());
+    expect(forwardedProps).toEqual({ token: 2 });
+    expect(context).toEqual([{ description: "Who", value: "acme" }]);
   });
 
   test("can be asked for in other words, with fewer turns, and for less", async () => {

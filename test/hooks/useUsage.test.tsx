@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useUsage } from "../../src/hooks/useUsage.ts";
-import type { TokenUsage } from "../../src/protocol/events.ts";
+import type { EventInput, TokenUsage } from "../../src/protocol/events.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -94,4 +94,44 @@ test("tells of another agent's thread where one is named", async () => {
   });
   for (const agentId of client.agentIds) await act(() => client.thread({ agentId }).send("Hi"));
   expect(result.current.thread).toMatchObject({ outputTokens: 2, cost: undefined });
+});
+
+test("tells the runs apart of a server that gives them all one id", async () => {
+  const one = (outputTokens: number): EventInput[] => [
+    { type: "RUN_STARTED", threadId: "t", runId: "same" },
+    { type: "RUN_FINISHED", threadId: "t", runId: "same", usage: [{ outputTokens }] },
+  ];
+  // One that starts again in one stream is still the same, and its last word counts.
+  const thread = createThread({ agent: scriptedAgent(one(1), [...one(5), ...one(20)], one(300)) });
+  const { result } = renderHook(() => useUsage(), { wrapper: withThread(thread) });
+  const seen: number[][] = [];
+  for (const text of ["a", "b", "c"]) {
+    await act(() => thread.send(text));
+    seen.push([result.current.run.outputTokens, result.current.thread.outputTokens]);
+  }
+  expect(seen).toEqual([
+    [1, 1],
+    [20, 21],
+    [300, 321],
+  ]);
+});
+
+test("counts a run once that a stream tells again before the next one", async () => {
+  const one = (runId: string, outputTokens: number): EventInput[] => [
+    { type: "RUN_STARTED", threadId: "t", runId },
+    { type: "RUN_FINISHED", threadId: "t", runId, usage: [{ outputTokens }] },
+  ];
+  const agent = scriptedAgent(
+    one("r1", 1),
+    [...one("r1", 1), ...one("r2", 20)],
+    // One of them has forgotten what the first has used.
+    [...one("r1", 1).slice(0, 1), ...one("r2", 20), ...one("r3", 300)],
+  );
+  const thread = createThread({ agent });
+  const { result } = renderHook(() => useUsage(), { wrapper: withThread(thread) });
+  for (const total of [1, 21, 321]) {
+    await act(() => thread.run());
+    expect(result.current.thread.outputTokens).toBe(total);
+  }
+  expect(Object.keys(thread.getSnapshot().usages)).toEqual(["r1", "r2", "r3"]);
 });

@@ -69,6 +69,95 @@ describe("a thread that is handed over", () => {
     expect(other.getSnapshot().visibleState).toEqual({ n: 7 });
   });
 
+  test.each([
+    ["a new thread", false],
+    ["one that is there", true],
+  ])(
+    "takes along to %s what is queued, which is sent there and nowhere else",
+    async (_, isThere) => {
+      const reception = manualAgent();
+      const sales = scriptedAgent(textRun("Yes?"));
+      const client = createAgentClient({ agents: { reception, sales }, whenBusy: "queue" });
+      const thread = client.thread();
+      if (isThere) client.thread({ agentId: "sales", threadId: thread.threadId });
+      const ended = thread.send("Hello");
+      const queued = ["One", "Two"].map((text) => thread.send(text));
+      await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
+      thread.stop();
+      await ended;
+      const other = client.handOver(thread, "sales");
+      expect(other.getSnapshot().queue.map(({ content }) => content)).toEqual(["One", "Two"]);
+      // Whoever waits for it here waits for nothing.
+      expect(await Promise.all(queued)).toMatchObject([
+        { outcome: "cancelled" },
+        { outcome: "cancelled" },
+      ]);
+      expect(thread.getSnapshot().queue).toEqual([]);
+      expect(sales.inputs).toHaveLength(0);
+      await other.send("Three");
+      await vi.waitFor(() => expect(sales.inputs).toHaveLength(3));
+      expect(sales.inputs.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+        "Three",
+        "One",
+        "Two",
+      ]);
+      expect(reception.inputs).toHaveLength(1);
+    },
+  );
+
+  test("finds what is queued with the other agent already, which goes out first", async () => {
+    const [reception, sales] = [manualAgent(), manualAgent()];
+    const client = createAgentClient({ agents: { reception, sales }, whenBusy: "queue" });
+    const [thread, mounted] = ["reception", "sales"].map((agentId) =>
+      client.thread({ agentId, threadId: "t" }),
+    );
+    if (!thread || !mounted) throw new Error("There are two.");
+    const sends = [];
+    for (const [at, one] of [mounted, thread].entries()) {
+      const ended = one.send("Hello");
+      sends.push(one.send(`${at}`));
+      await vi.waitFor(() => expect(one.getSnapshot().queue).toHaveLength(1));
+      one.stop();
+      await ended;
+    }
+    client.handOver(thread, "sales");
+    expect(mounted.getSnapshot().queue.map(({ content }) => content)).toEqual(["0", "1"]);
+    await vi.waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
+    // Nothing goes out of either by itself, also not when the first is dropped.
+    await mounted.dropQueued(mounted.getSnapshot().queue[0]?.id ?? "");
+    expect(await Promise.all(sends)).toMatchObject([{}, {}]);
+    expect([reception.inputs.length, sales.inputs.length]).toEqual([1, 1]);
+  });
+
+  test("keeps what its requests are made with", async () => {
+    const sales = scriptedAgent(textRun("Yes?"));
+    const client = createAgentClient({ agents: { reception: scriptedAgent([]), sales } });
+    const thread = client.thread({ forwardedProps: { tenant: "acme" } });
+    client.setRequestOptions({ forwardedProps: { tenant: "initech" } }, thread);
+    const other = client.handOver(thread, "sales");
+    await other.run();
+    expect(sales.inputs[0]?.forwardedProps).toEqual({ tenant: "initech" });
+    other.dispose();
+    // What was taken back since does not come back either.
+    client.setRequestOptions({}, thread);
+    await client.handOver(thread, "sales").run();
+    expect(sales.inputs[1]?.forwardedProps).toEqual({});
+  });
+
+  test("begins without the steps of the run before", async () => {
+    const reception = scriptedAgent([
+      runStarted(),
+      { type: "STEP_STARTED", stepName: "greeting" },
+      { type: "STEP_FINISHED", stepName: "greeting" },
+      runFinished(),
+    ]);
+    const client = createAgentClient({ agents: { reception, sales: scriptedAgent([]) } });
+    const thread = client.thread();
+    await thread.send("Hello");
+    expect(thread.getSnapshot().steps).toHaveLength(1);
+    expect(client.handOver(thread, "sales").getSnapshot().steps).toEqual([]);
+  });
+
   test("waits for nothing that the agent before has asked", async () => {
     const interrupts = [{ id: "i1", reason: "approval" }];
     const reception = scriptedAgent([
@@ -95,9 +184,37 @@ describe("a thread that is handed over", () => {
       expect.objectContaining({ code: "thread-busy" }),
     );
     thread.stop();
+    expect(() => client.handOver(thread, "b")).toThrow(
+      expect.objectContaining({ code: "thread-busy" }),
+    );
     await ended;
     expect(() => client.handOver(thread, "c")).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
+  });
+
+  test("takes no thread's place that runs", async () => {
+    const manual = manualAgent();
+    const client = createAgentClient({ agents: { a: scriptedAgent(textRun("Hi")), b: manual } });
+    const thread = client.thread({ threadId: "t" });
+    const running = client.thread({ agentId: "b", threadId: "t" });
+    await thread.send("To a");
+    const ended = running.send("To b");
+    const { threadId, runId } = await manual.started();
+    await manual.emit({ type: "RUN_STARTED", threadId, runId });
+    expect(() => client.handOver(thread, "b")).toThrow(
+      expect.objectContaining({ code: "thread-busy" }),
+    );
+    await manual.emit(
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "From b" },
+      { type: "RUN_FINISHED", threadId, runId },
+    );
+    await manual.finish();
+    expect((await ended).outcome).toBe("success");
+    expect(running.getSnapshot().messages.map(({ content }) => content)).toEqual([
+      "To b",
+      "From b",
+    ]);
+    expect(client.handOver(thread, "b")).toBe(running);
   });
 });

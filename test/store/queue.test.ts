@@ -333,6 +333,22 @@ describe("whenBusy", () => {
     expect(said(agent)).toEqual(["first", "urgent", "a"]);
   });
 
+  test("`interrupt` overtakes what is queued, also when the run had just ended well", async () => {
+    const { agent, thread, end } = await busyThread("a");
+    const { threadId, runId } = await agent.started();
+    await agent.emit(
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "RUN_FINISHED", threadId, runId },
+    );
+    const urgent = thread.send("urgent", { whenBusy: "interrupt" });
+    await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(said(agent)).toEqual(["first", "urgent"]);
+    await end();
+    await urgent;
+    await end();
+    expect(said(agent)).toEqual(["first", "urgent", "a"]);
+  });
+
   test("`reject` throws, and does so unless something else is said", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });

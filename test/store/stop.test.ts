@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
+import { type Agent, createAgentClient, createThread, type EventInput } from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
@@ -130,4 +130,53 @@ describe("stop", () => {
     expect((await first).outcome).toBe("cancelled");
     expect((await second).outcome).toBe("success");
   });
+});
+
+describe("an agent whose cancel route", () => {
+  test.each<[does: string, cancel: () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no route");
+      },
+    ],
+    ["fails", () => Promise.reject(new Error("500"))],
+    ["says nothing that could be waited for", () => true],
+  ])("%s is stopped all the same, and the threads after it", async (_, answer) => {
+    const cancel = vi.fn(answer);
+    const [left, right] = [manualAgent(), manualAgent()];
+    // An agent of the application's, whatever the types say of its cancel.
+    const sloppy = { run: left.run, cancel } as unknown as Agent;
+    const client = createAgentClient({ agents: { left: sloppy, right } });
+    const runs = client.agentIds.map((agentId) => client.thread({ agentId }).send("Hi"));
+    await Promise.all([left.started(), right.started()]);
+    await left.emit(started);
+    client.stop();
+    // At once: the page may be going.
+    expect(cancel).toHaveBeenCalledTimes(1);
+    expect(await Promise.all(runs)).toMatchObject([
+      { outcome: "cancelled" },
+      { outcome: "cancelled" },
+    ]);
+  });
+});
+
+test("a server is not told of a run that has not been sent", async () => {
+  const manual = manualAgent();
+  const cancel = vi.fn(async () => {});
+  let isReady = false;
+  const thread = createThread({
+    agent: { run: manual.run, cancel },
+    forwardedProps: () => (isReady ? {} : new Promise(() => {})),
+  });
+  const unsent = thread.send("Hi");
+  thread.stop();
+  expect((await unsent).outcome).toBe("cancelled");
+  expect(cancel).not.toHaveBeenCalled();
+  isReady = true;
+  const sent = thread.send("Hi");
+  await manual.started();
+  thread.stop();
+  await sent;
+  expect(cancel).toHaveBeenCalledTimes(1);
 });

@@ -70,6 +70,19 @@ describe("a history that is trimmed", () => {
     expect(trim(messages, 3)).toEqual(messages.slice(2));
   });
 
+  test("keeps the calls whose results are in the turn of a call that it keeps", () => {
+    const [first, firstResult] = calls("a");
+    const [second, secondResult] = calls("b");
+    if (!first || !firstResult || !second || !secondResult) throw new Error("There are two.");
+    const messages = [
+      ...[user(), answer()],
+      ...[user(), first],
+      ...[user(), firstResult, second],
+      ...[user(), secondResult, answer()],
+    ];
+    expect(trim(messages, 3)).toEqual(messages.slice(2));
+  });
+
   test("is the same input while it is short enough", () => {
     const input = { messages: [user()] } as unknown as RunAgentInput;
     expect(trimHistory({ maxMessages: 5 })(input)).toBe(input);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { BaseEvent } from "@ag-ui/client";
-import { Observable, of, Subject } from "rxjs";
+import { Observable, of, Subject, type Subscriber } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -118,6 +118,56 @@ describe("an agent of @ag-ui/client", () => {
     const done = localAgent(started, finished);
     await collect(fromAbstractAgent(done));
     expect(done.aborts).toBe(0);
+  });
+
+  test("goes on with other runs when one is stopped, and is aborted with the last", async () => {
+    let active: Subscriber<BaseEvent> | undefined;
+    class Single extends LocalAgent {
+      override abortRun() {
+        super.abortRun();
+        // As an agent does that knows of one run, the last.
+        active?.complete();
+      }
+    }
+    const torn: string[] = [];
+    const agent = new Single(
+      ({ threadId }) =>
+        new Observable((subscriber) => {
+          active = subscriber;
+          subscriber.next(base(started));
+          return () => void torn.push(threadId);
+        }),
+    );
+    // Made twice of one agent, it is still one.
+    const [one, two] = ["one", "two"].map((threadId) =>
+      createThread({ agent: fromAbstractAgent(agent), threadId }),
+    );
+    const first = one?.send("Hi");
+    const second = two?.send("Hi");
+    await vi.waitFor(() => expect(two?.getSnapshot().run.status).toBe("streaming"));
+    one?.stop();
+    expect((await first)?.outcome).toBe("cancelled");
+    expect(torn).toEqual(["one"]);
+    expect(agent.aborts).toBe(0);
+    expect(two?.getSnapshot().run.status).toBe("streaming");
+    two?.stop();
+    expect((await second)?.outcome).toBe("cancelled");
+    expect(agent.aborts).toBe(1);
+  });
+
+  test("is aborted also after runs that could not begin, or were over at once", async () => {
+    const streams = [
+      () => {
+        throw new Error("not yet");
+      },
+      () => of(base(started), base(finished)),
+      () => new Observable<BaseEvent>((subscriber) => subscriber.next(base(started))),
+    ];
+    const agent = new LocalAgent(() => streams.shift()?.() ?? of());
+    await collect(fromAbstractAgent(agent));
+    await collect(fromAbstractAgent(agent));
+    for await (const _ of fromAbstractAgent(agent).run(runInput(), new AbortController())) break;
+    expect(agent.aborts).toBe(1);
   });
 
   test("yields nothing after an abort, not even what it had emitted", async () => {

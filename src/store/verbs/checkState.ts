@@ -1,8 +1,11 @@
 import { createIssue } from "../../protocol/issue.ts";
 import { stateMismatch } from "../../protocol/issueKinds.ts";
+import { isBlank } from "../../reducer/edits/rebaseEdits.ts";
 import { readAt, toPointer } from "../../reducer/pointer.ts";
 import { addIssues } from "../../reducer/transitions.ts";
-import { checkValue } from "../schema/checkValue.ts";
+import { createPublisher, type Publisher } from "../publisher.ts";
+import { reportFailure } from "../reportFailure.ts";
+import { checkValue, isStandard } from "../schema/checkValue.ts";
 import { describeProblems } from "../schema/describeProblems.ts";
 import type { ValueSchema } from "../schema/valueSchema.ts";
 import type { ThreadCore } from "../threadCore.ts";
@@ -13,20 +16,90 @@ interface StateCheck {
   readonly pointer?: string | undefined;
 }
 
-/** What each check has looked at last. */
-const seen = new WeakMap<StateCheck, unknown>();
+/** What is to be checked next, for all who want the same of the same place. */
+interface Wanted {
+  readonly schema: ValueSchema;
+  readonly pointer: string;
+  readonly type: string;
+  readonly value: unknown;
+}
 
-/** Checks what an event of the agent's has made of the state; see `Thread.checkState`. */
-export async function checkState<TState>(
-  { listeners, getSnapshot, commit }: ThreadCore<TState>,
-  check: StateCheck,
+/** The checks of one thread. */
+interface Checks {
+  /** By what is checked and by which schema. */
+  readonly wanted: Map<string, Wanted>;
+  /** What each has looked at last. */
+  readonly seen: Map<string, unknown>;
+  readonly frames: Publisher;
+  /** How many frames the next look waits for, and how many of them are left. */
+  pace: number;
+  left: number;
+}
+
+const all = new WeakMap<object, Checks>();
+
+/** So many frames are about a second. */
+const MAX_PACE = 64;
+
+/**
+ * Checks what events of the agent's have made of the state; see `Thread.checkState`. A long list takes
+ * as long as several frames, so it is looked at when a frame has passed, then two, then four, while a
+ * run goes on, and when it has ended.
+ */
+export function checkState<TState>(
+  core: ThreadCore<TState>,
+  { schema, pointer = "" }: StateCheck,
   { type, state }: { readonly type: string; readonly state: unknown },
-): Promise<void> {
-  const { schema, pointer = "" } = check;
+): void {
   const value = readAt(state, pointer);
-  // A place that is not there yet has nothing to check.
-  if (value === undefined || Object.is(value, seen.get(check))) return;
-  seen.set(check, value);
+  // A place that is not there yet has nothing to check, nor has a state before it is one.
+  if (value === undefined || isBlank(state)) return;
+  const { wanted, frames } = checksOf(core);
+  wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
+  frames.schedule();
+}
+
+function checksOf<TState>(core: ThreadCore<TState>): Checks {
+  const known = all.get(core.rest);
+  if (known) return known;
+  const checks: Checks = {
+    wanted: new Map(),
+    seen: new Map(),
+    pace: 1,
+    left: 1,
+    frames: createPublisher(() => {
+      checks.left -= 1;
+      if (checks.left > 0) return checks.frames.schedule();
+      checks.pace = Math.min(checks.pace * 2, MAX_PACE);
+      checks.left = checks.pace;
+      checkAll(core, checks);
+    }),
+  };
+  core.listeners.add({
+    onRunEnd() {
+      checks.left = 1;
+      if (checks.wanted.size > 0) checks.frames.flush();
+      checks.pace = 1;
+      checks.left = 1;
+    },
+  });
+  all.set(core.rest, checks);
+  return checks;
+}
+
+function checkAll<TState>(core: ThreadCore<TState>, { wanted, seen }: Checks): void {
+  for (const [key, one] of core.isDisposed() ? [] : wanted) {
+    if (Object.is(one.value, seen.get(key))) continue;
+    seen.set(key, one.value);
+    check(core, one).catch(reportFailure);
+  }
+  wanted.clear();
+}
+
+async function check<TState>(
+  { listeners, getSnapshot, commit }: ThreadCore<TState>,
+  { schema, pointer, type, value }: Wanted,
+): Promise<void> {
   const { problems } = await checkValue(schema, value);
   if (!problems) return;
   // Another place is another issue; the same one is counted.
@@ -40,4 +113,17 @@ export async function checkState<TState>(
     (one) => one.code === issue.code && one.eventType === type && one.subject === subject,
   );
   if (added) listeners.notify("onIssue", added);
+}
+
+const keys = new WeakMap<object, string>();
+let count = 0;
+
+/** The same for schemas that say the same, as far as that can be told. */
+function keyOf(schema: ValueSchema): string {
+  const known = keys.get(schema);
+  if (known !== undefined) return known;
+  // One of a library is what it does; one written inline is another object with every render.
+  const key = isStandard(schema) ? `#${++count}` : JSON.stringify(schema);
+  keys.set(schema, key);
+  return key;
 }

@@ -39,20 +39,26 @@ export function watchQueue<TState>(core: ThreadCore<TState>): void {
 const wanting = new WeakSet<object>();
 
 /**
- * Runs the agent on the edits there are, once for all of them: at once, or when it is free, asks
- * nothing and has not been stopped meanwhile.
+ * Runs the agent on the edits there are, once for all of them: at once, also when nothing was changed,
+ * or when it is free, asks nothing and has not been stopped meanwhile.
  */
 export function runOnEdits<TState>(core: ThreadCore<TState>): void {
-  wanting.add(core.rest);
   watchQueue(core);
   const { run } = core.getSnapshot();
   // Whoever edits after a run that failed or was stopped wants another one.
   const isFree = !core.isBusy() && run.status !== "waiting";
-  if (isFree && isUnasked(core.getSnapshot())) runIfWanted(core);
+  if (isFree && isUnasked(core.getSnapshot())) runNow(core);
+  else wanting.add(core.rest);
 }
 
+/** Runs on what no run has carried meanwhile. */
 function runIfWanted<TState>(core: ThreadCore<TState>): void {
-  if (!wanting.delete(core.rest) || core.getSnapshot().edits.length === 0) return;
+  if (wanting.has(core.rest) && core.getSnapshot().edits.length > 0) runNow(core);
+  wanting.delete(core.rest);
+}
+
+function runNow<TState>(core: ThreadCore<TState>): void {
+  wanting.delete(core.rest);
   // How it ends is in the snapshot.
   core.thread().run().catch(reportFailure);
 }
@@ -174,7 +180,9 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
 function isWell(snapshot: Snapshot): boolean {
   const { run } = snapshot;
   const isHalted = run.halt !== undefined && run.halt !== "follow-up";
-  const isOver = run.status === "idle" && run.outcome !== "cancelled";
+  // One that was handed over with its queue has not run yet.
+  const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
+  const isOver = run.status === "idle" && hasEnded;
   return isOver && !isHalted && isUnasked(snapshot);
 }
 

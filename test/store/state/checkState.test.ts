@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createThread, type EventInput, type Issue } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
+import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 
 const sends = (...states: readonly unknown[]) =>
   scriptedAgent([
@@ -10,6 +10,31 @@ const sends = (...states: readonly unknown[]) =>
     ...states.map((snapshot): EventInput => ({ type: "STATE_SNAPSHOT", snapshot })),
     runFinished(),
   ]);
+
+const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
+
+/** A thread in a run that has begun, and how to end that. */
+async function running() {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const seen = vi.fn();
+  thread.subscribe({ onIssue: seen });
+  const ended = thread.run();
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId });
+  const end = async () => {
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    await ended;
+  };
+  return { agent, thread, seen, end };
+}
+
+/** A schema that fits nothing, and counts how often it is asked. */
+function counting() {
+  const validate = vi.fn((_: unknown) => ({ issues: [{ message: "must be something else" }] }));
+  return { validate, schema: { "~standard": { version: 1, vendor: "test", validate } } as const };
+}
 
 const json = {
   type: "object",
@@ -56,12 +81,13 @@ describe("a schema of the shared state", () => {
 
   test("tells of every place that does not fit, and counts those again", async () => {
     const schema = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
-    const thread = createThread({ agent: sends({ a: "x" }, { b: "x" }, { b: "y" }) });
-    const seen = vi.fn();
-    thread.subscribe({ onIssue: seen });
+    const { agent, thread, seen, end } = await running();
     thread.checkState(schema);
-    await thread.run();
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
+    for (const [at, state] of [{ a: "x" }, { b: "x" }, { b: "y" }].entries()) {
+      await agent.emit(snapshotOf(state));
+      await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(at + 1));
+    }
+    await end();
     expect(thread.getSnapshot().issues).toMatchObject([
       { subject: "/a", count: 1 },
       { subject: "/b", count: 2 },
@@ -69,20 +95,109 @@ describe("a schema of the shared state", () => {
   });
 
   test("may be about one place, and ends", async () => {
-    const agent = sends({ a: { n: 1 } }, { a: { n: "one" }, b: 1 }, { b: 2 }, { a: { n: "two" } });
-    const thread = createThread({ agent });
-    const seen = vi.fn();
-    thread.subscribe({ onIssue: seen });
-    const end = thread.checkState({ type: "number" }, "/a/n");
-    await thread.run();
+    const { agent, thread, seen, end } = await running();
+    const stopChecking = thread.checkState({ type: "number" }, "/a/n");
+    await agent.emit(snapshotOf({ a: { n: 1 } }), snapshotOf({ a: { n: "one" }, b: 1 }));
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    await agent.emit(snapshotOf({ b: 2 }), snapshotOf({ a: { n: "two" } }));
     await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
     expect(thread.getSnapshot().issues).toMatchObject([{ subject: "/a/n", count: 2 }]);
-    end();
+    stopChecking();
     const other = vi.fn();
     thread.subscribe({ onIssue: other });
     thread.checkState({ type: "boolean" }, "/b");
-    await thread.run();
+    await agent.emit(snapshotOf({ a: { n: "three" }, b: 1 }));
+    await end();
     await vi.waitFor(() => expect(other).toHaveBeenCalled());
     expect(other.mock.calls.every(([issue]) => issue.subject === "/b")).toBe(true);
   });
 });
+
+describe("checking a state that changes often", () => {
+  const delta = (n: number): EventInput => ({
+    type: "STATE_DELTA",
+    delta: [{ op: "add", path: "/n", value: n }],
+  });
+
+  test("looks at the latest, once for all that came since the last look", async () => {
+    const { agent, thread, seen, end } = await running();
+    const { schema, validate } = counting();
+    thread.checkState(schema);
+    await agent.emit(snapshotOf({ n: 0 }), ...Array.from({ length: 100 }, (_, at) => delta(at)));
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    expect(validate.mock.calls).toEqual([[{ n: 99 }]]);
+    await end();
+  });
+
+  test("looks less and less often while a run goes on, and once more when it has ended", async () => {
+    const { agent, thread, end } = await running();
+    const { schema, validate } = counting();
+    thread.checkState(schema);
+    await agent.emit(snapshotOf({ n: 0 }));
+    const frames = 30;
+    for (let frame = 1; frame <= frames; frame++) {
+      const published = vi.fn();
+      const forget = thread.store.subscribe(published);
+      await agent.emit(delta(frame));
+      await vi.waitFor(() => expect(published).toHaveBeenCalled());
+      forget();
+    }
+    // After 1, 2, 4, 8 and 16 frames, however the frames of the page and of the checks fall.
+    expect(validate.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(validate).not.toHaveBeenLastCalledWith({ n: frames });
+    const before = validate.mock.calls.length;
+    await end();
+    expect(validate).toHaveBeenLastCalledWith({ n: frames });
+    expect(validate).toHaveBeenCalledTimes(before + 1);
+  });
+
+  test("looks once for all who want the same of the same place, and reports once", async () => {
+    const { agent, thread, seen, end } = await running();
+    const { schema, validate } = counting();
+    for (let reader = 0; reader < 3; reader++) {
+      thread.checkState(schema, "/n");
+      // Written inline, it is another object each time.
+      thread.checkState({ type: "string" }, "/n");
+    }
+    thread.checkState(schema, "/m");
+    await agent.emit(snapshotOf({ n: 5, m: 6 }));
+    await end();
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
+    expect(validate.mock.calls).toEqual([[5], [6]]);
+    // Two schemas find fault with the one place, and one with the other.
+    expect(thread.getSnapshot().issues).toMatchObject([
+      { subject: "/n", count: 2 },
+      { subject: "/m", count: 1 },
+    ]);
+  });
+
+  test("looks at nothing any more when the thread is disposed", async () => {
+    const [gone, other] = [await running(), await running()];
+    const [before, after] = [counting(), counting()];
+    gone.thread.checkState(before.schema);
+    other.thread.checkState(after.schema);
+    await gone.agent.emit(snapshotOf({ n: 1 }));
+    gone.thread.dispose();
+    // Looked at later, so the other would have been looked at by then.
+    await other.agent.emit(snapshotOf({ n: 1 }));
+    await vi.waitFor(() => expect(after.validate).toHaveBeenCalledTimes(1));
+    expect(before.validate).not.toHaveBeenCalled();
+    await other.end();
+  });
+
+  test.each([[{}], [null]])("finds no fault with an opening state that says %j", async (blank) => {
+    const { agent, thread, seen, end } = await running();
+    const { schema, validate } = counting();
+    thread.checkState(schema);
+    await agent.emit(snapshotOf(blank));
+    await end();
+    const again = thread.run();
+    await agent.emit(runStartedAgain, snapshotOf({ n: 1 }));
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    expect(validate.mock.calls).toEqual([[{ n: 1 }]]);
+    thread.stop();
+    await again;
+  });
+});
+
+const runStartedAgain: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r2" };
