@@ -54,9 +54,9 @@ export interface Ledger {
   readonly predictingIds: readonly string[];
   /**
    * The state that the attached run carries, while all the agent has said of it is that it is blank;
-   * `null` before it has said anything, `undefined` once it has said more.
+   * `null` before it has said anything, `false` once it has said more.
    */
-  readonly setAside: { readonly state: unknown } | null | undefined;
+  readonly setAside: { readonly state: unknown } | null | false;
   /** What the attached run carries: the edits, and the state that they were made on. */
   readonly carried: Carried | null;
 }

@@ -26,7 +26,7 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
   const { predictingIds, setAside, isAttached } = draft.ledger;
   // What was predicted has been decided.
   if (predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
-  if (isAttached && setAside !== undefined) draft.setLedger({ setAside: undefined });
+  if (isAttached && setAside !== false) draft.setLedger({ setAside: false });
 }
 
 /**
@@ -61,7 +61,7 @@ export function settleState(draft: Draft): void {
   const isMeant = run.outcome === "success" && edits.length === 0 && !carried?.edits.length;
   if (isMeant) draft.set("visibleState", state);
   else draft.set("state", setAside.state);
-  draft.setLedger({ setAside: undefined });
+  draft.setLedger({ setAside: false });
 }
 
 /** Takes a state that an agent said outside of its stream. */

@@ -5,7 +5,7 @@ import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import type { StateConflict, StateEdit } from "./edits/stateEdit.ts";
 import { closeRun } from "./runEnd.ts";
-import type { RunError, RunInfo, RunOutcome, Snapshot, SubagentInfo } from "./snapshot.ts";
+import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
 /** What the person or the page does to a snapshot, beside the agent's events. */
@@ -144,22 +144,7 @@ export function restartWith<TState>(
   const kept = withoutGoneCalls(replaced);
   const isWaiting = interrupts.length + kept.pendingToolCallIds.length > 0;
   const run = isWaiting ? kept : NO_RUN;
-  const subagents = withoutGoneSubagents(replaced);
-  return {
-    ...replaced,
-    ...{ run, interrupts, answeredInterrupts, subagents, issues: [], steps: [] },
-  };
-}
-
-/** The sub-agents of which there is still something in the conversation. */
-function withoutGoneSubagents({ subagents, messages, toolCalls }: Snapshot): Snapshot["subagents"] {
-  const ids = new Set(messages.flatMap((message) => [message.id, message.subagentRunId]));
-  const isThere = ([id, info]: readonly [string, SubagentInfo]) =>
-    ids.has(id) ||
-    ids.has(info.afterMessageId) ||
-    ids.has(info.parentMessageId) ||
-    Object.hasOwn(toolCalls, info.parentToolCallId ?? "");
-  return Object.fromEntries(Object.entries(subagents).filter(isThere));
+  return { ...replaced, ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] } };
 }
 
 /** The run without pending calls that are in no message any more: nobody could answer them. */

@@ -124,12 +124,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const own = ownRequests.get(thread);
       const given = present({ ...requestOf.get(thread), ...own, snapshot, agentId });
       const made = client.thread<TState>(given as ThreadRequest<TState>);
-      if (queue.length > 0) {
-        // Of no message that is there: only so that the queue goes on after the next run.
-        made.sendQueued("").catch(reportFailure);
-        // From the end, so that none goes out of the old one when the one before it is gone.
-        for (const { id } of [...queue].reverse()) thread.dropQueued(id).catch(reportFailure);
-      }
+      // From the end, so that none goes out of the old one when the one before it is gone.
+      for (const { id } of [...queue].reverse()) thread.dropQueued(id).catch(reportFailure);
       return made;
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),

@@ -5,6 +5,7 @@
  * for every strict thread.
  */
 export { createCanonicalizer } from "../protocol/canonicalizer.ts";
+export { withoutGoneSubagents } from "../reducer/goneSubagents.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
 export { settleHeld } from "../reducer/settleHeld.ts";
 export { editPrecisely } from "../reducer/turn.ts";

@@ -202,7 +202,9 @@ export function makeThread<TState>(
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(snapshot.messages) : next;
-      commit(restartWith(snapshot, readMessages(messages)));
+      const restarted = restartWith(snapshot, readMessages(messages));
+      // Sub-agents load what knows of them; those that were stored, and gone since, are shown nowhere.
+      commit(lateParts()?.withoutGoneSubagents(restarted) ?? restarted);
       // A call that is gone may come again under its id, and is another one then.
       for (const id of core.given.keys())
         if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
@@ -217,11 +219,19 @@ export function makeThread<TState>(
       owner?.onDispose();
     },
   };
-  // A queue that was stored goes on after the next run.
-  if (snapshot.queue.length > 0)
-    withVerbs(({ watchQueue }) => watchQueue(core)).catch(reportFailure);
+  // A queue that was stored, or handed over, goes on after the next run.
+  const watch = () => {
+    if (snapshot.queue.length > 0)
+      withVerbs(({ watchQueue }) => watchQueue(core)).catch(reportFailure);
+  };
+  watch();
   // Whose state it is, is the word of whoever hands it over.
-  owner?.onMade((next) => commit(next as Snapshot<TState>));
+  owner?.onMade((next) => {
+    // What was edited in another conversation cannot be taken back in this one.
+    core.past.length = 0;
+    commit(next as Snapshot<TState>);
+    watch();
+  });
   if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;
 }

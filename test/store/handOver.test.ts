@@ -129,6 +129,21 @@ describe("a thread that is handed over", () => {
     expect([reception.inputs.length, sales.inputs.length]).toEqual([1, 1]);
   });
 
+  test("takes nothing back of the conversation whose place it takes", async () => {
+    const agents = { a: scriptedAgent(textRun("A")), b: scriptedAgent(textRun("B")) };
+    const client = createAgentClient({ agents });
+    const [a, b] = (["a", "b"] as const).map((agentId) =>
+      client.thread<{ n: string }>({ agentId, threadId: "x" }),
+    );
+    b?.setState({ n: "b1" });
+    b?.setState({ n: "b2" });
+    a?.setState({ n: "a2" });
+    if (a) client.handOver(a, "b");
+    expect(b?.canUndoEdit()).toBe(false);
+    expect(await b?.undoEdit()).toBe(false);
+    expect(b?.getSnapshot().visibleState).toEqual({ n: "a2" });
+  });
+
   test("keeps what its requests are made with", async () => {
     const sales = scriptedAgent(textRun("Yes?"));
     const client = createAgentClient({ agents: { reception: scriptedAgent([]), sales } });
