@@ -9,6 +9,7 @@ export { withoutGoneSubagents } from "../reducer/goneSubagents.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
 export { settleHeld } from "../reducer/settleHeld.ts";
 export { editPrecisely } from "../reducer/turn.ts";
+export { canTakeBack } from "./pastEdits.ts";
 export { createPredictor } from "./predictions.ts";
 export { strictMode } from "./strictMode.ts";
 export { wishedState } from "./wishedState.ts";

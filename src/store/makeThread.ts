@@ -28,7 +28,7 @@ import type {
 } from "./types.ts";
 
 /** How many edits of the state can be taken back. */
-const MAX_PAST = 100;
+const MAX_PAST = 500;
 
 /** What a thread has of the client it belongs to. */
 export interface ThreadOwner {
@@ -179,7 +179,7 @@ export function makeThread<TState>(
             (next as StateUpdater<TState>)(visibleState)
           : (late?.wishedState(next, store.getState(), getSnapshot(), snapshot) ?? next);
       if (!Object.is(value, visibleState)) {
-        core.past.push([visibleState, value]);
+        core.past.push([visibleState, value, now()]);
         core.past.splice(0, core.past.length - MAX_PAST);
         commit((late?.editPrecisely ?? editState)(snapshot, value, conflict));
         // What the agent sends next takes it.
@@ -189,7 +189,7 @@ export function makeThread<TState>(
       if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
-    canUndoEdit: () => core.past.length > 0,
+    canUndoEdit: () => lateParts()?.canTakeBack(core) ?? core.past.length > 0,
     checkState(schema, pointer) {
       const check = { schema, pointer };
       return listeners.add({

@@ -132,10 +132,11 @@ export interface Thread<TState = unknown> {
   /** Edits the state back to the `initialState`. */
   resetState(options?: SetStateOptions): void;
   /**
-   * Takes back the last `setState()` of this page that was not taken back yet, at most the last 100,
-   * and leaves alone what the agent has done since.
+   * Takes back the last `setState()` of this page that was not taken back yet, at most the last 500,
+   * and leaves alone what the agent has done since. Letters that were typed into one text without a pause
+   * go together; what the agent has overtaken is passed over.
    *
-   * @returns Whether there was one, and it could be taken back.
+   * @returns Whether there was one.
    */
   undoEdit(): Promise<boolean>;
   /** Whether there is an edit that `undoEdit()` would take back. */

@@ -38,6 +38,9 @@ export interface QueuedSend<TState = unknown> {
   readonly reject: (error: unknown) => void;
 }
 
+/** The visible state before and after an edit, and when that was made. */
+export type PastEdit<TState = unknown> = readonly [before: TState, after: TState, at: number];
+
 /** What a thread is made of, beside its turns. */
 export interface ThreadBase<TState = unknown> {
   readonly thread: () => Thread<TState>;
@@ -45,8 +48,8 @@ export interface ThreadBase<TState = unknown> {
   /** What the agent is told with every run: by the client, then by the thread. */
   readonly contexts: () => readonly ContextEntry[];
   readonly requests: () => RequestOptions;
-  /** The visible state before and after each edit of this page, the last edit last. */
-  readonly past: (readonly [before: TState, after: TState])[];
+  /** The edits of this page, the last one last. */
+  readonly past: PastEdit<TState>[];
   /** Of each queued message, by its id. */
   readonly queued: Map<string, QueuedSend<TState>>;
   readonly tools: ToolRegistry;

@@ -1,32 +1,19 @@
-import { merge } from "../../reducer/edits/merge.ts";
 import { share } from "../../reducer/share.ts";
 import { editPrecisely } from "../../reducer/turn.ts";
+import { takeBack } from "../pastEdits.ts";
 import type { ThreadCore } from "../threadCore.ts";
 
 /** Takes the last edit back that can be; see `Thread.undoEdit`. */
-export function undoEdit<TState>({
-  past,
-  getSnapshot,
-  commit,
-  options,
-}: ThreadCore<TState>): boolean {
-  const [before, after] = past.pop() ?? [];
-  const { state, visibleState } = getSnapshot();
-  // Where the agent has changed the same since, there is nothing of the edit left to take back; an older
-  // one is not what the person means.
-  const undone = merge(
-    { base: after, mine: before, theirs: visibleState },
-    { conflict: "agent-wins", path: [], lost: [] },
-  );
-  if (Object.is(undone, visibleState)) {
-    // Whoever shows whether there is something to take back looks again.
-    commit({ ...getSnapshot() });
-    return false;
-  }
-  // Back to what the agent has, nothing is left to send. It is JSON of the state's own shape.
-  const value = share(state, undone) as TState;
-  commit(editPrecisely(getSnapshot(), value, options.conflict));
-  return true;
+export function undoEdit<TState>(core: ThreadCore<TState>): boolean {
+  const { past, getSnapshot, commit, options } = core;
+  const back = takeBack(core);
+  past.length = back?.left ?? 0;
+  const snapshot = getSnapshot();
+  // Whoever shows whether there is something to take back looks again.
+  if (!back) commit({ ...snapshot });
+  // Back to what the agent has, nothing is left to send.
+  else commit(editPrecisely(snapshot, share(snapshot.state, back.state), options.conflict));
+  return back !== undefined;
 }
 
 /** Gives up what no run has carried; see `Thread.discardEdits`. */

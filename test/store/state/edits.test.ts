@@ -415,7 +415,7 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("does not take back an older edit in place of the last", async () => {
+  test("passes over what the agent has overtaken, and knows when that is all", async () => {
     const one = createThread<{ a: number; b: number }>({
       agent: scriptedAgent([runStarted(), snapshotOf({ a: 2, b: 9 }), runFinished()]),
       initialState: { a: 1, b: 1 },
@@ -423,11 +423,20 @@ describe("taking edits back", () => {
     one.setState((now) => ({ ...now, a: 2 }));
     one.setState((now) => ({ ...now, b: 2 }));
     await one.run();
-    expect(await one.undoEdit()).toBe(false);
-    expect(one.getSnapshot().visibleState).toEqual({ a: 2, b: 9 });
-    // Which is the next one then.
+    expect(one.canUndoEdit()).toBe(true);
     expect(await one.undoEdit()).toBe(true);
     expect(one.getSnapshot().visibleState).toEqual({ a: 1, b: 9 });
+    expect(one.canUndoEdit()).toBe(false);
+  });
+
+  test("says that there is nothing before it is asked, when all of it was overtaken", async () => {
+    const one = thread(
+      scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
+    );
+    one.setState((now) => ({ ...now, title: "Mine" }));
+    expect(one.canUndoEdit()).toBe(true);
+    await one.run();
+    expect(one.canUndoEdit()).toBe(false);
   });
 
   test("has nothing to take back of an edit that changed nothing", () => {
@@ -444,9 +453,9 @@ describe("taking edits back", () => {
     expect(one.getSnapshot().visibleState).toEqual({ items: [] });
   });
 
-  test("remembers the last hundred", async () => {
+  test("remembers the last five hundred", async () => {
     const one = createThread<number>({ agent: scriptedAgent([]), initialState: 0 });
-    for (let n = 1; n <= 150; n++) one.setState(n);
+    for (let n = 1; n <= 550; n++) one.setState(n);
     while (await one.undoEdit());
     expect(one.getSnapshot().visibleState).toBe(50);
   });
