@@ -1,31 +1,39 @@
 import type { ReactNode } from "react";
+import { useIsOver } from "../hooks/useIsOver.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
 
 type TaskStatus = "done" | "active" | "failed" | "open";
+/** Nothing goes on, and it was under way. */
+type ShownStatus = TaskStatus | "unfinished";
 
 interface Task {
   readonly label: string;
   readonly status: TaskStatus;
 }
 
-const icons: Readonly<Record<TaskStatus, IconName>> = {
+const icons: Readonly<Record<ShownStatus, IconName>> = {
   done: "check",
   active: "arc",
   failed: "cross",
   open: "circle",
+  unfinished: "dash",
 };
 
 /** @internal Shows steps and how far each is. Renders a `<ul>`. */
 export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
-  const { task: words } = useSettings().strings;
+  const { task, toolCall } = useSettings().strings;
+  const words = { ...task, unfinished: toolCall.unfinished };
+  const isOver = useIsOver();
+  const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);
   return (
     <ul className="agk-tasks">
       {tasks.map(({ label, status }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one label
-        <li key={index} className="agk-task" data-status={status}>
-          <Icon name={icons[status]} />
-          <span className="agk-sr-only">{words[status]}:</span> <span dir="auto">{label}</span>
+        <li key={index} className="agk-task" data-status={shown(status)}>
+          <Icon name={icons[shown(status)]} />
+          <span className="agk-sr-only">{words[shown(status)]}:</span>{" "}
+          <span dir="auto">{label}</span>
         </li>
       ))}
     </ul>

@@ -24,8 +24,8 @@ import { type ComposerProps, useSettings } from "./settings.tsx";
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
  * composition never sends. What the thread does not take while it wants an answer stays in the
- * field, and it says why. What could not be sent comes back into it. While it is mounted, each
- * thread it shows keeps what was written for it. Renders a `<form>`.
+ * field, and it says why. What could not be sent comes back into it. Each thread keeps
+ * what was written for it, also while it is not shown. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
  * ```tsx

@@ -35,6 +35,7 @@ export function SubagentPicker(): ReactNode {
     <div className="agk-subagent-picker">
       <label htmlFor={id}>{words.label}</label>
       <select
+        className="agk-subagent-select"
         id={id}
         value={value ?? ""}
         title={chosen?.description}

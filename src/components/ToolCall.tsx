@@ -111,7 +111,14 @@ function UnlessAtWork({ ids, name, children }: UnlessAtWorkProps): ReactNode {
   const isOthers = useSnapshot((snapshot) =>
     ids.some((id) => isAtWork(snapshot, id, interruptsWithin(snapshot, id))),
   );
-  return isOthers ? <span className="agk-tool-name">{name}</span> : children;
+  if (!isOthers) return children;
+  return (
+    <>
+      {/* Where its sign will be again. */}
+      <span className="agk-icon" data-icon="none" />
+      <span className="agk-tool-name">{name}</span>
+    </>
+  );
 }
 
 /** How long a call took; nothing where a person was asked about it, or to answer it. */

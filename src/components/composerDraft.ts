@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import type { Attachment } from "./attachments/attachment.ts";
 
@@ -21,41 +21,51 @@ export interface Draft extends Content {
 /** @internal */
 export const EMPTY: Content = { text: "", attachments: [], problem: undefined };
 
-/** Who takes what is put back for a thread: its composer. */
-const composers = new WeakMap<Thread, Draft["update"]>();
+/** What has been written for one thread, in whichever of its composers. */
+interface Kept {
+  content: Content;
+  readonly listeners: Set<() => void>;
+}
 
-/** What was put back while a thread had no composer. */
-const waiting = new WeakMap<Thread, string>();
+const drafts = new WeakMap<Thread, Kept>();
 
-/** @internal Keeps what is written for each thread, for as long as the composer is mounted. */
+function draftOf(thread: Thread): Kept {
+  const kept = drafts.get(thread) ?? { content: EMPTY, listeners: new Set() };
+  drafts.set(thread, kept);
+  return kept;
+}
+
+function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
+  const kept = draftOf(thread);
+  kept.content = { ...kept.content, ...change(kept.content) };
+  for (const listener of [...kept.listeners]) listener();
+}
+
+/** @internal Keeps what is written for each thread, also while none of its composers is shown. */
 export function useDraft(): Draft {
   const thread = useThread();
-  const [drafts, setDrafts] = useState<ReadonlyMap<Thread, Content>>(() => new Map());
-  const update = useCallback<Draft["update"]>(
-    (change) =>
-      setDrafts((drafts) => {
-        const before = drafts.get(thread) ?? EMPTY;
-        return new Map(drafts).set(thread, { ...before, ...change(before) });
-      }),
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { listeners } = draftOf(thread);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     [thread],
   );
-  useEffect(() => {
-    composers.set(thread, update);
-    const text = waiting.get(thread);
-    waiting.delete(thread);
-    if (text !== undefined) update(putBefore({ text }));
-    return () => {
-      if (composers.get(thread) === update) composers.delete(thread);
-    };
-  }, [thread, update]);
-  return { ...(drafts.get(thread) ?? EMPTY), update };
+  const content = useSyncExternalStore(
+    subscribe,
+    () => draftOf(thread).content,
+    () => EMPTY,
+  );
+  const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
+  return { ...content, update };
 }
 
 /** @internal Puts a text into the composer of a thread, or into the next one it has. */
 export function putIntoComposer(thread: Thread, text: string): void {
-  const update = composers.get(thread);
-  if (update) update(putBefore({ text }));
-  else waiting.set(thread, join(text, waiting.get(thread)));
+  updateDraft(thread, putBefore({ text }));
 }
 
 /** @internal Puts something in front of what has been written since. */

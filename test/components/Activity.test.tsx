@@ -1,6 +1,9 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Activity } from "../../src/components/Activity.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
 
 function show(activityType: string, content: Record<string, unknown>) {
   return render(<Activity message={{ id: "a", role: "activity", activityType, content }} />);
@@ -18,6 +21,23 @@ test("shows a plan as a checklist that says how far each step is", () => {
   expect(screen.getByText("Plan")).toBeVisible();
   const steps = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(steps).toEqual(["Done: Read", "In progress: Think", "Failed: Guess", "To do: Write"]);
+});
+
+test("says of what was under way when the run was over that it is not finished", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const content = { steps: [{ title: "Think", status: "in_progress" }] };
+  render(
+    <ThreadProvider thread={thread}>
+      <Activity message={{ id: "a", role: "activity", activityType: "PLAN", content }} />
+    </ThreadProvider>,
+  );
+  const step = () => screen.getByRole("listitem");
+  await act(async () => void thread.run());
+  expect(step()).toHaveTextContent("In progress: Think");
+  await act(async () => thread.stop());
+  await waitFor(() => expect(step()).toHaveTextContent("Not finished: Think"));
+  expect(step()).toHaveAttribute("data-status", "unfinished");
 });
 
 test.each([

@@ -215,6 +215,22 @@ describe("shown for another thread", () => {
     expect(field()).toHaveValue("For the other");
   });
 
+  test("it keeps that while none of its composers is shown", async () => {
+    const thread = createThread({ agent: manualAgent() });
+    const view = (
+      <ThreadProvider thread={thread}>
+        <Composer />
+      </ThreadProvider>
+    );
+    const { unmount } = render(view);
+    await userEvent.type(field(), "Half a draft");
+    unmount();
+    render(view);
+    expect(field()).toHaveValue("Half a draft");
+    await userEvent.type(field(), "{Enter}");
+    expect(field()).toHaveValue("");
+  });
+
   test("what could not be sent comes back into the field of its own", async () => {
     const { one, other, show, user } = renderTwo();
     await act(async () => void one.send("First"));

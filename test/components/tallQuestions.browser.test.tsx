@@ -13,6 +13,7 @@ import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { by, opens, spawn, suspend } from "../hooks/subagents.ts";
 import { call, callRun } from "../store/tools/calls.ts";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
@@ -94,6 +95,22 @@ describe("what is asked", () => {
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
     await waitFor(() => expect(endButton()).toBeNull());
+  });
+
+  test("is a sub-agent's own question, and not the call that it works for", async () => {
+    const question = { ...confirmation("i1", 60), subagentRunId: "rooms" };
+    const { below } = await renderChat([
+      runStarted(),
+      { type: "TOOL_CALL_START", toolCallId: "delegate", toolCallName: "delegate" },
+      { type: "TOOL_CALL_END", toolCallId: "delegate" },
+      spawn("rooms", { parentToolCallId: "delegate" }),
+      ...by("rooms", opens("m1", lines(30))),
+      suspend("rooms", "i1"),
+      runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
+    ]);
+    const card = await openCard();
+    await buttonsIn(card);
+    await waitFor(() => expect(below(card)).toBe(8));
   });
 
   test("is at the end when it fits", async () => {

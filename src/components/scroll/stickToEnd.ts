@@ -111,7 +111,7 @@ export function stickToEnd(
 
 /** How far to scroll to see the first open question from its beginning, when not all fits. */
 function startOfQuestion(viewport: HTMLElement, content: HTMLElement): number | undefined {
-  const found = content.querySelector(QUESTION);
+  const found = [...content.querySelectorAll(QUESTION)].find((one) => !isLeftToOthers(one));
   // A slot has no box of its own.
   const question = found?.matches(".agk-slot") ? found.firstElementChild : found;
   if (!question) return undefined;
@@ -119,6 +119,11 @@ function startOfQuestion(viewport: HTMLElement, content: HTMLElement): number | 
   const offset = question.getBoundingClientRect().top - viewport.getBoundingClientRect().top;
   const start = scrollTop + offset - HEADROOM;
   return scrollHeight - start > clientHeight ? start : undefined;
+}
+
+/** Whether it is a call whose sub-agent is at work, so that it is not the call that asks. */
+function isLeftToOthers(question: Element): boolean {
+  return question.querySelector(":scope > summary > [data-icon='none']") !== null;
 }
 
 function measure({ scrollTop, clientHeight, scrollHeight }: HTMLElement): Geometry {
