@@ -8,6 +8,7 @@ import {
 } from "react";
 import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useLatest } from "../hooks/useLatest.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
@@ -75,10 +76,17 @@ export function Composer({
   const submit = () => {
     if (isStop) return;
     if (canBeRefused) setRefused({ thread, times: refusals + 1 });
-    if (canBeRefused || !isReady) return;
+    if (canBeRefused || isEmpty) return;
+    // It goes out by itself when what is attached has been read, or recorded.
+    if (!isReady) return update(() => ({ isWanted: true }));
     update(() => EMPTY);
     send(contentOf(text, attachments), { whenBusy }).catch(() => update(putBefore(draft)));
   };
+
+  const submitWanted = useLatest(submit);
+  useEffect(() => {
+    if (draft.isWanted && isReady) submitWanted.current();
+  }, [draft.isWanted, isReady, submitWanted]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event)) return;
@@ -123,7 +131,7 @@ export function Composer({
             isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)
           }
           value={written}
-          onChange={({ target }) => update(() => ({ text: target.value }))}
+          onChange={({ target }) => update(() => ({ text: target.value, isWanted: false }))}
           onKeyDown={handleKeyDown}
         />
       </div>
@@ -148,7 +156,7 @@ export function Composer({
         className="agk-send"
         aria-label={label}
         title={label}
-        aria-disabled={!isStop && (!isReady || canBeRefused)}
+        aria-disabled={!isStop && (isEmpty || canBeRefused)}
         onClick={(event) => {
           // The second half of a double click that was to send must not stop what it sent.
           if (isStop && event.detail > 1) event.preventDefault();

@@ -10,6 +10,8 @@ interface Content {
   readonly attachments: readonly Attachment[];
   /** Why something could not be attached, for the person to read. */
   readonly problem: string | undefined;
+  /** Whether it is to be sent as soon as all that is attached is ready. */
+  readonly isWanted: boolean;
 }
 
 /** @internal What is written in a composer, for the thread it shows. */
@@ -19,7 +21,7 @@ export interface Draft extends Content {
 }
 
 /** @internal */
-export const EMPTY: Content = { text: "", attachments: [], problem: undefined };
+export const EMPTY: Content = { text: "", attachments: [], problem: undefined, isWanted: false };
 
 /** What has been written for one thread, in whichever of its composers. */
 interface Kept {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Draft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import { useStrings } from "../useStrings.ts";
@@ -22,17 +22,19 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
   const [said, setSaid] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const focusComposer = useFocusComposer();
-  const attach = useAttach(draft, kinds);
-
-  const add = (files: readonly File[]) => {
-    attach(files);
-    setSaid(files.map(({ name }) => words.added(name)).join(". "));
-  };
+  const list = useRef<HTMLUListElement>(null);
+  const { length } = attachments;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come last is to be seen
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [length]);
+  const { attachFiles, attachRecording } = useAttach(draft, kinds);
 
   const remove = ({ id, name }: Attachment) => {
     update((before) => ({
       attachments: before.attachments.filter((one) => one.id !== id),
       problem: undefined,
+      isWanted: false,
     }));
     setSaid(words.removed(name));
   };
@@ -44,8 +46,8 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
           {problem}
         </p>
       )}
-      {attachments.length > 0 && (
-        <ul className="agk-attachments" aria-label={words.label}>
+      {length > 0 && (
+        <ul className="agk-attachments" ref={list} aria-label={words.label}>
           {attachments.map((attachment) => (
             <AttachmentItem
               key={attachment.id}
@@ -69,7 +71,9 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
             multiple
             accept={acceptOf(kinds)}
             onChange={({ target }) => {
-              add([...(target.files ?? [])]);
+              const files = [...(target.files ?? [])];
+              attachFiles(files);
+              setSaid(files.map(({ name }) => words.added(name)).join(". "));
               // So that the same file can be chosen again after it was removed.
               target.value = "";
               focusComposer(target);
@@ -77,7 +81,7 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
           />
         </>
       )}
-      {kinds.includes("audio") && <RecordButton draft={draft} onRecorded={(file) => add([file])} />}
+      {kinds.includes("audio") && <RecordButton draft={draft} onRecording={attachRecording} />}
       <span className="agk-sr-only" role="status">
         {said}
       </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import type { Draft } from "../composerDraft.ts";
 import { useStrings } from "../useStrings.ts";
 import { ToolButton } from "./ToolButton.tsx";
@@ -6,33 +6,37 @@ import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
   readonly draft: Draft;
-  /** Is given a file for the draft the recording was begun for. */
-  readonly onRecorded: (file: File) => void;
+  /** Is given what will be recorded, for the draft of the moment. */
+  readonly onRecording: (recording: Promise<File>) => void;
 }
 
 const MICROPHONE =
   "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
 const STOP = "M4.5 4.5h7v7h-7z";
 
-/** Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent. */
-export function RecordButton({ draft: { update }, onRecorded }: RecordButtonProps): ReactNode {
+/**
+ * Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent, and
+ * sending ends the recording.
+ */
+export function RecordButton({ draft, onRecording }: RecordButtonProps): ReactNode {
   const { attachments: words } = useStrings();
-  const recorder = useRecorder(update, {
-    name: words.recording,
-    onRecorded,
-    onFailed: () => update(() => ({ problem: words.noMicrophone })),
-  });
+  const { update, isWanted } = draft;
+  const { seconds, start, stop } = useRecorder(update, words.recording);
   const isPossible = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
+  useEffect(() => {
+    if (isWanted) stop();
+  }, [isWanted, stop]);
   if (!isPossible) return null;
-  const { seconds } = recorder;
   if (seconds === undefined) {
-    return <ToolButton label={words.record} path={MICROPHONE} onPress={recorder.start} />;
+    const handlePress = () => {
+      const recording = start();
+      if (recording) onRecording(recording);
+    };
+    return <ToolButton label={words.record} path={MICROPHONE} onPress={handlePress} />;
   }
   return (
-    <ToolButton label={words.stopRecording(seconds)} path={STOP} onPress={recorder.stop} isPressed>
-      <span className="agk-recorded" role="timer">
-        {clock(seconds)}
-      </span>
+    <ToolButton label={words.stopRecording} path={STOP} onPress={stop} isPressed>
+      <span>{clock(seconds)}</span>
     </ToolButton>
   );
 }

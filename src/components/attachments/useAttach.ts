@@ -1,4 +1,5 @@
 import type { Draft } from "../composerDraft.ts";
+import type { MediaContentPart } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import type { MediaKind } from "./accepted.ts";
 import { kindOf, MAX_BYTES, readFile } from "./readFile.ts";
@@ -15,29 +16,40 @@ export function useAttach({ update }: Draft, kinds: readonly MediaKind[]) {
 
   const problemOf = (file: File): string | undefined => {
     if (!kinds.includes(kindOf(file))) return words.notTaken(file.name);
+    if (file.size === 0) return words.unreadable(file.name);
     return file.size > MAX_BYTES ? words.tooLarge(file.name, MAX_BYTES / 2 ** 20) : undefined;
   };
 
-  const attach = (file: File) => {
-    const { name } = file;
+  const attach = (name: string, part: Promise<MediaContentPart>, problem: string) => {
     const id = `attachment-${++count}`;
     update(({ attachments }) => ({ attachments: [...attachments, { id, name }] }));
-    readFile(file).then(
-      (part) =>
+    part.then(
+      (ready) =>
         update(({ attachments }) => ({
-          attachments: attachments.map((one) => (one.id === id ? { ...one, part } : one)),
+          attachments: attachments.map((one) => (one.id === id ? { ...one, part: ready } : one)),
         })),
       () =>
         update(({ attachments }) => ({
           attachments: attachments.filter((one) => one.id !== id),
-          problem: words.unreadable(name),
+          problem,
+          isWanted: false,
         })),
     );
   };
 
-  return (files: readonly File[]) => {
-    const problems = files.flatMap((file) => problemOf(file) ?? []);
-    update(() => ({ problem: problems.length > 0 ? problems.join(" ") : undefined }));
-    for (const file of files) if (problemOf(file) === undefined) attach(file);
+  return {
+    attachFiles(files: readonly File[]) {
+      const problems = files.flatMap((file) => problemOf(file) ?? []);
+      update(() => ({ problem: problems.length > 0 ? problems.join(" ") : undefined }));
+      for (const file of files) {
+        if (problemOf(file) !== undefined) continue;
+        attach(file.name, readFile(file), words.unreadable(file.name));
+      }
+    },
+    /** One that is still being recorded: it is there to be seen, and sent when it is done. */
+    attachRecording(recording: Promise<File>) {
+      update(() => ({ problem: undefined }));
+      attach(words.recording, recording.then(readFile), words.noMicrophone);
+    },
   };
 }

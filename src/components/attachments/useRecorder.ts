@@ -1,90 +1,72 @@
-import { useEffect, useRef, useState } from "react";
-
-interface RecorderOptions {
-  /** What the file is called, without the end of the name. */
-  readonly name: string;
-  readonly onRecorded: (file: File) => void;
-  /** Without a microphone, or when the person does not allow it. */
-  readonly onFailed: () => void;
-}
+import { useCallback, useEffect, useRef, useState } from "react";
 
 interface Recorder {
   /** For how long it has been recording; absent while it does not. */
   readonly seconds: number | undefined;
-  readonly start: () => void;
+  /**
+   * Begins as soon as the person allows it. Returns what will be recorded, which is rejected without a
+   * microphone or their word; nothing while another recording goes on.
+   */
+  readonly start: () => Promise<File> | undefined;
   readonly stop: () => void;
 }
 
 /**
  * Records what the microphone hears, one recording at a time.
  *
- * @param place - What the recording is for. When that changes, or the component goes, the recording
- *   ends, and goes to those who were to have it when it began.
+ * @param place - What the recording is for. When that changes, or the component goes, it ends.
+ * @param name - What the file is called, without the end of the name.
  */
-export function useRecorder(place: unknown, options: RecorderOptions): Recorder {
+export function useRecorder(place: unknown, name: string): Recorder {
   const [seconds, setSeconds] = useState<number>();
-  const end = useRef<() => void>(undefined);
+  const ending = useRef<AbortController>(undefined);
+  const stop = useCallback(() => ending.current?.abort(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place ends the recording
-  useEffect(() => () => end.current?.(), [place]);
+  useEffect(() => stop, [place, stop]);
 
   const start = () => {
-    if (end.current) return;
-    end.current = record({
-      ...options,
-      onSecond: setSeconds,
-      onEnd: () => {
-        end.current = undefined;
-        setSeconds(undefined);
-      },
+    if (ending.current) return undefined;
+    const own = new AbortController();
+    ending.current = own;
+    return record(name, own.signal, setSeconds).finally(() => {
+      ending.current = undefined;
+      setSeconds(undefined);
     });
   };
 
-  return { seconds, start, stop: () => end.current?.() };
+  return { seconds, start, stop };
 }
 
-interface RecordOptions extends RecorderOptions {
-  readonly onSecond: (seconds: number) => void;
-  /** However it ended. */
-  readonly onEnd: () => void;
-}
-
-/** Begins a recording as soon as the person allows it, and returns what ends it. */
-function record({ name, onRecorded, onFailed, onSecond, onEnd }: RecordOptions): () => void {
-  const ending = new AbortController();
-
-  async function go(): Promise<void> {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    const release = () => {
-      for (const track of stream.getTracks()) track.stop();
-    };
-    if (ending.signal.aborted) return release();
-    let timer: ReturnType<typeof setInterval> | undefined;
-    try {
-      const recorder = new MediaRecorder(stream);
-      const pieces: Blob[] = [];
-      recorder.ondataavailable = ({ data }) => pieces.push(data);
-      const stopped = new Promise((resolve, reject) => {
-        recorder.onstop = resolve;
-        recorder.onerror = reject;
-        ending.signal.addEventListener("abort", () => recorder.stop());
-        // The person took the permission back, or the microphone away.
-        for (const track of stream.getTracks()) track.onended = () => ending.abort();
-      });
-      recorder.start();
-      const begin = performance.now();
-      const tick = () => onSecond(Math.round((performance.now() - begin) / 1000));
-      tick();
-      timer = setInterval(tick, 1000);
-      await stopped;
-      onRecorded(fileOf(name, pieces, recorder.mimeType));
-    } finally {
-      clearInterval(timer);
-      release();
-    }
+/** Records until it is told to end. */
+async function record(
+  name: string,
+  ending: AbortSignal,
+  onSecond: (seconds: number) => void,
+): Promise<File> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  let timer: ReturnType<typeof setInterval> | undefined;
+  try {
+    ending.throwIfAborted();
+    const recorder = new MediaRecorder(stream);
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    // It also stops by itself, when the person takes the microphone away.
+    const stopped = new Promise((resolve, reject) => {
+      recorder.onstop = resolve;
+      recorder.onerror = reject;
+    });
+    ending.addEventListener("abort", () => recorder.stop());
+    recorder.start();
+    const begin = performance.now();
+    const tick = () => onSecond(Math.round((performance.now() - begin) / 1000));
+    tick();
+    timer = setInterval(tick, 1000);
+    await stopped;
+    return fileOf(name, pieces, recorder.mimeType);
+  } finally {
+    clearInterval(timer);
+    for (const track of stream.getTracks()) track.stop();
   }
-
-  go().catch(onFailed).finally(onEnd);
-  return () => ending.abort();
 }
 
 function fileOf(name: string, pieces: Blob[], type: string): File {

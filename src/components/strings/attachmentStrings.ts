@@ -5,8 +5,7 @@ export interface AttachmentStrings {
   readonly attach: string;
   readonly remove: (name: string) => string;
   readonly record: string;
-  /** @param seconds - For how long it has been going on. */
-  readonly stopRecording: (seconds: number) => string;
+  readonly stopRecording: string;
   /** What a recording is called. */
   readonly recording: string;
   /** What a screen reader says. */
@@ -25,7 +24,7 @@ export const attachmentStrings: AttachmentStrings = {
   attach: "Attach files",
   remove: (name) => `Remove ${name}`,
   record: "Record sound",
-  stopRecording: (seconds) => `Stop recording, ${seconds} s`,
+  stopRecording: "Stop recording",
   recording: "Recording",
   added: (name) => `${name} attached`,
   removed: (name) => `${name} removed`,

@@ -159,6 +159,13 @@ describe("what is not attached", () => {
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
+  test("is what has nothing in it", async () => {
+    const { container } = renderComposer({ file: true });
+    await put(container, new File([], "empty.png", { type: "image/png" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("empty.png cannot be read.");
+    expect(listed()).toEqual([]);
+  });
+
   test("is what is larger than a server takes", async () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
@@ -187,17 +194,31 @@ test("says which file cannot be read, and sends nothing of it", async () => {
   expect(listed()).toEqual([]);
 });
 
-test("cannot be sent before it has been read", async () => {
-  const { container, sent } = renderComposer({ file: true });
+/** Attaches a file that takes a while to be read, and wants it sent at once. */
+async function wantSent() {
+  const page = renderComposer({ file: true });
   await userEvent.fill(field(), "Look");
-  await put(container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
+  await put(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
   await waitFor(() => expect(listed()).toEqual(["large.bin"]), { interval: 1 });
-  const busy = container.querySelector(".agk-attachment")?.getAttribute("aria-busy");
+  const busy = page.container.querySelector(".agk-attachment")?.getAttribute("aria-busy");
   field().form?.requestSubmit();
-  expect([busy, sent()]).toEqual(["true", []]);
-  await isReady();
-  field().form?.requestSubmit();
+  expect([busy, page.sent()]).toEqual(["true", []]);
+  return page;
+}
+
+test("is sent as soon as it has been read", async () => {
+  const { sent } = await wantSent();
   await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject([{ text: "Look" }, { metadata: { filename: "large.bin" } }]);
+});
+
+test("is not sent any more when it was taken off meanwhile", async () => {
+  const { sent } = await wantSent();
+  screen.getByRole("button", { name: "Remove large.bin" }).click();
+  await waitFor(() => expect(listed()).toEqual([]));
+  expect(field().value).toBe("Look");
+  await userEvent.type(field(), "!");
+  expect([field().value, sent()]).toEqual(["Look!", []]);
 });
 
 test("has room for everything in 320 pixels", async () => {

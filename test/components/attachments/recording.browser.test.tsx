@@ -43,7 +43,7 @@ test("records, lets the person hear it, and sends it when they say so", async ()
   await waitFor(() => expect(button.textContent).toBe("0:01"), { timeout: 5000 });
   await userEvent.click(button);
   await isReady();
-  expect(listed()).toEqual(["Recording.webm"]);
+  expect(listed()).toEqual(["Recording"]);
   expect(document.querySelector(".agk-attachment audio")).not.toBeNull();
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -55,6 +55,22 @@ test("records, lets the person hear it, and sends it when they say so", async ()
   expect(part.source.mimeType).toBe("audio/webm");
   // What a WebM file begins with.
   expect(atob(part.source.value).slice(0, 4)).toBe("\x1a\x45\xdf\xa3");
+});
+
+test("is ended and sent by Enter, with what is written", async () => {
+  const { sent } = renderComposer({ audio: true });
+  await record();
+  await recording();
+  const field = screen.getByRole("textbox");
+  await userEvent.fill(field, "Listen");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject([
+    { type: "text", text: "Listen" },
+    { type: "audio", metadata: { filename: "Recording.webm" } },
+  ]);
+  await screen.findByRole("button", { name: "Record sound" });
+  expect([listed(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
 });
 
 test("gives the microphone back when it has recorded", async () => {
@@ -96,7 +112,7 @@ test("ends with the thread it was begun for, and waits there", async () => {
   await screen.findByRole("button", { name: "Record sound" });
   expect(listed()).toEqual([]);
   show();
-  await waitFor(() => expect(listed()).toEqual(["Recording.webm"]));
+  await waitFor(() => expect(listed()).toEqual(["Recording"]));
 });
 
 test("is not offered for an agent that says nothing of sound", async () => {
