@@ -10,9 +10,14 @@ type Thread = ReturnType<typeof useThread>;
 /** A run as far as it was told. */
 interface Telling {
   readonly runId: string;
+  /** What it began with. */
   readonly events: Event[];
+  count: number;
   isOver: boolean;
 }
+
+/** How many events are compared to know a run again; the others are taken at their number. */
+const MAX_COMPARED = 500;
 
 /**
  * Makes listeners that hear of everything a thread goes through, and not again of what a stream tells
@@ -50,7 +55,7 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
     kind = as;
     const events = kept;
     kept = [];
-    deliver(as === "news" ? events : events.slice(broken?.events.length ?? events.length));
+    deliver(as === "news" ? events : events.slice(broken?.count ?? events.length));
     if (as === "news") hasOneName = true;
   }
 
@@ -59,7 +64,7 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
     // Another run follows: what was unsure is history.
     settle("again");
     broken = last?.runId === runId && !last.isOver ? longer(last, broken) : undefined;
-    telling = { runId, events: [], isOver: false };
+    telling = { runId, events: [], count: 0, isOver: false };
     kind = isReplay && (broken || !hasOneName) ? "unsure" : "news";
   }
 
@@ -67,16 +72,18 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
   function judge(event: Event, count: number): void {
     const repeated = broken?.events[count - 1];
     if (isOf(event, before)) settle("again");
-    else if (broken && !repeated) {
+    else if (broken && count > broken.count) {
       // The run goes on where it had broken off.
       settle("again");
       kind = "news";
-    } else if (repeated ? !isSame(event, repeated) : begins(event)) settle("news");
+    } else if (broken) {
+      if (repeated && !isSame(event, repeated)) settle("news");
+    } else if (begins(event)) settle("news");
   }
 
   /** Whether a run that is told again has come to what was not told before. */
   function isBeyond(event: Event, count: number): boolean {
-    return broken ? count > broken.events.length : begins(event) && !isOf(event, before);
+    return broken ? count > broken.count : begins(event) && !isOf(event, before);
   }
 
   return {
@@ -88,8 +95,7 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
       // What the page files itself is no part of a stream.
       if (!ledger.isAttached) return deliver([event]);
       if (event.type === "RUN_STARTED") begin(event.runId, ledger.isReplay);
-      const count = telling?.events.push(event) ?? 0;
-      if (telling && event.type === "RUN_FINISHED") telling.isOver = true;
+      const count = telling ? note(telling, event) : 0;
       if (kind === "news") return deliver([event]);
       if (kind === "unsure") {
         kept.push(event);
@@ -100,14 +106,22 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
       }
     },
     onRunEnd() {
-      const isRepeated = broken !== undefined && kept.length <= broken.events.length;
+      const isRepeated = broken !== undefined && kept.length <= broken.count;
       settle(isRepeated ? "again" : "news");
     },
   };
 }
 
+/** Notes the next event of a run, and returns its number, counted from 1. */
+function note(telling: Telling, event: Event): number {
+  if (telling.events.length < MAX_COMPARED) telling.events.push(event);
+  if (event.type === "RUN_FINISHED") telling.isOver = true;
+  telling.count += 1;
+  return telling.count;
+}
+
 function longer(a: Telling, b: Telling | undefined): Telling {
-  return b?.runId === a.runId && b.events.length > a.events.length ? b : a;
+  return b?.runId === a.runId && b.count > a.count ? b : a;
 }
 
 /** Whether an event begins a message or a call. */
