@@ -10,15 +10,18 @@ export const WORKSHOP = "workshop";
 export interface Ticket {
   readonly number: string;
   readonly bike: string;
-  readonly trouble: string;
+  /** What is wrong with it, in the order it was told. */
+  readonly troubles: readonly string[];
 }
 
 /** Reads the ticket out of a state that came from elsewhere, as far as there is one. */
 export function readTicket(state: unknown): Ticket | undefined {
   const ticket = fieldOf(state, "ticket");
-  const [number, bike, trouble] = ["number", "bike", "trouble"].map((name) => {
-    const value = fieldOf(ticket, name);
-    return typeof value === "string" ? value : "";
-  });
-  return number && bike && trouble ? { number, bike, trouble } : undefined;
+  const [number, bike] = [fieldOf(ticket, "number"), fieldOf(ticket, "bike")];
+  const list = fieldOf(ticket, "troubles");
+  const troubles = Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  if (typeof number !== "string" || typeof bike !== "string" || troubles.length === 0) {
+    return undefined;
+  }
+  return { number, bike, troubles };
 }

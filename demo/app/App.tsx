@@ -1,6 +1,8 @@
 import { AgentProvider, ThreadProvider } from "agui-kit";
 import { type ReactNode, useEffect } from "react";
+import type { Scene } from "../scenes.ts";
 import { agents } from "./agents.ts";
+import { ConversationsProvider, useConversation } from "./Conversations.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { SceneView } from "./SceneView.tsx";
 import { PageTools } from "./tools/PageTools.tsx";
@@ -16,13 +18,22 @@ export function App(): ReactNode {
     <AgentProvider agents={agents}>
       {/* Above the scenes, because a run goes on while another scene is shown. */}
       {__AGENT_URL__ === null && <PageTools />}
-      <div className="page">
-        <Navigation current={scene} />
-        {/* Each agent has one thread; the key keeps a draft from wandering into another scene. */}
-        <ThreadProvider key={scene.id} agentId={scene.id}>
-          <SceneView scene={scene} />
-        </ThreadProvider>
-      </div>
+      <ConversationsProvider>
+        <div className="page">
+          <Navigation current={scene} />
+          <Current scene={scene} />
+        </div>
+      </ConversationsProvider>
     </AgentProvider>
+  );
+}
+
+function Current({ scene }: { readonly scene: Scene }): ReactNode {
+  const { target, beginAnew } = useConversation(scene.id);
+  return (
+    // The key keeps a draft from wandering into another scene, or into another conversation.
+    <ThreadProvider key={Object.values(target).join(" ")} {...target}>
+      <SceneView scene={scene} onStartOver={beginAnew} />
+    </ThreadProvider>
   );
 }

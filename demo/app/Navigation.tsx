@@ -1,7 +1,8 @@
-import { ThreadProvider, useAgentRun } from "agui-kit";
+import { useAgentRun } from "agui-kit";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Scene } from "../scenes.ts";
 import { scenes } from "./agents.ts";
+import { useConversation } from "./Conversations.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
 /** The scenes in their groups, in order. */
@@ -37,9 +38,7 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
                     aria-current={scene === current ? "page" : undefined}
                   >
                     {scene.title}
-                    <ThreadProvider agentId={scene.id}>
-                      <Activity />
-                    </ThreadProvider>
+                    <Activity agentId={scene.id} />
                   </a>
                 </li>
               ))}
@@ -82,8 +81,8 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
 }
 
 /** Tells that a conversation goes on, or waits for the person, also while another one is shown. */
-function Activity(): ReactNode {
-  const { isRunning, status } = useAgentRun();
+function Activity({ agentId }: { readonly agentId: string }): ReactNode {
+  const { isRunning, status } = useAgentRun(useConversation(agentId).target);
   if (isRunning) return <span className="activity-dot" role="img" aria-label="answering" />;
   return status === "waiting" && <span className="waiting-mark">asks you</span>;
 }

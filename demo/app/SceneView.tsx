@@ -21,6 +21,7 @@ import { ReasoningPanel } from "./ReasoningPanel.tsx";
 import { RecipePanel } from "./recipe/RecipePanel.tsx";
 import { StatePanel } from "./StatePanel.tsx";
 import { UsagePanel } from "./usage/UsagePanel.tsx";
+import { useScrollToChat } from "./useScrollToChat.ts";
 
 /** What there is beside a conversation, by the scene's id. */
 const panels: Readonly<Record<string, ReactNode>> = {
@@ -39,19 +40,29 @@ const extras: Readonly<Record<string, Pick<ChatProps, "components" | "suggestion
   },
 };
 
+interface SceneViewProps {
+  readonly scene: Scene;
+  /** Puts another conversation in place of this one. */
+  readonly onStartOver: () => void;
+}
+
 /** One scene: what there is to see, the conversation, and what goes with it beside it. */
-export function SceneView({ scene }: { readonly scene: Scene }): ReactNode {
+export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
   const { threadId } = useThread();
+  const place = useScrollToChat();
   const [reasoning, setReasoning] = useState<ReasoningVisibility>("shown");
   const hasTwo = scene.id === RECEPTION;
   return (
-    <main className="scene">
+    <main className="scene" ref={place} tabIndex={-1}>
       <div className="scene-head">
         <div>
           <h1 className="scene-title">{scene.title}</h1>
           <p className="scene-about">{scene.about}</p>
         </div>
-        {hasTwo ? <StartOver also={{ agentId: WORKSHOP, threadId }} /> : <StartOver />}
+        <StartOver
+          onStartOver={onStartOver}
+          also={hasTwo ? { agentId: WORKSHOP, threadId } : undefined}
+        />
       </div>
       {scene.id === "reasoning" && (
         <ReasoningPanel visibility={reasoning} onChange={setReasoning} />
@@ -75,18 +86,24 @@ export function SceneView({ scene }: { readonly scene: Scene }): ReactNode {
   );
 }
 
-/** Empties the conversation, and another one with it. */
-function StartOver({ also }: { readonly also?: ThreadTarget }): ReactNode {
+interface StartOverProps {
+  readonly onStartOver: () => void;
+  /** Another conversation that ends with this one. */
+  readonly also?: ThreadTarget | undefined;
+}
+
+/** Leaves the conversation for a new one, with nothing of what was said, edited or counted. */
+function StartOver({ onStartOver, also }: StartOverProps): ReactNode {
   const threads = [useThread(), useThread(also)];
   const { isRunning } = useAgentRun();
   const { isRunning: isOtherRunning } = useAgentRun(also);
   const count = useMessages().length + useMessages(also).length;
   const handleClick = () => {
-    for (const thread of threads) {
-      thread.setMessages([]);
-      thread.resetState();
-      void thread.dismissDroppedEdits();
-    }
+    onStartOver();
+    for (const thread of threads) thread.dispose();
+    // This button has gone. A field that is focused opens the keyboard of a phone.
+    const isByFinger = window.matchMedia("(pointer: coarse)").matches;
+    document.querySelector<HTMLElement>(isByFinger ? ".scene" : ".scene textarea")?.focus();
   };
   // Hidden and not absent, so that the first message moves nothing.
   return (

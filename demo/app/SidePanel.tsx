@@ -5,14 +5,24 @@ interface SidePanelProps {
   readonly label: string;
   /** What the folded panel says about its content. */
   readonly summary: string;
-  /** Whether it is unfolded at first where there is little room. @defaultValue false */
+  /** What one has to know of although the panel is folded. */
+  readonly notice?: string | undefined;
+  /** Whether it is unfolded at first in a window that is narrow, and not low. @defaultValue false */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** Something beside the conversation; folded above it where there is no room. */
-export function SidePanel({ label, summary, isOpen, children }: SidePanelProps): ReactNode {
+export function SidePanel({
+  label,
+  summary,
+  notice,
+  isOpen = false,
+  children,
+}: SidePanelProps): ReactNode {
   const isWide = useMediaQuery("(min-width: 1000px)");
+  // Beside a panel that is open, nothing would be left for the conversation in a low window.
+  const isHigh = useMediaQuery("(min-height: 700px)");
   if (isWide) {
     return (
       <aside className="side-panel" aria-label={label}>
@@ -21,9 +31,12 @@ export function SidePanel({ label, summary, isOpen, children }: SidePanelProps):
     );
   }
   return (
-    <details className="side-panel" open={isOpen}>
+    <details className="side-panel" open={isOpen && isHigh}>
       <summary>
         {label}: {summary}
+        <span className="panel-notice" role="status">
+          {notice}
+        </span>
       </summary>
       {children}
     </details>

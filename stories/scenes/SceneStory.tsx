@@ -39,6 +39,7 @@ export interface SceneStoryProps {
 /** A scene of the demo with its own agents, in the page and not behind HTTP. */
 export function SceneStory(props: SceneStoryProps): ReactNode {
   const { id, script, others = {}, say, isPaced = false } = props;
+  const [threadId, setThreadId] = useState("story");
   const scene = scriptedScenes.find((one) => one.id === id);
   const [agents] = useState(() =>
     Object.fromEntries(
@@ -50,11 +51,13 @@ export function SceneStory(props: SceneStoryProps): ReactNode {
   );
   return (
     <AgentProvider agents={agents}>
-      <ThreadProvider agentId={id} threadId="story">
+      <ThreadProvider agentId={id} threadId={threadId}>
         <Page blockSize="100dvh" display="grid">
           <Tools />
-          <First say={say} />
-          {scene && <SceneView scene={scene} />}
+          {threadId === "story" && <First say={say} />}
+          {scene && (
+            <SceneView key={threadId} scene={scene} onStartOver={() => setThreadId("again")} />
+          )}
         </Page>
       </ThreadProvider>
     </AgentProvider>

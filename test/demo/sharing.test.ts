@@ -203,20 +203,41 @@ describe("a front desk and a workshop", () => {
     expect(readTicket(stateOf(one))).toEqual({
       number: "R-204",
       bike: "Bike",
-      trouble: "Brakes squeal",
+      troubles: ["Brakes squeal"],
     });
     await one.say("It is a gravel bike");
     expect(readTicket(stateOf(one))).toMatchObject({
       bike: "Gravel bike",
-      trouble: "Brakes squeal",
+      troubles: ["Brakes squeal"],
     });
+  });
+
+  it("keep what was told first on the ticket, and mend all of it", async () => {
+    const one = talk(RECEPTION);
+    await one.say("My brakes squeal");
+    await one.say("And I have a flat tyre on my gravel bike");
+    await one.say("Thank you");
+    const ticket = readTicket(stateOf(one));
+    expect(ticket).toEqual({
+      number: "R-204",
+      bike: "Gravel bike",
+      troubles: ["Brakes squeal", "Flat tyre"],
+    });
+    expect(one.said()).toContain("Brakes squeal, Flat tyre, on a gravel bike");
+    const told = talk(WORKSHOP, { state: { ticket } });
+    await told.thread.run();
+    expect(told.said()).toMatch(/pads have gone glassy.*it is a thorn/);
+    await told.say("What will it cost?");
+    expect(told.said()).toContain("**57 €**");
+    await told.say("When is it ready?");
+    expect(told.said()).toContain("**tomorrow at noon**");
   });
 
   it("read the ticket, and know nothing without one", async () => {
     const alone = talk(WORKSHOP);
     await alone.say("What will it cost?");
     expect(alone.said()).toContain("there is **no ticket** here");
-    const state = { ticket: { number: "R-204", bike: "Cargo bike", trouble: "Gears slip" } };
+    const state = { ticket: { number: "R-204", bike: "Cargo bike", troubles: ["Gears slip"] } };
     const told = talk(WORKSHOP, { state });
     await told.thread.run();
     expect(told.said()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);

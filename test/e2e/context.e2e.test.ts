@@ -93,6 +93,7 @@ describe("the page as context", () => {
     await chat.page.getByRole("textbox", { name: "What was wrong?" }).fill("It was vague");
     await chat.page.keyboard.press("Enter");
     await chat.log.getByText("You said: It was vague").waitFor();
+    expect(await chat.page.locator(":focus").getAttribute("aria-label")).toBe("Bad answer");
 
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
     await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
@@ -152,9 +153,11 @@ describe("two agents", () => {
     expect(await handOver.getAttribute("aria-disabled")).toBe("true");
     await handOver.click({ force: true });
     expect(await texts(theo)).toHaveLength(2);
+    await nora.getByText("Theo is in a conversation of his own").waitFor();
     await chat.page.getByRole("button", { name: "Start over" }).click();
     await theo.getByRole("button", { name: "Do you know my bike?" }).waitFor();
     await nora.getByRole("button", { name: "My brakes squeal" }).waitFor();
+    expect(await chat.page.getByText("Nothing sent yet", { exact: true }).count()).toBe(2);
   });
 
   it("hand a conversation over with its messages and its state, and go on apart", async () => {
@@ -179,7 +182,7 @@ describe("two agents", () => {
     expect(toTheo).toHaveLength(1);
     expect(toTheo[0]).toMatchObject({
       messages: [{ role: "user", content: "My brakes squeal" }, { role: "assistant" }],
-      state: { ticket: { number: "R-204", trouble: "Brakes squeal" } },
+      state: { ticket: { number: "R-204", troubles: ["Brakes squeal"] } },
     });
     await theo.getByText("Sent 2 messages and the ticket").waitFor();
 
@@ -189,6 +192,52 @@ describe("two agents", () => {
     await nora.getByText("Touring bike · Brakes squeal").waitFor();
     expect(await theo.getByText("Touring").count()).toBe(0);
     expect(await nora.getByText("38 €").count()).toBe(0);
+  });
+
+  it("hand over once more what was said since, and nothing of it is lost", async () => {
+    await using chat = await openDesks();
+    const toTheo = watchAgent(chat.page, "workshop");
+    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
+    await nora.getByRole("button", { name: "My brakes squeal" }).click();
+    await nora.getByText("Bike · Brakes squeal").waitFor();
+    await chat.ended();
+    await nora.getByRole("button", { name: "Hand over to Theo" }).click();
+    await theo.getByRole("button", { name: "What will it cost?" }).click();
+    await theo.getByRole("article").getByText("38 €").waitFor();
+    const done = nora.getByRole("button", { name: "Theo has it" });
+    expect(await done.getAttribute("aria-disabled")).toBe("true");
+
+    await say(nora, "The gears slip as well");
+    await nora.getByText("Bike · Brakes squeal, Gears slip").waitFor();
+    await nora.getByText("Theo begins anew with it").waitFor();
+    await nora.getByRole("button", { name: "Hand over again" }).click();
+    await theo.getByRole("article").getByText("the 2 things you told Nora").waitFor();
+    await done.waitFor();
+    expect((await texts(theo)).slice(0, 4)).toEqual(await texts(nora));
+    expect(toTheo.at(-1)).toMatchObject({
+      state: { ticket: { troubles: ["Brakes squeal", "Gears slip"] } },
+    });
+    await theo.getByRole("button", { name: "What will it cost?" }).click();
+    await theo.getByRole("article").getByText("112 €").waitFor();
+  });
+
+  it.each([
+    [390, 844],
+    [320, 700],
+  ])("greet the person in whole, %i by %i", async (width, height) => {
+    await using chat = await open({ scene: "handover", query, viewport: { width, height } });
+    const nora = desk(chat, "handover");
+    const top = async (name: string) =>
+      (await nora.getByRole("heading", { name }).boundingBox())?.y ?? Number.NaN;
+    await nora.getByText("Front desk: listens").waitFor();
+    const log = await chat.log.boundingBox();
+    expect(await top("What is wrong with your bike?")).toBeGreaterThanOrEqual(log?.y ?? 999);
+    const name = await nora.locator(".desk-who").boundingBox();
+    const button = await nora.locator(".hand-over").boundingBox();
+    if (!name || !button) throw new Error("Nora is not there.");
+    const isBeside = button.x >= name.x + name.width + 8;
+    expect(isBeside || button.y >= name.y + name.height, "apart").toBe(true);
+    expect(name.width).toBeGreaterThan(80);
   });
 
   it.each([

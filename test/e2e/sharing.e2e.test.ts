@@ -1,12 +1,27 @@
+import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
 import { phone } from "./answering.ts";
-import type { ChatPage } from "./chat.ts";
+import { type ChatPage, eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
 import { countAlong, watchFor } from "./watch.ts";
 
 const { open } = demoInBrowser();
 const fast = "?pace=fast";
 const brisk = "?pace=brisk";
+/** How much of an element one sees, from 0 to 1: what hides it around it counts. */
+const inSight = (place: Locator) =>
+  eventually(() =>
+    place.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          const observer = new IntersectionObserver(([entry]) => {
+            observer.disconnect();
+            resolve(entry?.intersectionRatio ?? 0);
+          });
+          observer.observe(element);
+        }),
+    ),
+  );
 const cardOf = ({ page }: ChatPage, name: string) => page.getByRole("complementary", { name });
 
 describe("a shared recipe", () => {
@@ -79,9 +94,121 @@ describe("a shared recipe", () => {
     await card.locator('input[value="butter"]').fill("salted butter");
     const alert = card.getByRole("alert");
     await alert.getByText("“salted butter” could not be kept").waitFor();
+    // The field took the focus with it; whatever is typed on goes into no other one.
+    const focused = chat.page.locator(":focus");
+    expect(await focused.getAttribute("class")).toBe("ingredients");
     expect(await card.locator(".ingredients li").count()).toBe(3);
     await alert.getByRole("button", { name: "All right" }).click();
     await alert.getByText("could not be kept").waitFor({ state: "detached" });
+    expect(await focused.getAttribute("aria-label")).toBe("Your changes");
+    const remove = card.getByRole("button", { name: /^Remove/ });
+    await remove.first().press("Enter");
+    await remove.nth(2).waitFor({ state: "detached" });
+    expect(await focused.getAttribute("aria-label")).toBe(
+      await remove.first().getAttribute("aria-label"),
+    );
+  });
+
+  it.concurrent("says so on the line of a folded card as well", async () => {
+    await using chat = await open({ ...phone, scene: "state" });
+    await chat.suggest("Take away what I am editing");
+    const panel = chat.page.locator("details.side-panel");
+    await panel.locator("> summary").click();
+    await panel.locator('input[value="butter"]').fill("salted butter");
+    await panel.locator("> summary").click();
+    const line = panel.locator("> summary");
+    await line.getByText("Not sent yet").waitFor();
+    await line.getByText("A change of yours was overtaken").waitFor();
+    await line.click();
+    await panel.getByRole("button", { name: "All right" }).click();
+    await line.getByText("A change of yours was overtaken").waitFor({ state: "detached" });
+  });
+
+  it.concurrent("can be sent once more when the run it waited for was stopped", async () => {
+    await using chat = await open({ scene: "state" });
+    const card = cardOf(chat, "Recipe card");
+    await chat.suggest("Change the title while I do");
+    await card.getByRole("button", { name: "One more" }).click();
+    const send = card.getByRole("button", { name: "Send my changes" });
+    await send.click();
+    await card.getByText("goes out when the agent is done").waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await chat.page.getByRole("button", { name: "Stop" }).click();
+    await chat.ended();
+    await card.getByText("goes out with your next message").waitFor();
+    await send.click();
+    await chat.log.getByText("You changed the servings to 3 on the card").waitFor();
+  });
+});
+
+describe("starting over", () => {
+  it("leaves no unsent edit behind, and stays so while another scene is shown", async () => {
+    await using chat = await open({ scene: "state", query: fast });
+    const card = cardOf(chat, "Recipe card");
+    await chat.suggest("Write down a tomato soup");
+    await chat.ended();
+    await card.getByRole("textbox", { name: "Title" }).fill("Red soup");
+    await card.getByText("goes out with your next message").waitFor();
+    await chat.page.getByRole("button", { name: "Start over" }).click();
+    await card.getByText("The card is empty.").waitFor();
+    expect(await card.getByRole("button").count(), "nothing to send or to undo").toBe(0);
+    expect(await chat.page.locator(":focus").getAttribute("placeholder")).toContain(
+      "Ask for a rec",
+    );
+    await chat.suggest("Write down a tomato soup");
+    await chat.ended();
+    await chat.page.getByRole("link", { name: "Markdown tour" }).click();
+    await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
+    await chat.page.goBack();
+    await card.getByLabel("Amount of ripe tomatoes").waitFor();
+    expect(await chat.log.getByRole("article").count()).toBeGreaterThan(1);
+  });
+
+  it("leaves no totals behind", async () => {
+    await using chat = await open({ scene: "usage", query: fast });
+    const panel = cardOf(chat, "Usage");
+    await chat.suggest("Let two models share the work");
+    await panel.getByText("$0.0120").first().waitFor();
+    await chat.ended();
+    await chat.page.getByRole("button", { name: "Start over" }).click();
+    await panel.getByText("Nothing has been used yet.").waitFor();
+    await chat.suggest("Let two models share the work");
+    const all = panel.getByRole("table", { name: "Whole conversation" });
+    await all.getByRole("row").filter({ hasText: "Together" }).getByText("$0.0333").waitFor();
+  });
+});
+
+describe.each([
+  [640, 400],
+  [390, 664],
+])("a window of %i by %i", (width, height) => {
+  const viewport = { width, height };
+
+  it("shows the question about a draft, its document folded or not", async () => {
+    await using chat = await open({ scene: "document", query: fast, viewport });
+    await chat.suggest("Write a story about a lighthouse");
+    const [accept, reject] = ["Accept", "Reject"].map((name) =>
+      chat.log.getByRole("button", { name }),
+    );
+    if (!accept || !reject) throw new Error("unreachable");
+    await accept.waitFor();
+    await inSight(accept).toBe(1);
+    await inSight(reject).toBe(1);
+    await inSight(chat.composer).toBe(1);
+    await chat.page.locator("details.side-panel > summary").click();
+    await chat.page.getByText("The lighthouse of Skarholm").waitFor();
+    expect((await chat.log.boundingBox())?.height).toBeGreaterThan(150);
+    await accept.scrollIntoViewIfNeeded();
+    await inSight(accept).toBe(1);
+  });
+
+  it("shows the last answer about an order, and what can be said next", async () => {
+    await using chat = await open({ scene: "orders", query: fast, viewport });
+    await chat.suggest("Where is this one?");
+    await inSight(chat.log.getByRole("button", { name: "Bad answer" })).toBe(1);
+    await inSight(chat.log.getByText("left our house last night")).toBe(1);
+    await inSight(chat.page.getByRole("button", { name: /^Tell me when/ })).toBe(1);
+    await inSight(chat.composer).toBe(1);
   });
 });
 
@@ -102,6 +229,7 @@ describe("a live document", () => {
     expect(being).toBeGreaterThan(0);
     expect(title).toBeLessThan(end);
     expect(end).toBeLessThanOrEqual(waiting);
+    await chat.log.getByText("A new document: a title and 4 paragraphs.").waitFor();
     await chat.log.getByRole("button", { name: "Accept" }).click();
     await chat.ended();
     await panel.getByText("Accepted").waitFor();
@@ -153,6 +281,26 @@ describe("research", () => {
     const plan = chat.log.getByRole("region", { name: "Research: Are night trains worth it?" });
     expect(await plan.getByText("Done: ", { exact: false }).count()).toBe(4);
     expect(await chat.log.locator(".agk-activity").getByText("Reading").isVisible()).toBe(true);
+  });
+});
+
+describe("research that is stopped", () => {
+  it("says so, and not that there was nothing to find", async () => {
+    await using chat = await open({ scene: "research" });
+    await chat.suggest("Are night trains worth it?");
+    const searches = chat.log.locator(".search");
+    await searches.getByText("Searching, 0 pages").first().waitFor();
+    await chat.page.getByRole("button", { name: "Stop" }).click();
+    await chat.ended();
+    await searches
+      .first()
+      .getByText(/^Stopped/)
+      .waitFor();
+    expect(await searches.getByText(/^Stopped/).count()).toBe(3);
+    expect(await searches.getByText(/0 pages/).count()).toBe(0);
+    const plan = chat.log.getByRole("region", { name: "Research: Are night trains worth it?" });
+    await plan.getByText("Stopped: Search 3 times").waitFor();
+    expect(await plan.getByText("Now:").count()).toBe(0);
   });
 });
 

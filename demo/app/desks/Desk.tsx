@@ -1,4 +1,4 @@
-import { Chat, useCapabilities, useSharedState, Welcome } from "agui-kit";
+import { Chat, useCapabilities, useSharedState, useThread, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
 import { readTicket, type Ticket } from "../../desks.ts";
 import { useSent } from "./ledger.ts";
@@ -58,7 +58,7 @@ function TicketStub(): ReactNode {
       </svg>
       {ticket ? (
         <span>
-          <strong>{ticket.number}</strong> {ticket.bike} · {ticket.trouble}
+          <strong>{ticket.number}</strong> {ticket.bike} · {ticket.troubles.join(", ")}
         </span>
       ) : (
         <span>No ticket</span>
@@ -73,7 +73,7 @@ function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
 
 /** What went out with the last run, as the agent's middleware saw it, and how soon it began to answer. */
 function Facts({ agentId }: { readonly agentId: string }): ReactNode {
-  const sent = useSent(agentId);
+  const sent = useSent(agentId, useThread().threadId);
   const seconds = useThinkingTime();
   const facts = [
     sent && `Sent ${sent.messages} ${sent.messages === 1 ? "message" : "messages"}`,

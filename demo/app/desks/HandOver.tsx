@@ -1,37 +1,59 @@
 import { useAgentRun, useClient, useSnapshot, useThread } from "agui-kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
-/** Gives the conversation of the nearest thread to another agent, which goes on with it. */
+/**
+ * Gives the conversation of the nearest thread to another agent, which goes on with it; and once more
+ * when there is more to it.
+ */
 export function HandOver({ to }: { readonly to: string }): ReactNode {
   const client = useClient();
   const thread = useThread();
-  const { isRunning } = useAgentRun();
+  const noteId = useId();
   const target = { agentId: to, threadId: thread.threadId };
-  const own = useSnapshot(({ messages }) => messages[0]?.id);
-  const theirs = useSnapshot(({ messages }) => messages[0]?.id, Object.is, target);
-  const isHandedOver = own !== undefined && own === theirs;
-  // A conversation the other one has already is not written over.
-  const isReady = own !== undefined && theirs === undefined && !isRunning;
+  const { isRunning } = useAgentRun();
+  const { isRunning: isOtherRunning } = useAgentRun(target);
+  const own = useSnapshot(selectIds, isSame);
+  const theirs = useSnapshot(selectIds, isSame, target);
+  const isTheirOwn = theirs.length > 0 && theirs[0] !== own[0];
+  const isHandedOver = theirs.length > 0 && !isTheirOwn;
+  const isAllThere = isHandedOver && own.every((id) => theirs.includes(id));
+  const isReady = own.length > 0 && !isTheirOwn && !isAllThere && !isRunning && !isOtherRunning;
+  const note = isTheirOwn
+    ? "Theo is in a conversation of his own, which would be lost. Start over to hand this one over."
+    : isHandedOver && !isAllThere && !isRunning
+      ? isOtherRunning
+        ? "Theo is still answering."
+        : "Theo begins anew with it, and knows the latest."
+      : undefined;
   const handleClick = () => {
     if (isReady) void client.handOver(thread, to).run();
   };
   return (
-    <button
-      type="button"
-      className="hand-over"
-      // Not `disabled`, which would take the focus away from the very button that was pressed.
-      aria-disabled={!isReady}
-      title={
-        theirs !== undefined && !isHandedOver
-          ? "Theo is in a conversation of his own. Start over to hand this one over."
-          : undefined
-      }
-      onClick={handleClick}
-    >
-      {isHandedOver ? "Theo has it" : "Hand over to Theo"}
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        <path d={isHandedOver ? "m4.500 10.500 3.500 3.500 7.500-8" : "M4 10h12M11 5l5 5-5 5"} />
-      </svg>
-    </button>
+    <>
+      <button
+        type="button"
+        className="hand-over"
+        // Not `disabled`, which would take the focus away from the very button that was pressed.
+        aria-disabled={!isReady}
+        aria-describedby={noteId}
+        onClick={handleClick}
+      >
+        {isAllThere ? "Theo has it" : isHandedOver ? "Hand over again" : "Hand over to Theo"}
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={isAllThere ? "m4.500 10.500 3.500 3.500 7.500-8" : "M4 10h12M11 5l5 5-5 5"} />
+        </svg>
+      </button>
+      <p className="hand-over-note" id={noteId} role="status">
+        {note}
+      </p>
+    </>
   );
+}
+
+function selectIds({ messages }: { readonly messages: readonly { readonly id: string }[] }) {
+  return messages.map(({ id }) => id);
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }

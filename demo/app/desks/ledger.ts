@@ -10,7 +10,7 @@ export interface Sent {
 interface Ledger {
   /** Goes around an agent, and changes nothing. */
   readonly note: AgentMiddleware;
-  readonly read: () => Sent | undefined;
+  readonly read: (threadId: string) => Sent | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -25,23 +25,23 @@ export function ledgerOf(agentId: string): Ledger {
   return made;
 }
 
-/** What an agent was sent last; undefined before its first run. */
-export function useSent(agentId: string): Sent | undefined {
+/** What an agent was sent last in a conversation; undefined before its first run there. */
+export function useSent(agentId: string, threadId: string): Sent | undefined {
   const { subscribe, read } = ledgerOf(agentId);
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, () => read(threadId));
 }
 
 function createLedger(): Ledger {
   const listeners = new Set<() => void>();
-  let sent: Sent | undefined;
+  const sent = new Map<string, Sent>();
   return {
     note(input, next) {
       const hasState = JSON.stringify(input.state ?? {}) !== "{}";
-      sent = { messages: input.messages.length, hasState };
+      sent.set(input.threadId, { messages: input.messages.length, hasState });
       for (const listener of listeners) listener();
       return next(input);
     },
-    read: () => sent,
+    read: (threadId) => sent.get(threadId),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -82,7 +82,11 @@ function countChanges(before: string, after: string): ReactNode {
   const count = (kind: string) => changes.filter((change) => change.kind === kind).length;
   const [added, removed] = [count("added"), count("removed")];
   const paragraphs = (number: number) => (number === 1 ? "1 paragraph" : `${number} paragraphs`);
-  if (before === "") return `A new document of ${paragraphs(added)}.`;
+  if (before === "") {
+    // What stands first is its title, unless there is nothing else.
+    const what = added > 1 ? `a title and ${paragraphs(added - 1)}` : paragraphs(added);
+    return `A new document: ${what}.`;
+  }
   if (added + removed === 0) return "It says what the document says already.";
   const parts = [added > 0 && `${paragraphs(added)} added`, removed > 0 && `${removed} removed`];
   return `${parts.filter(Boolean).join(", ")}; the document shows which.`;

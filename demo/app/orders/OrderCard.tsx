@@ -37,7 +37,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
         <ul aria-label="What is in it">
           {order.items.map(({ name, count, price }) => (
             <li key={name}>
-              <span className="order-count">{count} ×</span> {name}
+              <bdi className="order-count">{count} ×</bdi> <bdi>{name}</bdi>
               <span className="order-price">{money.format(count * price)}</span>
             </li>
           ))}

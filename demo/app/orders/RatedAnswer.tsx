@@ -1,5 +1,5 @@
 import { AssistantMessage, type AssistantMessageProps, useFeedback } from "agui-kit";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 
 /** An answer as the chat shows it, and below it what the person thinks of it. */
 export function RatedAnswer(props: AssistantMessageProps): ReactNode {
@@ -21,6 +21,7 @@ const THUMB =
 function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
   const { value, reason, thumbsUp, thumbsDown } = useFeedback(messageId);
   const [isAsking, setAsking] = useState(false);
+  const down = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
@@ -41,6 +42,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
         type="button"
         className="thumb"
         data-down
+        ref={down}
         aria-label="Bad answer"
         aria-pressed={value === "down"}
         onClick={() => {
@@ -55,6 +57,8 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
       {isAsking ? (
         <Reason
           onSave={(text) => {
+            // The field goes with the focus in it.
+            down.current?.focus();
             setAsking(false);
             void thumbsDown(text);
           }}

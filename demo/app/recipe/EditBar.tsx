@@ -1,21 +1,36 @@
-import { useAgentRun, useSharedState, useStateEdits } from "agui-kit";
-import { type ReactNode, useState } from "react";
+import { type Snapshot, useAgentRun, useSharedState, useSnapshot, useStateEdits } from "agui-kit";
+import { type ReactNode, useRef, useState } from "react";
 import { droppedWords } from "./droppedWords.ts";
 
 /** What became of the person's changes, and what can be done about them. */
 export function EditBar(): ReactNode {
   const { edits, dropped, canUndo, undo, reset, dismiss } = useStateEdits();
   const [state, setState] = useSharedState();
-  const { isRunning } = useAgentRun();
+  const { isRunning, status } = useAgentRun();
+  const bar = useRef<HTMLDivElement>(null);
   const hasEdits = edits.length > 0;
   // Whether they were sent off while the agent was busy: they go out when it is free.
   const [isDue, setDue] = useState(false);
-  if (isDue && !hasEdits) setDue(false);
+  const hasFailed = useSnapshot(hasEndedBadly);
+  if (isDue && (!hasEdits || hasFailed)) setDue(false);
   const isEmpty = JSON.stringify(state ?? {}) === "{}";
   // They stay when there is nothing to do, so that no button moves away under a finger.
   const isShown = hasEdits || canUndo || !isEmpty || dropped.length > 0;
+  const handleDismiss = () => {
+    // The button goes with what it says.
+    bar.current?.focus({ preventScroll: true });
+    void dismiss();
+  };
   return (
-    <div className="edit-bar" hidden={!isShown}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+    <div
+      className="edit-bar"
+      hidden={!isShown}
+      ref={bar}
+      role="group"
+      aria-label="Your changes"
+      tabIndex={-1}
+    >
       <div role="alert">
         {dropped.length > 0 && (
           <div className="dropped">
@@ -25,7 +40,7 @@ export function EditBar(): ReactNode {
                 <li key={words}>{words}</li>
               ))}
             </ul>
-            <button type="button" className="plain-button" onClick={() => void dismiss()}>
+            <button type="button" className="plain-button" onClick={handleDismiss}>
               All right
             </button>
           </div>
@@ -40,7 +55,7 @@ export function EditBar(): ReactNode {
           className="main-button"
           disabled={!hasEdits || isDue}
           onClick={() => {
-            setDue(true);
+            setDue(isRunning || status === "waiting");
             setState((now: unknown) => now, { run: true });
           }}
         >
@@ -66,6 +81,12 @@ export function EditBar(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Whether the last run came to an end after which nothing goes out by itself. */
+function hasEndedBadly({ run: { status, outcome, halt } }: Snapshot): boolean {
+  const isHalted = halt !== undefined && halt !== "follow-up";
+  return status === "error" || (status === "idle" && (outcome === "cancelled" || isHalted));
 }
 
 function nextChance(isRunning: boolean, isDue: boolean): string {

@@ -1,5 +1,12 @@
 import { useSharedState } from "agui-kit";
-import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { fieldOf } from "../../fieldOf.ts";
 import { type Ingredient, readRecipe } from "../../recipe.ts";
 import { useIsUnsent } from "./useIsUnsent.ts";
@@ -11,15 +18,30 @@ export function Ingredients({
   readonly ingredients: readonly Ingredient[];
 }): ReactNode {
   const headingId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const hasLostFocus = useRef(false);
+  useLayoutEffect(() => {
+    // To the list and into no other field: what is being typed belongs to the line that has gone.
+    if (hasLostFocus.current) list.current?.focus({ preventScroll: true });
+    hasLostFocus.current = false;
+  });
+  const handleFocusLost = useCallback(() => {
+    hasLostFocus.current = true;
+  }, []);
   return (
     <>
       <h2 className="recipe-label" id={headingId}>
         Ingredients
       </h2>
-      <ul className="ingredients" aria-labelledby={headingId}>
+      <ul className="ingredients" aria-labelledby={headingId} ref={list} tabIndex={-1}>
         {ingredients.map((ingredient, index) => (
           // By its name for both sides, so that a line keeps the focus when the agent moves it.
-          <Line key={ingredient.id ?? index} index={index} ingredient={ingredient} />
+          <Line
+            key={ingredient.id ?? index}
+            index={index}
+            ingredient={ingredient}
+            onFocusLost={handleFocusLost}
+          />
         ))}
       </ul>
       <NewIngredient />
@@ -30,9 +52,11 @@ export function Ingredients({
 interface LineProps {
   readonly index: number;
   readonly ingredient: Ingredient;
+  /** Called when the line goes, and the focus was in it. */
+  readonly onFocusLost: () => void;
 }
 
-function Line({ index, ingredient }: LineProps): ReactNode {
+function Line({ index, ingredient, onFocusLost }: LineProps): ReactNode {
   const { id, icon, name, amount, isReady } = ingredient;
   const pointer = `/recipe/ingredients/${index}` as const;
   const [, setName] = useSharedState<string>(`${pointer}/name`);
@@ -44,11 +68,25 @@ function Line({ index, ingredient }: LineProps): ReactNode {
     const own = id === undefined ? ingredients[index] : ingredients.find((one) => one.id === id);
     return JSON.stringify(own);
   });
+  const line = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = line.current;
+    // Before it leaves the page, and takes the focus with it.
+    return () => {
+      if (own?.contains(document.activeElement)) onFocusLost();
+    };
+  }, [onFocusLost]);
   const label = name || "Ingredient";
   const isThis = (one: unknown, at: number) =>
     id === undefined ? at === index : fieldOf(one, "id") === id;
+  const handleRemove = () => {
+    // On to the next one's button, as this one goes.
+    const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling;
+    next?.querySelector<HTMLElement>(".line-button")?.focus();
+    setList((now = []) => now.filter((one, at) => !isThis(one, at)));
+  };
   return (
-    <li data-unsent={isUnsent || undefined}>
+    <li data-unsent={isUnsent || undefined} ref={line}>
       <label className="ready">
         <input
           type="checkbox"
@@ -60,6 +98,7 @@ function Line({ index, ingredient }: LineProps): ReactNode {
       <input
         className="amount"
         aria-label={`Amount of ${label}`}
+        dir="auto"
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
@@ -67,6 +106,7 @@ function Line({ index, ingredient }: LineProps): ReactNode {
         {icon && <span aria-hidden="true">{icon}</span>}
         <input
           aria-label={`Name of ingredient ${index + 1}`}
+          dir="auto"
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -83,7 +123,7 @@ function Line({ index, ingredient }: LineProps): ReactNode {
         type="button"
         className="line-button"
         aria-label={`Remove ${label}`}
-        onClick={() => setList((now = []) => now.filter((one, at) => !isThis(one, at)))}
+        onClick={handleRemove}
       >
         <span aria-hidden="true">×</span>
       </button>
@@ -105,7 +145,7 @@ function NewIngredient(): ReactNode {
   };
   return (
     <form className="new-ingredient" onSubmit={handleSubmit}>
-      <input ref={field} aria-label="New ingredient" placeholder="2 bay leaves" />
+      <input ref={field} dir="auto" aria-label="New ingredient" placeholder="2 bay leaves" />
       <button type="submit" className="plain-button">
         Add
       </button>

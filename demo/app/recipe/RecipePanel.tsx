@@ -1,4 +1,4 @@
-import { usePredictedKeys, useSharedState } from "agui-kit";
+import { usePredictedKeys, useSharedState, useStateEdits } from "agui-kit";
 import type { ReactNode } from "react";
 import { type Recipe, readRecipe } from "../../recipe.ts";
 import { SidePanel } from "../SidePanel.tsx";
@@ -9,8 +9,15 @@ import { useIsUnsent } from "./useIsUnsent.ts";
 /** The card that the person and the agent both write on. */
 export function RecipePanel(): ReactNode {
   const recipe = useSharedState(readRecipe, isSame);
+  const { edits, dropped } = useStateEdits();
+  const notice =
+    dropped.length > 0
+      ? "⚠ A change of yours was overtaken"
+      : edits.length > 0
+        ? "✎ Not sent yet"
+        : undefined;
   return (
-    <SidePanel label="Recipe card" summary={recipe?.title || "empty"}>
+    <SidePanel label="Recipe card" summary={recipe?.title || "empty"} notice={notice}>
       <div className="recipe">
         {recipe ? <RecipeCard {...recipe} /> : <EmptyCard />}
         <EditBar />
@@ -35,7 +42,9 @@ function RecipeCard({ servings, ingredients, instructions }: Recipe): ReactNode 
           <ol className="recipe-steps">
             {instructions.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
-              <li key={index}>{step}</li>
+              <li key={index}>
+                <bdi>{step}</bdi>
+              </li>
             ))}
           </ol>
         </>
@@ -54,6 +63,7 @@ function Title(): ReactNode {
       </span>
       <input
         className="recipe-title"
+        dir="auto"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

@@ -4,24 +4,38 @@ import type { PlanStep } from "../../steps.ts";
 const signs = {
   pending: ["○", "To do"],
   running: ["◐", "Now"],
+  stopped: ["■", "Stopped"],
   completed: ["✓", "Done"],
 } as const;
 
+interface PlanStepsProps {
+  readonly steps: readonly PlanStep[];
+  /** Whether nobody works at them any more. @defaultValue false */
+  readonly isOver?: boolean;
+}
+
 /** The steps of a plan, and how far each is. */
-export function PlanSteps({ steps }: { readonly steps: readonly PlanStep[] }): ReactNode {
+export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode {
   return (
     <ol className="plan-steps">
       {steps.map(({ description, status }, index) => {
-        const [sign, word] = signs[status];
+        const shown = isOver && status === "running" ? "stopped" : status;
+        const [sign, word] = signs[shown];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
-          <li key={index} data-status={status}>
+          <li key={index} data-status={shown}>
             <span className="plan-sign" aria-hidden="true">
               {sign}
             </span>
             <span>
               <span className="hidden">{word}: </span>
-              {description}
+              <bdi>{description}</bdi>
+              {shown === "stopped" && (
+                <span className="card-note" aria-hidden="true">
+                  {" "}
+                  · stopped
+                </span>
+              )}
             </span>
           </li>
         );

@@ -11,10 +11,12 @@ export function useResearchCards(agentId?: string): void {
     activityType: "RESEARCH",
     ...whose,
     content: researchSchema,
-    render: ({ content }) => (
+    render: ({ content, isRunning }) => (
       <section className="card research" aria-label={`Research: ${content.goal}`}>
-        <p className="card-title">{content.goal}</p>
-        <PlanSteps steps={readSteps(content)} />
+        <p className="card-title">
+          <bdi>{content.goal}</bdi>
+        </p>
+        <PlanSteps steps={readSteps(content)} isOver={!isRunning} />
       </section>
     ),
   });
@@ -23,7 +25,11 @@ export function useResearchCards(agentId?: string): void {
     ...whose,
     content: searchSchema,
     render: ({ content: { query, hits = [], isDone = false }, isRunning }) => (
-      <SearchCard query={query} hits={hits} isBusy={isRunning && !isDone} />
+      <SearchCard
+        query={query}
+        hits={hits}
+        status={isDone ? "done" : isRunning ? "busy" : "stopped"}
+      />
     ),
   });
 }
@@ -31,26 +37,30 @@ export function useResearchCards(agentId?: string): void {
 interface SearchCardProps {
   readonly query: string;
   readonly hits: readonly { readonly title: string; readonly site: string }[];
-  readonly isBusy: boolean;
+  readonly status: "busy" | "done" | "stopped";
 }
 
-function SearchCard({ query, hits, isBusy }: SearchCardProps): ReactNode {
+/** What is said before the number of pages. */
+const leads = { busy: "Searching", done: "", stopped: "Stopped" } as const;
+
+function SearchCard({ query, hits, status }: SearchCardProps): ReactNode {
   const titleId = useId();
-  const count = hits.length === 1 ? "1 page" : `${hits.length} pages`;
+  const pages = hits.length === 1 ? "1 page" : `${hits.length} pages`;
+  const count = status === "stopped" && hits.length === 0 ? "" : pages;
   return (
-    <section className="search" aria-labelledby={titleId} aria-busy={isBusy}>
+    <section className="search" aria-labelledby={titleId} aria-busy={status === "busy"}>
       <p className="search-title" id={titleId}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <circle cx="9" cy="9" r="5" />
           <path d="m13 13 4 4" />
         </svg>
-        <span className="search-query">{query}</span>
-        <span className="card-note">{isBusy ? `Searching, ${count}` : count}</span>
+        <bdi className="search-query">{query}</bdi>
+        <bdi className="card-note">{[leads[status], count].filter(Boolean).join(", ")}</bdi>
       </p>
       <ul>
         {hits.map(({ title, site }) => (
           <li key={title}>
-            <span>{title}</span> <span className="card-note">{site}</span>
+            <bdi>{title}</bdi> <bdi className="card-note">{site}</bdi>
           </li>
         ))}
       </ul>

@@ -7,9 +7,10 @@ type Totals = UsageSummary["run"];
 
 const counts = new Intl.NumberFormat("en");
 
-/** Fractions of a cent matter here, so four digits behind the point. */
+/** Fractions of a cent matter here, so four digits behind the point, and all of them: it is a column. */
 function money(amount: number, currency: string): string {
-  const format = { style: "currency", currency, maximumFractionDigits: 4 } as const;
+  const digits = { minimumFractionDigits: 4, maximumFractionDigits: 4 };
+  const format = { style: "currency", currency, ...digits } as const;
   return new Intl.NumberFormat("en", format).format(amount);
 }
 
@@ -65,7 +66,9 @@ function UsageTable({ caption, totals }: { readonly caption: string; readonly to
             <th scope="row">Together</th>
             <td>{counts.format(inputTokens)}</td>
             <td>{counts.format(outputTokens)}</td>
-            <td>{sayCost(totals)}</td>
+            <td>
+              <bdi>{sayCost(totals)}</bdi>
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -98,7 +101,9 @@ function ModelRows({ model, currency }: ModelRowsProps): ReactNode {
         <th scope="row">{model.model ?? "unnamed"}</th>
         <td>{inputTokens === undefined ? "?" : counts.format(inputTokens)}</td>
         <td>{outputTokens === undefined ? "?" : counts.format(outputTokens)}</td>
-        <td>{cost === undefined ? "no price" : money(cost, currency)}</td>
+        <td>
+          <bdi>{cost === undefined ? "no price" : money(cost, currency)}</bdi>
+        </td>
       </tr>
       <tr className="usage-parts">
         <td colSpan={4}>{parts.join(" · ")}</td>

@@ -38,8 +38,13 @@ const repairs: readonly Repair[] = [
   },
 ];
 
+/** From the soonest to the latest. */
+const days = ["today at five", "tomorrow at noon", "on Thursday"];
+
 /** What stands on a ticket until the person says which kind it is. */
 const ANY_BIKE = "Bike";
+
+const COURTESY = /^\W*(?:thanks?|thank you|hello|hi|ok(?:ay)?|yes|no|great|bye)\b/i;
 
 const BIKE = /\b(gravel|touring|racing|city|cargo|mountain|folding|electric)(?: bike)?\b/i;
 
@@ -48,15 +53,18 @@ export const receptionScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   const before = readTicket(input.state);
   if (question === "") return run(input, say(id, "Tell me what is wrong with your bike."));
-  const found = repairs.find(({ words }) => words.test(question));
+  const found = repairs.filter(({ words }) => words.test(question));
   const kind = BIKE.exec(question)?.[1]?.toLowerCase();
   const bike = kind ? `${kind[0]?.toUpperCase()}${kind.slice(1)} bike` : (before?.bike ?? ANY_BIKE);
-  // What is said of the bike adds to a ticket; it is no other trouble.
-  const trouble = found?.trouble ?? (kind && before?.trouble) ?? short(question);
-  const ticket: Ticket = { number: "R-204", bike, trouble };
+  const known = before?.troubles ?? [];
+  // What is said of the bike alone, or out of politeness, is no other trouble.
+  const isAside = known.length > 0 && (kind !== undefined || COURTESY.test(question));
+  const told =
+    found.length > 0 ? found.map(({ trouble }) => trouble) : isAside ? [] : [short(question)];
+  const ticket: Ticket = { number: "R-204", bike, troubles: [...new Set([...known, ...told])] };
   const words = sayTicket(ticket);
   const answer = before
-    ? `I have changed it on your ticket **R-204**: ${words}.`
+    ? `This is your ticket **R-204** now: ${words}.`
     : `I have written that down: ticket **R-204**. ${words}. Which kind of bike it is helps as well.`;
   return run(input, [
     ...say(
@@ -72,7 +80,6 @@ export const workshopScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   const ticket = readTicket(input.state);
   const isTakenOver = input.messages.at(-1)?.role !== "user";
-  const repair = repairs.find(({ trouble }) => trouble === ticket?.trouble);
   if (!ticket) {
     const wish = /do you know|ticket|bike/i.test(question)
       ? "No, I do not know your bike"
@@ -85,10 +92,19 @@ export const workshopScene: Scene = ({ input, question }) => {
       ),
     );
   }
-  const cause = repair?.cause ?? "That I have to see first, and looking costs nothing";
+  const mine = repairs.filter(({ trouble }) => ticket.troubles.includes(trouble));
+  const isUnsure = mine.length < ticket.troubles.length;
+  const rest = mine.length > 0 ? "The rest" : "That";
+  const unsure = `${rest} I have to see first, and looking costs nothing`;
+  const cause = [...mine.map(({ cause }) => cause), ...(isUnsure ? [unsure] : [])].join(". ");
   const bike = escapeMarkdown(ticket.bike).toLowerCase();
-  const price = repair ? `**${repair.euros} €**` : "what it costs I say when I have seen it";
-  const day = repair?.day ?? "tomorrow";
+  const euros = mine.reduce((sum, one) => sum + one.euros, 0);
+  const price =
+    mine.length === 0
+      ? "what it costs I say when I have seen it"
+      : `**${euros} €**${isUnsure ? " for what I know of" : ""}`;
+  // In the order of the days, so that it is ready when the last of it is.
+  const day = days.findLast((day) => mine.some((one) => one.day === day)) ?? "tomorrow";
   if (isTakenOver) {
     const count = input.messages.filter(({ role }) => role === "user").length;
     const read = count === 1 ? "what you told Nora" : `the ${count} things you told Nora`;
@@ -112,8 +128,8 @@ export const workshopScene: Scene = ({ input, question }) => {
   );
 };
 
-function sayTicket({ bike, trouble }: Ticket): string {
-  const words = escapeMarkdown(trouble);
+function sayTicket({ bike, troubles }: Ticket): string {
+  const words = escapeMarkdown(troubles.join(", "));
   return bike === ANY_BIKE ? words : `${words}, on a ${escapeMarkdown(bike).toLowerCase()}`;
 }
 
