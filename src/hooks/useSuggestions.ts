@@ -49,7 +49,7 @@ const NOTHING: Asked = { isLoading: false, found: NONE };
  * sends, when a run starts and on unmount; when it fails, there are no suggestions, and nothing else
  * happens. In a conversation that was loaded it is asked by `refresh()`, not by itself. The chat shows
  * suggestions by its `suggestions`. Several components that want the same of one conversation ask
- * once.
+ * once. What asking costs is in no total of `useUsage`, as the side thread is none of the person's.
  *
  * @example Asked of a cheaper agent
  * ```tsx
