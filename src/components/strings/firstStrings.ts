@@ -1,7 +1,7 @@
 import { type ChatStrings, chatStrings } from "./chatStrings.ts";
 import { type MessageStrings, messageStrings } from "./messageStrings.ts";
 
-/** @internal The words that a chat needs from the start. */
+/** The words that a chat needs from the start. */
 export interface FirstStrings extends ChatStrings, MessageStrings {}
 
 /** @internal In English. */
