@@ -113,12 +113,12 @@ export { Chat, type ChatProps } from "./components/Chat.tsx";
 
 // Its words and its parts, and how to replace them
 export { englishStrings, type Strings } from "./components/strings.ts";
+export type { StringsOverride } from "./components/strings/override.ts";
 export { useStrings } from "./components/useStrings.ts";
 export {
   type ChatComponents,
   ChatSettings,
   type ChatSettingsProps,
-  type StringsOverride,
 } from "./components/settings.tsx";
 
 // The parts of a chat

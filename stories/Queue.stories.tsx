@@ -2,13 +2,11 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
 import { Queue } from "../src/components/Queue.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../src/store/createThread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { andThenNothing, Page } from "./conversation.tsx";
+import { andThenNothing, ThreadChat } from "./conversation.tsx";
 import { trip } from "./fixtures.ts";
 
 const meta = {
@@ -56,13 +54,7 @@ function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps)
     for (const message of messages) void thread.send(message);
     return () => thread.stop();
   }, [thread, messages]);
-  return (
-    <Page {...(width !== undefined && { inlineSize: width })}>
-      <ThreadProvider thread={thread}>
-        <Chat />
-      </ThreadProvider>
-    </Page>
-  );
+  return <ThreadChat thread={thread} width={width} />;
 }
 
 /** It is loaded when the first message is queued, which a busy machine takes its time for. */

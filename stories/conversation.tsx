@@ -4,6 +4,7 @@ import { Chat } from "../src/components/Chat.tsx";
 import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import type { AgentCapabilities, EventInput, Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/createThread.ts";
+import type { Thread } from "../src/store/thread.ts";
 import type { Script, ScriptFunction } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
@@ -79,6 +80,17 @@ export function CapableChat({ capabilities, answer, width }: CapableChatProps): 
       initialMessages: trip,
     }),
   );
+  return <ThreadChat thread={thread} width={width} />;
+}
+
+interface ThreadChatProps {
+  readonly thread: Thread;
+  /** How wide the page is, in pixels; as wide as the window when absent. */
+  readonly width?: number | undefined;
+}
+
+/** A chat about a thread, on a page of its own. */
+export function ThreadChat({ thread, width }: ThreadChatProps): ReactNode {
   return (
     <Page {...(width !== undefined && { inlineSize: width })}>
       <ThreadProvider thread={thread}>

@@ -1,6 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import type { Attachment } from "./attachments/attachment.ts";
+import { createPerThread, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -23,46 +24,17 @@ export interface Draft extends Content {
 /** @internal */
 export const EMPTY: Content = { text: "", attachments: [], problem: undefined, isWanted: false };
 
-/** What has been written for one thread, in whichever of its composers. */
-interface Kept {
-  content: Content;
-  readonly listeners: Set<() => void>;
-}
-
-const drafts = new WeakMap<Thread, Kept>();
-
-function draftOf(thread: Thread): Kept {
-  const kept = drafts.get(thread) ?? { content: EMPTY, listeners: new Set() };
-  drafts.set(thread, kept);
-  return kept;
-}
+const drafts = createPerThread(EMPTY);
 
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
-  const kept = draftOf(thread);
-  kept.content = { ...kept.content, ...change(kept.content) };
-  for (const listener of [...kept.listeners]) listener();
+  drafts.update(thread, (before) => ({ ...before, ...change(before) }));
 }
 
 /** @internal Keeps what is written for each thread, also while none of its composers is shown. */
 export function useDraft(): Draft {
   const thread = useThread();
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const { listeners } = draftOf(thread);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    [thread],
-  );
-  const content = useSyncExternalStore(
-    subscribe,
-    () => draftOf(thread).content,
-    () => EMPTY,
-  );
   const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
-  return { ...content, update };
+  return { ...usePerThread(drafts), update };
 }
 
 /** @internal Puts a text into the composer of a thread, or into the next one it has. */

@@ -22,8 +22,8 @@ import type {
   ToolMessage,
   UserMessage,
 } from "../protocol/events.ts";
-import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
-import type { Strings } from "./strings.ts";
+import { firstStrings } from "./strings/firstStrings.ts";
+import { mergeStrings, type SetStrings, type StringsOverride } from "./strings/override.ts";
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
@@ -162,13 +162,6 @@ export interface ChatComponents {
   readonly Composer: ComponentType<ComposerProps>;
 }
 
-/** Some of the words; those left out stay as they were. */
-export type StringsOverride = {
-  readonly [K in keyof Strings]?: Strings[K] extends string | ((...args: never[]) => string)
-    ? Strings[K]
-    : Partial<Strings[K]>;
-};
-
 /** Props of {@link ChatSettings}. */
 export interface ChatSettingsProps {
   /** Words in another language, or just a few other words. */
@@ -190,9 +183,6 @@ export interface ChatSettingsProps {
   readonly reasoning?: ReasoningVisibility | undefined;
   readonly children?: ReactNode;
 }
-
-/** @internal The words a chat needs from the start, and of the others those that were set. */
-export type SetStrings = FirstStrings & StringsOverride;
 
 interface Settings {
   /** What is loaded late takes all of them from `useStrings`. */
@@ -252,18 +242,6 @@ export function usePart<K extends keyof ChatComponents>(
   builtIn: ChatComponents[K],
 ): ChatComponents[K] {
   return useSettings().components[name] ?? builtIn;
-}
-
-/** @internal */
-export function mergeStrings<T extends SetStrings>(base: T, override: StringsOverride = {}): T {
-  const merged: Record<string, unknown> = { ...(base as object) };
-  for (const [key, value] of Object.entries(override)) {
-    const before = merged[key];
-    if (value === undefined) continue;
-    merged[key] = typeof value === "object" ? { ...(before as object), ...value } : value;
-  }
-  // Every key of `base` is still there, with a value of its type from one of the two.
-  return merged as unknown as T;
 }
 
 /** Keeps an object written inline from making every part below render again. */

@@ -1,51 +1,24 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import { createPerThread, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** For the model to read, so it is in the words of no interface. */
 const DESCRIPTION = "The sub-agent that the person wants to have this done by";
 
-/** What the person has chosen for one thread, however many pickers show it. */
-interface Choice {
-  name: string;
-  readonly listeners: Set<() => void>;
-  /** What the agent is told, by name, as long as a picker stands for it. */
-  readonly told: Map<string, { pickers: number; readonly take: () => void }>;
-}
+/** The name the person has chosen, "" for none. */
+const choices = createPerThread("");
 
-const choices = new WeakMap<Thread, Choice>();
+/** What the agent of a thread is told, by name, as long as a picker stands for it. */
+type Told = Map<string, { pickers: number; readonly take: () => void }>;
 
-function choiceOf(thread: Thread): Choice {
-  const choice = choices.get(thread) ?? { name: "", listeners: new Set(), told: new Map() };
-  choices.set(thread, choice);
-  return choice;
-}
+const toldOf = new WeakMap<Thread, Told>();
 
 /** @internal The name of the sub-agent that is chosen for the nearest thread, "" for none. */
 export function useSubagentChoice(): readonly [name: string, choose: (name: string) => void] {
   const thread = useThread();
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const { listeners } = choiceOf(thread);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    [thread],
-  );
-  const name = useSyncExternalStore(
-    subscribe,
-    () => choiceOf(thread).name,
-    () => "",
-  );
-  const choose = (next: string) => {
-    const choice = choiceOf(thread);
-    choice.name = next;
-    for (const listener of [...choice.listeners]) listener();
-  };
-  return [name, choose];
+  return [usePerThread(choices), (name) => choices.update(thread, () => name)];
 }
 
 /** @internal Tells the agent of the choice with every run, once for all pickers that show it. */
@@ -55,7 +28,8 @@ export function useTellChoice(name: string | undefined): void {
 }
 
 function tell(thread: Thread, name: string): () => void {
-  const { told } = choiceOf(thread);
+  const told: Told = toldOf.get(thread) ?? new Map();
+  toldOf.set(thread, told);
   const one = told.get(name) ?? {
     pickers: 0,
     take: thread.addContext({ description: DESCRIPTION, value: name }),

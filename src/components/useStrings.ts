@@ -1,4 +1,5 @@
-import { mergeStrings, type SetStrings, useSettings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
+import { mergeStrings, type SetStrings } from "./strings/override.ts";
 import { englishStrings, type Strings } from "./strings.ts";
 
 /** By the words that were set, so that the same ones are completed once. */

@@ -127,6 +127,15 @@ describe("two agents", () => {
     await place.getByRole("textbox", { name: "Message" }).fill(text);
     await place.getByRole("textbox", { name: "Message" }).press("Enter");
   };
+  /** Both desks, when Nora has written the ticket, and what Theo's agent is sent from now on. */
+  const tellNora = async (chat: ChatPage) => {
+    const toTheo = watchAgent(chat.page, "workshop");
+    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
+    await nora.getByRole("button", { name: "My brakes squeal" }).click();
+    await nora.getByText("Bike · Brakes squeal").waitFor();
+    await chat.ended();
+    return { toTheo, nora, theo };
+  };
   const texts = (place: ReturnType<typeof desk>) => place.getByRole("article").allInnerTexts();
 
   it("say who they are, and share nothing by accident", async () => {
@@ -162,11 +171,7 @@ describe("two agents", () => {
 
   it("hand a conversation over with its messages and its state, and go on apart", async () => {
     await using chat = await openDesks();
-    const toTheo = watchAgent(chat.page, "workshop");
-    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
-    await nora.getByRole("button", { name: "My brakes squeal" }).click();
-    await nora.getByText("Bike · Brakes squeal").waitFor();
-    await chat.ended();
+    const { toTheo, nora, theo } = await tellNora(chat);
     const before = await texts(nora);
     const handOver = nora.getByRole("button", { name: "Hand over to Theo" });
     await handOver.focus();
@@ -196,11 +201,7 @@ describe("two agents", () => {
 
   it("hand over once more what was said since, and nothing of it is lost", async () => {
     await using chat = await openDesks();
-    const toTheo = watchAgent(chat.page, "workshop");
-    const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
-    await nora.getByRole("button", { name: "My brakes squeal" }).click();
-    await nora.getByText("Bike · Brakes squeal").waitFor();
-    await chat.ended();
+    const { toTheo, nora, theo } = await tellNora(chat);
     await nora.getByRole("button", { name: "Hand over to Theo" }).click();
     await theo.getByRole("button", { name: "What will it cost?" }).click();
     await theo.getByRole("article").getByText("38 €").waitFor();

@@ -47,7 +47,13 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
         </p>
       )}
       {length > 0 && (
-        <ul className="agk-attachments" ref={list} aria-label={words.label}>
+        <ul
+          className="agk-attachments"
+          // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
+          role="list"
+          ref={list}
+          aria-label={words.label}
+        >
           {attachments.map((attachment) => (
             <AttachmentItem
               key={attachment.id}
