@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import type { Draft } from "../composerDraft.ts";
 import { useStrings } from "../useStrings.ts";
 import { ToolButton } from "./ToolButton.tsx";
@@ -6,8 +6,8 @@ import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
   readonly draft: Draft;
-  /** Is given what will be recorded, for the draft of the moment. */
-  readonly onRecording: (recording: Promise<File>) => void;
+  /** Is given what will be recorded, for the draft of the moment. Returns the id of the attachment. */
+  readonly onRecording: (recording: Promise<File>) => string;
 }
 
 const MICROPHONE =
@@ -16,21 +16,23 @@ const STOP = "M4.5 4.5h7v7h-7z";
 
 /**
  * Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent, and
- * sending ends the recording.
+ * sending ends the recording, as taking it off does.
  */
 export function RecordButton({ draft, onRecording }: RecordButtonProps): ReactNode {
   const { attachments: words } = useStrings();
-  const { update, isWanted } = draft;
+  const { update, isWanted, attachments } = draft;
+  const [id, setId] = useState("");
+  const isKept = attachments.some((one) => one.id === id);
   const { seconds, start, stop } = useRecorder(update, words.recording);
   const isPossible = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
   useEffect(() => {
-    if (isWanted) stop();
-  }, [isWanted, stop]);
+    if (isWanted || !isKept) stop();
+  }, [isWanted, isKept, stop]);
   if (!isPossible) return null;
   if (seconds === undefined) {
     const handlePress = () => {
       const recording = start();
-      if (recording) onRecording(recording);
+      if (recording) setId(onRecording(recording));
     };
     return <ToolButton label={words.record} path={MICROPHONE} onPress={handlePress} />;
   }

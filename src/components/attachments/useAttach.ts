@@ -29,12 +29,14 @@ export function useAttach({ update }: Draft, kinds: readonly MediaKind[]) {
           attachments: attachments.map((one) => (one.id === id ? { ...one, part: ready } : one)),
         })),
       () =>
-        update(({ attachments }) => ({
-          attachments: attachments.filter((one) => one.id !== id),
-          problem,
-          isWanted: false,
-        })),
+        update(({ attachments }) => {
+          const others = attachments.filter((one) => one.id !== id);
+          // What the person has taken off may fail without a word.
+          const isMissed = others.length < attachments.length;
+          return isMissed ? { attachments: others, problem, isWanted: false } : {};
+        }),
     );
+    return id;
   };
 
   return {
@@ -46,10 +48,10 @@ export function useAttach({ update }: Draft, kinds: readonly MediaKind[]) {
         attach(file.name, readFile(file), words.unreadable(file.name));
       }
     },
-    /** One that is still being recorded: it is there to be seen, and sent when it is done. */
-    attachRecording(recording: Promise<File>) {
+    /** One that is still being recorded: it is there to be seen, and sent when it is done. Returns its id. */
+    attachRecording(recording: Promise<File>): string {
       update(() => ({ problem: undefined }));
-      attach(words.recording, recording.then(readFile), words.noMicrophone);
+      return attach(words.recording, recording.then(readFile), words.noMicrophone);
     },
   };
 }

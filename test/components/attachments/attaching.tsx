@@ -52,11 +52,12 @@ export async function put(container: HTMLElement, ...files: readonly File[]) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Waits until what was chosen can be sent. */
+/** Waits until what was chosen has been read and can be sent. */
 export const isReady = (label = "Send") =>
   waitFor(() => {
     const button = screen.getByRole("button", { name: label });
     expect(button.getAttribute("aria-disabled")).toBe("false");
+    expect(document.querySelector(".agk-attachment[aria-busy=true]")).toBeNull();
   });
 
 export const listed = () =>

@@ -44,7 +44,7 @@ test("records, lets the person hear it, and sends it when they say so", async ()
   await userEvent.click(button);
   await isReady();
   expect(listed()).toEqual(["Recording"]);
-  expect(document.querySelector(".agk-attachment audio")).not.toBeNull();
+  await waitFor(() => expect(document.querySelector(".agk-attachment audio")).not.toBeNull());
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -91,6 +91,19 @@ test("gives the microphone back when it has recorded", async () => {
   } finally {
     devices.getUserMedia = ask;
   }
+});
+
+test("ends when it is taken off, and nothing is kept of it", async () => {
+  const { sent } = renderComposer({ audio: true });
+  await record();
+  await recording();
+  await userEvent.click(screen.getByRole("button", { name: "Remove Recording" }));
+  await screen.findByRole("button", { name: "Record sound" });
+  expect(listed()).toEqual([]);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await userEvent.fill(screen.getByRole("textbox"), "Without");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(sent()).toEqual(["Without"]));
 });
 
 test("says that the microphone cannot be used where the person does not allow it", async () => {
