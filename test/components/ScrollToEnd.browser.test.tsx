@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -52,11 +52,17 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   await within(log).findByRole("button", { name: "Approve" });
   (await within(log).findByRole("button", { name: /^Add/ })).click();
   await within(log).findAllByRole("button", { name: /^Remove/ });
-  log.scrollTop = 0;
-  const over = await screen.findByRole("button", { name: "Scroll to the end" });
-  // As large as it is where the finger points.
-  over.style.inlineSize = "40px";
-  const { left, right } = over.getBoundingClientRect();
+  const { left, right } = await waitFor(() => {
+    // Until the view has heard of it: the end may still be followed, and the button come and go.
+    log.scrollTop = 0;
+    expect(log).not.toHaveAttribute("data-following");
+    const over = screen.getByRole("button", { name: "Scroll to the end" });
+    // As large as it is where the finger points.
+    over.style.inlineSize = "40px";
+    const box = over.getBoundingClientRect();
+    expect(box.width).toBe(40);
+    return box;
+  });
   const isBeside = (one: Element) => {
     const box = one.getBoundingClientRect();
     return box.right <= left || box.left >= right;
