@@ -1,3 +1,4 @@
+import type { HistoryPage } from "./dialect.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 
 /** What the run loop hands an agent beside its input. */
@@ -11,6 +12,15 @@ export interface RunOptions {
   readonly refreshInput?: () => Promise<RunAgentInput>;
   /** Called with the position of the last event read, where the wire has one (an SSE `id:`). */
   readonly onCursor?: (cursor: string) => void;
+}
+
+/** What the run loop hands an agent that is to take a run or a thread up again. */
+export interface ConnectOptions extends RunOptions {
+  /**
+   * The last position that `onCursor` has named: only what came after it is wanted. Absent to hear all
+   * of it from the start.
+   */
+  readonly cursor?: string;
 }
 
 /** Which run of which thread. */
@@ -46,6 +56,14 @@ export type AgentYield = EventInput | readonly EventInput[];
 export interface Agent {
   /** Runs once. The run is over when the iterable ends, not when RUN_FINISHED passes. */
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
+  /**
+   * Attaches to a run that goes on, or replays what was said in a thread: `input.runId` names the run,
+   * and `input.messages` what is known already. After `options.cursor` where the wire has positions,
+   * else from the start: a run that starts again is rebuilt and not told twice.
+   */
+  connect?(input: RunAgentInput, options: ConnectOptions): AsyncIterable<AgentYield>;
+  /** What was said in a thread, the latest page first; `cursor` asks for the page before. */
+  history?(page: { readonly threadId: string; readonly cursor?: string }): Promise<HistoryPage>;
   /** What this agent can do, when it says so. */
   getCapabilities?(): Promise<AgentCapabilities>;
   /** Tells the server to give a run up that the person has stopped. The stream is closed anyway. */
