@@ -40,7 +40,13 @@ const library: UserConfig = {
     minify: false,
     sourcemap: true,
     lib: {
-      entry: { index: "src/index.ts", core: "src/core.ts", testing: "src/testing.ts" },
+      entry: {
+        index: "src/index.ts",
+        core: "src/core.ts",
+        dialects: "src/dialects.ts",
+        testing: "src/testing.ts",
+        cli: "src/cli.ts",
+      },
       formats: ["es"],
     },
     rolldownOptions: {

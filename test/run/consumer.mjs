@@ -13,7 +13,7 @@ import { run } from "./run.mjs";
 
 /** @type {{ name: string; dependencies: Record<string, string> }} */
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-const headless = [`${manifest.name}/core`, `${manifest.name}/testing`];
+const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);
 const withReact = [manifest.name];
 
 const strictCompilerOptions = {
@@ -66,6 +66,7 @@ function checkDirectives(installed) {
   for (const [entry, isClient] of /** @type {const} */ ([
     ["index.js", true],
     ["core.js", false],
+    ["dialects.js", false],
     ["testing.js", false],
   ])) {
     const text = readFileSync(join(installed, "dist", entry), "utf8");

@@ -29,8 +29,8 @@ const table: Readonly<Record<string, Arrows>> = {
   store: {
     layers: ["protocol", "reducer"],
     packages: ["zustand/vanilla"],
-    // Predictions of the visible state, and checks of arguments and answers: few need them.
-    lazy: ["partial-json", "@cfworker/json-schema"],
+    // Predictions of the visible state, checks of arguments and answers, a database: few need them.
+    lazy: ["partial-json", "@cfworker/json-schema", "idb"],
   },
   hooks: { layers: ["protocol", "store"], packages: ["react", "zustand", "zustand/*"] },
   components: {
@@ -39,11 +39,14 @@ const table: Readonly<Record<string, Arrows>> = {
     packages: ["react", "react/*", "react-dom", "marked", "partial-json"],
   },
   styles: {},
-  testing: { layers: ["protocol"], types: ["transport", "store"] },
+  testing: { layers: ["protocol", "reducer", "transport"], types: ["store"] },
   devtools: { layers: ["hooks"], types: ["protocol", "store"], packages: ["react", "react-dom"] },
   "core.ts": { layers: headlessLayers },
   "index.ts": { layers: [...headlessLayers, "hooks", "components", "core.ts"] },
+  "dialects.ts": { layers: ["dialects"], types: ["protocol"] },
   "testing.ts": { layers: ["testing"] },
+  // Node alone runs it: it prints what `agui-kit/testing` finds out.
+  "cli.ts": { layers: ["testing"], packages: ["node:*", "node:process", "node:util"] },
 };
 
 /** Every way in which these sources leave the architecture, one sentence each. */
