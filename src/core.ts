@@ -27,6 +27,7 @@ export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
 export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
 export type {
   Annotation,
+  BranchInfo,
   QueuedMessage,
   RunError,
   RunHalt,
@@ -49,6 +50,8 @@ export type {
   ValueOf,
   ValueSchema,
 } from "./store/schema/valueSchema.ts";
+export { type CompactOptions, compactEvents } from "./store/log/compactEvents.ts";
+export { type ParsedThread, parseThread, serializeThread } from "./store/log/serializeThread.ts";
 export type { Thread } from "./store/thread.ts";
 export type {
   FromJsonSchema,
@@ -80,6 +83,7 @@ export type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
+  ThreadHistory,
   ThreadListeners,
   ThreadOptions,
   TurnOptions,
@@ -103,8 +107,11 @@ export {
 export { httpAgent } from "./transport/httpAgent.ts";
 export type {
   HttpAgentOptions,
+  HttpAgentPosition,
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/httpAgentOptions.ts";
 export { mapEvents } from "./transport/mapEvents.ts";
+export { webSocketAgent } from "./transport/webSocketAgent.ts";
+export type { WebSocketAgentOptions, WebSocketLike } from "./transport/webSocketAgentOptions.ts";
 export { type AgentMiddleware, withMiddleware } from "./transport/withMiddleware.ts";

@@ -72,6 +72,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     interrupts: [],
     answeredInterrupts: [],
     queue: [],
+    branches: {},
     steps: [],
     subagents: {},
     annotations: {},

@@ -36,6 +36,11 @@ export interface Snapshot<TState = unknown> {
   readonly answeredInterrupts: readonly AnsweredInterrupt[];
   /** What the person has sent while the agent was busy, in the order it will go out. */
   readonly queue: readonly QueuedMessage[];
+  /**
+   * Where the conversation has gone several ways: by the id of the message behind which it did, `""` for its
+   * beginning, how many there are and which is shown.
+   */
+  readonly branches: Readonly<Record<string, BranchInfo>>;
   /** The steps of this run, in the order they started. */
   readonly steps: readonly StepInfo[];
   /** Every sub-agent that announced itself, by its invocation id. */
@@ -149,6 +154,14 @@ export interface ToolCallInfo {
   /** When a person was asked to answer it, in place of a handler. */
   readonly askedAt?: number;
   readonly endedAt?: number;
+}
+
+/** Which of several ways a conversation has gone behind a message. */
+export interface BranchInfo {
+  /** How many there are: two or more. */
+  readonly count: number;
+  /** Which of them is shown, from 0 in the order they were begun. */
+  readonly index: number;
 }
 
 /** A named step of a run. */

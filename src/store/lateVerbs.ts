@@ -24,6 +24,11 @@ const NAMES = [
   "moveQueued",
   "dropQueued",
   "sendQueued",
+  "regenerate",
+  "edit",
+  "switchBranch",
+  "goToRun",
+  "getHistory",
 ] as const satisfies readonly (keyof Verbs & keyof Thread)[];
 
 type LateVerbs = Pick<Thread, (typeof NAMES)[number]>;

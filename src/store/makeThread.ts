@@ -7,6 +7,7 @@ import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
+import { type Cause, createChanges } from "./changes.ts";
 import { firstSnapshot } from "./firstSnapshot.ts";
 import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
@@ -56,6 +57,9 @@ export function makeThread<TState>(
   } = options;
   let snapshot = firstSnapshot(options, { at: now(), createId });
   let isDisposed = false;
+  const { history } = options;
+  const changes = createChanges(history?.base ?? snapshot);
+  if (history) changes.take({ before: options.snapshot, after: snapshot });
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
@@ -74,7 +78,18 @@ export function makeThread<TState>(
     if (next !== store.getState()) store.setState(next, true);
   });
 
-  function commit(next: Snapshot<TState>, when: "now" | "frame" = "now"): void {
+  function commit(
+    next: Snapshot<TState>,
+    when?: "now" | "frame",
+    cause?: Cause,
+    from = snapshot,
+  ): void {
+    if (from !== snapshot) changes.take({ before: snapshot, after: from });
+    changes.take(cause?.name === "events" ? { cause } : { before: from, after: next, cause });
+    show(next, when);
+  }
+
+  function show(next: Snapshot<TState>, when: "now" | "frame" = "now"): void {
     snapshot = next;
     if (isDisposed) return;
     if (when === "now") publisher.flush();
@@ -110,6 +125,8 @@ export function makeThread<TState>(
     now,
     getSnapshot: () => snapshot,
     commit,
+    changes,
+    show,
     isDisposed: () => isDisposed,
     async send(content, parameters) {
       assertFree(parameters);
@@ -181,7 +198,8 @@ export function makeThread<TState>(
       if (!Object.is(value, visibleState)) {
         core.past.push([visibleState, value, now()]);
         core.past.splice(0, core.past.length - MAX_PAST);
-        commit((late?.editPrecisely ?? editState)(snapshot, value, conflict));
+        const edited = (late?.editPrecisely ?? editState)(snapshot, value, conflict);
+        commit(edited, "now", { name: "state", conflict });
         // What the agent sends next takes it.
         loadLate().catch(() => {});
       }

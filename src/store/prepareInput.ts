@@ -72,7 +72,9 @@ export async function prepareInput<TState>(
     context.signal.throwIfAborted();
     const { status } = getSnapshot().run;
     // What was edited while this was made ready goes with it.
-    if (getSnapshot().edits.length > 0 && status === "submitted") commit(carryEdits(getSnapshot()));
+    if (getSnapshot().edits.length > 0 && status === "submitted") {
+      commit(carryEdits(getSnapshot()), "now", { name: "carry" });
+    }
     const { state } = getSnapshot();
     const input = buildInput(
       { ...ready, state },

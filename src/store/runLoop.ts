@@ -39,7 +39,8 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const { messages: before, run: previous } = getSnapshot();
   const known = new Set(before.map(({ id }) => id));
   // Before anything is loaded or read: what the person sent shows at once.
-  commit(beginRun(from, { runId, toolNames, at: now() }), "now");
+  const begun = { runId, toolNames, at: now() };
+  commit(beginRun(from, begun), "now", { name: "run", ...begun }, from);
   for (const message of from.messages) {
     if (!known.has(message.id)) listeners.notify("onMessage", message);
     known.add(message.id);
@@ -59,6 +60,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
           ),
         );
     for (const { id } of getSnapshot().messages) known.add(id);
+    context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
     await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
   } catch (error) {
@@ -71,7 +73,8 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 
   // Only what is late leaves anything to hold.
   const last = lateParts()?.settleHeld(getSnapshot()) ?? getSnapshot();
-  let ended = endRun(last, { at: now(), ...(cause && { cause }) });
+  const ending = { at: now(), ...(cause && { cause }) };
+  let ended = endRun(last, ending);
   // What was stopped before it went out has changed nothing of why the thread rests.
   if (!memory.isSent && previous.halt) {
     ended = { ...ended, run: { ...ended.run, halt: previous.halt } };
@@ -86,7 +89,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   if (hasCallsToTake(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
   } else context.release();
-  commit(ended, "now");
+  commit(ended, "now", { name: "end", ...ending });
   listeners.notifyRest(result.newMessages);
   listeners.notify("onRunEnd", result);
   return result;

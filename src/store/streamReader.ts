@@ -51,7 +51,7 @@ export function createStreamReader<TState>(context: RunContext<TState>, runId: s
     const next = reduce(addIssues(before, batch.issues), batch.events);
     if (next === before && batch.events.length === 0) return;
     const isBoundary = batch.events.some(({ type }) => BOUNDARIES.has(type));
-    commit(next, isBoundary ? "now" : "frame");
+    commit(next, isBoundary ? "now" : "frame", { name: "events", ...batch });
     listeners.notifyEvents(batch.events, next);
     for (const [i, issue] of next.issues.entries()) {
       if (issue === before.issues[i]) continue;

@@ -13,6 +13,7 @@ import type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
+  ThreadHistory,
   ThreadListeners,
   WhenBusy,
 } from "./types.ts";
@@ -70,6 +71,41 @@ export interface Thread<TState = unknown> {
    * Throws as `send` does.
    */
   retry(): Promise<RunResult>;
+  /**
+   * Lets the agent answer again what the person has said last, or what a message answers. What it said
+   * before stays, as another branch; the shared state goes back to what it was then.
+   *
+   * @throws AgentKitError as `send` does; `invalid-argument` when there is no such message
+   */
+  regenerate(messageId?: string, options?: RunParameters<TState>): Promise<RunResult>;
+  /**
+   * Says something else in place of what the person has said, and runs the agent on it. What was said
+   * before, and all that followed, stays as another branch; the shared state goes back to what it was then.
+   *
+   * @throws AgentKitError as `send` does; `invalid-argument` for a message that is not the person's
+   */
+  edit(
+    messageId: string,
+    content: string | readonly ContentPart[],
+    options?: RunParameters<TState>,
+  ): Promise<RunResult>;
+  /**
+   * Shows another of the ways that the conversation has gone behind a message, as it was left last.
+   *
+   * @param after - A key of `snapshot.branches`.
+   * @throws AgentKitError `invalid-argument` when there is no such branch, `thread-busy` and
+   *   `thread-disposed` as `send` does
+   */
+  switchBranch(after: string, index: number): Promise<void>;
+  /**
+   * Goes back, or forth, to the end of a run: what is sent from there is another branch.
+   *
+   * @throws AgentKitError `invalid-argument` when the thread knows of no such run, `thread-busy` and
+   *   `thread-disposed` as `send` does
+   */
+  goToRun(runId: string): Promise<void>;
+  /** Everything that has happened in the thread, on all of its branches; see `serializeThread`. */
+  getHistory(): Promise<ThreadHistory>;
   /**
    * Offers a tool to this thread's agent, in place of one of the same name that the client has, and
    * answers its calls. Returns the function that takes it back.

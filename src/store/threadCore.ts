@@ -1,4 +1,5 @@
 import type { QueuedMessage, Snapshot } from "../reducer/snapshot.ts";
+import type { Cause, Changes } from "./changes.ts";
 import type { Listeners } from "./listeners.ts";
 import type { Thread } from "./thread.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
@@ -67,9 +68,23 @@ export interface ThreadBase<TState = unknown> {
   readonly createId: () => string;
   readonly now: () => number;
   readonly getSnapshot: () => Snapshot<TState>;
-  /** Takes the next snapshot; it is published at once or with the next frame. */
-  readonly commit: (next: Snapshot<TState>, when?: "now" | "frame") => void;
+  /**
+   * Takes the next snapshot; it is published at once or with the next frame.
+   *
+   * @param cause - What has made it of the one before, where the log is to say that.
+   * @param from - What it was made of, where that is not the one before.
+   */
+  readonly commit: (
+    next: Snapshot<TState>,
+    when?: "now" | "frame",
+    cause?: Cause,
+    from?: Snapshot<TState>,
+  ) => void;
   readonly isDisposed: () => boolean;
+  /** What its log has to learn of. */
+  readonly changes: Changes;
+  /** Shows another snapshot, of which the log knows. */
+  readonly show: (next: Snapshot<TState>, when?: "now" | "frame") => void;
 }
 
 /** What the parts of a thread that load late need of it. */

@@ -143,6 +143,17 @@ export interface TurnOptions {
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
 
+/** Everything that has happened in a thread. */
+export interface ThreadHistory {
+  /** What it began with. */
+  readonly base: Snapshot;
+  /**
+   * The events of its agent as they arrived, and what the person and the page have done, as CUSTOM events
+   * whose names begin with `agui-kit.`.
+   */
+  readonly events: readonly Event[];
+}
+
 /** How to make a thread. */
 export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOptions {
   readonly agent: Agent;
@@ -159,6 +170,8 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   readonly stateSchema?: ValueSchema | undefined;
   /** Continues from a stored snapshot; the three options above are then ignored. */
   readonly snapshot?: Snapshot<TState>;
+  /** What has led to that snapshot, so that its branches are there; `parseThread` gives both. */
+  readonly history?: ThreadHistory;
   /** The first violation of the protocol fails the run. @defaultValue false */
   readonly strict?: boolean;
   /** Sent with every run, before what a run adds itself. */

@@ -1,3 +1,4 @@
+import { present } from "../../protocol/present.ts";
 import { share } from "../../reducer/share.ts";
 import { editPrecisely } from "../../reducer/turn.ts";
 import { takeBack } from "../pastEdits.ts";
@@ -12,7 +13,10 @@ export function undoEdit<TState>(core: ThreadCore<TState>): boolean {
   // Whoever shows whether there is something to take back looks again.
   if (!back) commit({ ...snapshot });
   // Back to what the agent has, nothing is left to send.
-  else commit(editPrecisely(snapshot, share(snapshot.state, back.state), options.conflict));
+  else {
+    const edited = editPrecisely(snapshot, share(snapshot.state, back.state), options.conflict);
+    commit(edited, "now", present({ name: "state" as const, conflict: options.conflict }));
+  }
   return back !== undefined;
 }
 

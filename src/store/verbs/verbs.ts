@@ -5,6 +5,7 @@
 export { answerToolCall } from "../tools/answerToolCall.ts";
 export { rerunToolCall } from "../tools/rerunToolCall.ts";
 export { annotate } from "./annotate.ts";
+export { edit, getHistory, goToRun, regenerate, switchBranch } from "./branches.ts";
 export { checkState } from "./checkState.ts";
 export { discardEdits, dismissDroppedEdits, undoEdit } from "./edits.ts";
 export {

@@ -1,0 +1,47 @@
+import type { Event, RunAgentInput } from "../protocol/events.ts";
+import type { NewIssue } from "../protocol/issue.ts";
+import type { StateConflict } from "../reducer/edits/stateEdit.ts";
+import type { RunError, Snapshot } from "../reducer/snapshot.ts";
+
+/** What has changed a thread, where that says more than the snapshots before and after it. */
+export type Cause =
+  | {
+      readonly name: "events";
+      readonly events: readonly Event[];
+      readonly issues: readonly NewIssue[];
+    }
+  | { readonly name: "input"; readonly input: RunAgentInput }
+  | {
+      readonly name: "run";
+      readonly runId: string;
+      readonly toolNames: readonly string[];
+      readonly at: number;
+    }
+  | { readonly name: "end"; readonly at: number; readonly cause?: "stopped" | RunError }
+  | { readonly name: "state"; readonly conflict?: StateConflict | undefined }
+  | { readonly name: "carry" }
+  | { readonly name: "cursor"; readonly cursor: string }
+  | { readonly name: "go"; readonly to: number; readonly after?: string };
+
+/** One change of a thread, for its log. */
+export interface Change {
+  /** Absent where the cause says it all. */
+  readonly before?: Snapshot | undefined;
+  readonly after?: Snapshot;
+  readonly cause?: Cause | undefined;
+}
+
+/** The changes of a thread on their way to its log, which loads when something first asks for it. */
+export interface Changes {
+  /** What the thread began with. */
+  base: Snapshot;
+  /** Those that no log has taken yet. */
+  readonly waiting: Change[];
+  take(change: Change): void;
+}
+
+/** Collects the changes of a thread until its log takes over `take`. */
+export function createChanges(base: Snapshot): Changes {
+  const waiting: Change[] = [];
+  return { base, waiting, take: (change) => waiting.push(change) };
+}

@@ -1,0 +1,70 @@
+import type { Event, EventOf, RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+
+/**
+ * What the person and the page do lies between the agent's events as CUSTOM events of these names, so
+ * that a log is an AG-UI stream that any reader of those can read.
+ */
+const PREFIX = "agui-kit.";
+
+/** In the metadata of a RUN_STARTED: its `input` was added here, the agent did not echo it. */
+export const OWN_INPUT = "agui-kit.input";
+
+/** The acts of the page, by the name behind the prefix. */
+export type ActName =
+  | "snapshot"
+  | "patch"
+  | "issues"
+  | "run"
+  | "end"
+  | "state"
+  | "carry"
+  | "cursor"
+  | "go"
+  | "open";
+
+/** An act as it is read from a log. */
+export interface Act {
+  readonly name: ActName;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly at: number;
+}
+
+/** Makes the entry of an act. */
+export function actEntry(name: ActName, value: object, at?: number): Event {
+  // `type` is the enum's member of that very name.
+  const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
+  return { type, name: PREFIX + name, value, ...(at !== undefined && { timestamp: at }) };
+}
+
+/** The act that an entry is; `undefined` for an event of the agent. */
+export function readAct(entry: Event): Act | undefined {
+  if (entry.type !== "CUSTOM" || !entry.name.startsWith(PREFIX)) return undefined;
+  const value: unknown = entry.value;
+  if (!isRecord(value)) return undefined;
+  // What else bears the prefix is of a newer version, or of an agent; neither has an act of that name.
+  return { name: entry.name.slice(PREFIX.length) as ActName, value, at: entry.timestamp ?? 0 };
+}
+
+/** An event of the agent as it lies in a log, where none may pass for an act of the page. */
+export function agentEntry(event: Event): Event {
+  if (event.type !== "CUSTOM" || !event.name.startsWith(PREFIX)) return event;
+  return { ...event, name: `foreign:${event.name}` };
+}
+
+/**
+ * The start of a run with the input that went out, less what is known already: messages that the log
+ * has, the state, and what the application forwards, which may be secret.
+ */
+export function withInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): Event {
+  if (event.input) return event;
+  return { ...event, input, metadata: { ...event.metadata, [OWN_INPUT]: true } };
+}
+
+/** The start of a run as the agent has sent it. */
+export function withoutOwnInput(event: Event): Event {
+  if (event.type !== "RUN_STARTED" || !event.metadata?.[OWN_INPUT]) return event;
+  const { input: _, metadata, ...rest } = event;
+  const { [OWN_INPUT]: __, ...others } = metadata;
+  return { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
+}

@@ -1,0 +1,115 @@
+import type { Event, EventOf } from "../../protocol/events.ts";
+import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { isBlank } from "../../reducer/edits/rebaseEdits.ts";
+import { applyJsonPatch } from "../../reducer/patch.ts";
+import { readAct } from "./entries.ts";
+
+/** Of these, the reduction of a state does not depend, nor do they depend on the state. */
+const APART: ReadonlySet<string> = new Set([
+  "TEXT_MESSAGE_START",
+  "TEXT_MESSAGE_CONTENT",
+  "TEXT_MESSAGE_END",
+  "STEP_STARTED",
+  "STEP_FINISHED",
+  "REASONING_START",
+  "REASONING_MESSAGE_START",
+  "REASONING_MESSAGE_CONTENT",
+  "REASONING_MESSAGE_END",
+  "REASONING_END",
+  "ACTIVITY_SNAPSHOT",
+  "ACTIVITY_DELTA",
+]);
+
+type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
+
+/** Events of the state that come to one. */
+interface Fold {
+  /** Where the last of them lies: a check of the state hears of it when it always did. */
+  readonly at: number;
+  readonly before: unknown;
+  readonly hasSnapshot: boolean;
+}
+
+/**
+ * Folds what is said of the state, as long as nothing lies between that has to do with it, into one
+ * STATE_SNAPSHOT where there was one, else one STATE_DELTA. A patch that fails stays what it is.
+ *
+ * @param state - The state before the first event.
+ */
+export function foldState(events: readonly Event[], state: unknown): Event[] {
+  const kept: (Event | undefined)[] = [];
+  let fold: Fold | undefined;
+  let now = state;
+  let isKnown = true;
+  // Outside of a run each event is reported.
+  let isInRun = false;
+
+  function add(event: StateEvent, after: unknown): void {
+    const isSnapshot = event.type === "STATE_SNAPSHOT";
+    if (fold) kept[fold.at] = undefined;
+    const before = fold ? fold.before : now;
+    const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
+    fold = { at: kept.length, before, hasSnapshot };
+    now = after;
+    kept.push(folded(event, fold, after));
+  }
+
+  for (const event of events) {
+    if (event.type === "STATE_SNAPSHOT") isKnown = true;
+    if (event.type === "RUN_STARTED") isInRun = true;
+    if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
+    const after = isKnown && isStateEvent(event) ? afterOf(event, now) : undefined;
+    if (isStateEvent(event) && after) {
+      // An empty state may be no word about it, see `opensBlank`.
+      if (isInRun && !isBlank(after.state) && !hasFacts(event)) {
+        add(event, after.state);
+        continue;
+      }
+      now = after.state;
+      fold = undefined;
+    }
+    if (!APART.has(event.type)) fold = undefined;
+    // What the page does to the state is not known here.
+    if (readAct(event)) isKnown = false;
+    kept.push(event);
+  }
+  return kept.filter((event) => event !== undefined);
+}
+
+function isStateEvent(event: Event): event is StateEvent {
+  return event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA";
+}
+
+/** Whether it says more than its state: that must not be lost. */
+function hasFacts({ metadata, subagentRunId }: StateEvent): boolean {
+  return metadata !== undefined || subagentRunId !== undefined;
+}
+
+function afterOf(event: StateEvent, state: unknown): { readonly state: unknown } | undefined {
+  if (event.type === "STATE_SNAPSHOT") return { state: event.snapshot };
+  try {
+    return { state: applyJsonPatch(state, event.delta) };
+  } catch {
+    return undefined;
+  }
+}
+
+function folded(last: StateEvent, { before, hasSnapshot }: Fold, after: unknown): Event {
+  const {
+    type: _,
+    snapshot: __,
+    delta: ___,
+    rawEvent: ____,
+    ...rest
+  } = {
+    snapshot: undefined,
+    delta: undefined,
+    ...last,
+  };
+  // `type` is the enum's member of that very name.
+  const snapshotType = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
+  const deltaType = "STATE_DELTA" as EventOf<"STATE_DELTA">["type"];
+  return hasSnapshot
+    ? { ...rest, type: snapshotType, snapshot: after }
+    : { ...rest, type: deltaType, delta: createPatch(before, after) };
+}

@@ -1,0 +1,78 @@
+import type { Event } from "../../protocol/events.ts";
+import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { readAct } from "./entries.ts";
+import { replay } from "./replay.ts";
+import type { ThreadLog } from "./threadLog.ts";
+
+/** A place in a log from which a conversation can go another way. */
+export interface Place {
+  readonly position: number;
+}
+
+const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
+
+/** The acts of the page on the way to where the thread stands, with what it held before each. */
+function* acts(log: ThreadLog): Generator<readonly [number, Event, Snapshot]> {
+  let snapshot = log.base;
+  let events: Event[] = [];
+  for (const [position, entry] of log.path()) {
+    if (readAct(entry)) {
+      snapshot = replay(snapshot, events);
+      events = [];
+      yield [position, entry, snapshot];
+    }
+    events.push(entry);
+  }
+}
+
+/** The place before the person has said something; the beginning, where the thread began with it. */
+export function beforeMessage(log: ThreadLog, messageId: string): Place {
+  if (has(log.base, messageId)) return { position: 0 };
+  let place = 0;
+  for (const [position, , snapshot] of acts(log)) {
+    if (has(snapshot, messageId)) break;
+    place = position;
+  }
+  return { position: place };
+}
+
+/** The place right before the agent has begun to answer what the person has said. */
+export function behindMessage(log: ThreadLog, messageId: string): Place {
+  if (has(log.base, messageId)) return { position: 0 };
+  for (const [position, entry, snapshot] of acts(log)) {
+    if (readAct(entry)?.name === "run" && has(snapshot, messageId)) return { position };
+  }
+  return { position: log.entries.length };
+}
+
+/**
+ * The place where a run had ended, on whichever way it lies: before anything else was said, with what the
+ * page has answered by itself.
+ */
+export function behindRun({ entries }: ThreadLog, runId: string): number | undefined {
+  const isOf = (entry: Event) => {
+    const act = readAct(entry);
+    if (act) return act.name === "run" && act.value.runId === runId;
+    return entry.type === "RUN_STARTED" && entry.runId === runId;
+  };
+  const start = entries.findLastIndex(isOf);
+  if (start < 0) return undefined;
+  const end = entries.findIndex((entry, at) => at > start && readAct(entry)?.name === "end");
+  if (end < 0) return undefined;
+  const rest = entries[end + 1];
+  if (!rest || !leavesCalls(rest)) return end + 1;
+  const next = entries.findIndex((entry, at) => {
+    const name = readAct(entry)?.name;
+    return at > end && (name === "run" || name === "go");
+  });
+  return next < 0 ? entries.length : next;
+}
+
+/** Whether an entry behind the end of a run says that the page goes on to answer its calls. */
+function leavesCalls(entry: Event): boolean {
+  const act = readAct(entry);
+  if (act?.name !== "patch") return false;
+  const patch = act.value.patch as readonly { readonly path: string; readonly value?: unknown }[];
+  return patch.some(({ path, value }) => path === "/run/status" && value === "executing");
+}

@@ -1,0 +1,68 @@
+import type { Event, JsonPatch } from "../../protocol/events.ts";
+import type { NewIssue } from "../../protocol/issue.ts";
+import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
+import { applyJsonPatch } from "../../reducer/patch.ts";
+import { reduceEvents } from "../../reducer/reduceEvents.ts";
+import { settleHeld } from "../../reducer/settleHeld.ts";
+import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
+import { addIssues, beginRun, endRun } from "../../reducer/transitions.ts";
+import { carryEdits, editPrecisely } from "../../reducer/turn.ts";
+import { type Act, readAct, withoutOwnInput } from "./entries.ts";
+
+// What an act carries is what `record.ts` has put into it.
+type Value<T> = T;
+
+/** Does to a snapshot what the page has done. An act of another version changes nothing. */
+export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot {
+  switch (name) {
+    case "patch":
+      return applyJsonPatch(snapshot, value.patch as Value<JsonPatch>);
+    case "snapshot":
+      return value.snapshot as Value<Snapshot>;
+    case "issues":
+      return addIssues(snapshot, value.issues as Value<readonly NewIssue[]>);
+    case "state": {
+      // The very state that the agent has is no edit of it.
+      const next = value.isBack
+        ? snapshot.state
+        : applyJsonPatch(snapshot.visibleState, value.patch as Value<JsonPatch>);
+      return editPrecisely(snapshot, next, value.conflict as Value<StateConflict | undefined>);
+    }
+    case "run": {
+      const { runId, toolNames } = value as Value<{ runId: string; toolNames: readonly string[] }>;
+      return beginRun(snapshot, { runId, toolNames, at });
+    }
+    case "end": {
+      const { cause } = value as Value<{ cause?: "stopped" | RunError }>;
+      return endRun(settleHeld(snapshot), { at, ...(cause && { cause }) });
+    }
+    case "carry":
+      return carryEdits(snapshot);
+    default:
+      return snapshot;
+  }
+}
+
+/**
+ * Goes on from a snapshot with entries of a log that has no turnings: see `pathOf`. The result is what
+ * the thread held when the last of them was written.
+ */
+export function replay(from: Snapshot, entries: Iterable<Event>): Snapshot {
+  let snapshot = from;
+  let events: Event[] = [];
+  const flush = () => {
+    if (events.length > 0) snapshot = reduceEvents(snapshot, events);
+    events = [];
+  };
+  for (const entry of entries) {
+    const act = readAct(entry);
+    if (!act) {
+      events.push(withoutOwnInput(entry));
+      continue;
+    }
+    flush();
+    snapshot = applyAct(snapshot, act);
+  }
+  flush();
+  return snapshot;
+}

@@ -1,0 +1,98 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Thread } from "../thread.ts";
+import type { ThreadOptions } from "../types.ts";
+import { branchesOf } from "./branches.ts";
+import { pathTo, turningsOf } from "./path.ts";
+import { replay } from "./replay.ts";
+
+const FORMAT = "agui-kit/thread";
+/** Of what is written; what an older version has written is read. */
+const VERSION = 1;
+
+/** What `createThread` goes on from. */
+export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "history">> {
+  readonly threadId: string;
+}
+
+/**
+ * Writes a thread as JSON, with all of its branches: what its agent has sent and what was done here, as
+ * AG-UI events. What the application forwards to the agent is left out, because it may be secret.
+ *
+ * @example A conversation as a file
+ * ```ts
+ * const text = await serializeThread(thread);
+ * const again = createThread({ agent, ...parseThread(text) });
+ * ```
+ * @see https://docs.ag-ui.com/concepts/serialization
+ */
+export async function serializeThread<TState>(thread: Thread<TState>): Promise<string> {
+  const { threadId } = thread;
+  const { base, events } = await thread.getHistory();
+  return JSON.stringify({ format: FORMAT, version: VERSION, threadId, base, events });
+}
+
+/**
+ * Reads what `serializeThread` has written, as the options that make the thread again.
+ *
+ * @throws AgentKitError `invalid-argument` for what is no such text, or was written by a newer version
+ * @see https://docs.ag-ui.com/concepts/serialization
+ */
+export function parseThread(text: string): ParsedThread {
+  const { threadId, base, events } = readStored(text);
+  const entries = events as readonly Event[];
+  return { threadId, ...restore({ ...createSnapshot({ threadId }), ...base }, entries) };
+}
+
+/** Reads a log to its end. */
+export function restore(
+  base: Snapshot,
+  events: readonly Event[],
+): Pick<ParsedThread, "snapshot" | "history"> {
+  const turnings = turningsOf(events);
+  const path = pathTo(turnings, events.length);
+  const shown = replay(
+    base,
+    path.flatMap(({ start, end }) => events.slice(start, end)),
+  );
+  const branches = branchesOf({ turnings, head: events.length, size: events.length });
+  return { snapshot: { ...shown, branches }, history: { base, events } };
+}
+
+interface Stored {
+  readonly threadId: string;
+  readonly base: Partial<Snapshot>;
+  readonly events: readonly unknown[];
+}
+
+function readStored(text: string): Stored {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AgentKitError("invalid-argument", "This is no stored thread: it is no JSON.", {
+      cause,
+    });
+  }
+  if (!isRecord(value) || value.format !== FORMAT) {
+    throw new AgentKitError(
+      "invalid-argument",
+      "This is no stored thread. Pass what serializeThread() gave.",
+    );
+  }
+  if (typeof value.version !== "number" || value.version > VERSION) {
+    throw new AgentKitError(
+      "invalid-argument",
+      `This thread was stored by a newer version of agui-kit (format ${value.version}, known are ` +
+        `those up to ${VERSION}). Update the package to read it.`,
+    );
+  }
+  const { threadId, base, events } = value;
+  if (typeof threadId !== "string" || !isRecord(base) || !Array.isArray(events)) {
+    throw new AgentKitError("invalid-argument", "This stored thread is incomplete.");
+  }
+  return { threadId, base, events: events.filter(isRecord) };
+}

@@ -1,0 +1,121 @@
+import type { Event } from "../../protocol/events.ts";
+import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
+import type { Change, Changes } from "../changes.ts";
+import { branchesOf, endOfWay, waysOf } from "./branches.ts";
+import { compactEvents } from "./compactEvents.ts";
+import { readAct } from "./entries.ts";
+import { pathTo, type Turning, turningsOf } from "./path.ts";
+import { createRecorder } from "./record.ts";
+import { replay } from "./replay.ts";
+
+/** Entries from a position on that are to stand in place of those that stood there. */
+export interface Written {
+  readonly at: number;
+  readonly entries: readonly Event[];
+}
+
+/** Everything that has happened in a thread, as AG-UI events; see `actEntry` for what is not the agent's. */
+export interface ThreadLog {
+  /** What the thread began with. */
+  readonly base: Snapshot;
+  readonly entries: readonly Event[];
+  /** The entries that lead to a position, with their positions; to where the conversation stands. */
+  path(): Iterable<readonly [position: number, entry: Event]>;
+  /** What the thread held at a position. */
+  snapshotAt(position: number): Snapshot;
+  branches(): Readonly<Record<string, BranchInfo>>;
+  /** Where the way ends that is to be shown behind a message; `undefined` when there is none. */
+  endOfBranch(after: string, index: number): number | undefined;
+  take(change: Change): void;
+  /** Tells of everything that is written from now on. */
+  subscribe(listener: (written: Written) => void): () => void;
+}
+
+/** How many entries of a run that goes on are merged for the first time. */
+const FIRST_MERGE = 1_000;
+
+/** Makes the log of a thread, which takes over its changes. */
+export function createThreadLog(changes: Changes, stored: readonly Event[] = []): ThreadLog {
+  const { base } = changes;
+  const entries: Event[] = [...stored];
+  const turnings: Turning[] = turningsOf(stored);
+  const listeners = new Set<(written: Written) => void>();
+  const recorder = createRecorder(new Set(base.messages.map(({ id }) => id)));
+  /** Where the run that goes on began, and what state it began with. */
+  let run = { start: entries.length, state: base.state };
+  let mergeAt = Number.POSITIVE_INFINITY;
+
+  function write(at: number, added: readonly Event[]): void {
+    entries.splice(at, entries.length - at, ...added);
+    for (const listener of listeners) listener({ at, entries: added });
+  }
+
+  /** Shortens what the run has said. Nothing refers to a place in it before it is over. */
+  function compact(isOver: boolean): void {
+    const said = entries.slice(run.start);
+    // Of the positions of a stream the last one counts, and none when it is over.
+    const last = isOver ? undefined : said.findLast(isCursor);
+    const others = said.filter((entry) => !isCursor(entry));
+    const kept = compactEvents(last ? [...others, last] : others, { state: run.state });
+    if (kept.length < said.length) write(run.start, kept);
+  }
+
+  const log: ThreadLog = {
+    base,
+    entries,
+    *path() {
+      for (const { start, end } of pathTo(turnings, entries.length)) {
+        for (let at = start; at < end; at++) yield [at, entries[at] as Event];
+      }
+    },
+    snapshotAt(position) {
+      const path = pathTo(turnings, position);
+      return replay(
+        base,
+        path.flatMap(({ start, end }) => entries.slice(start, end)),
+      );
+    },
+    branches: () => branchesOf(tree()),
+    endOfBranch(after, index) {
+      const way = waysOf(tree()).get(after)?.[index];
+      return way === undefined ? undefined : endOfWay(tree(), way);
+    },
+    take(change) {
+      const added = recorder.record(change);
+      if (added.length === 0) return;
+      const at = entries.length;
+      write(at, added);
+      const { cause, after } = change;
+      if (cause?.name === "go") turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
+      if (cause?.name === "run" && after) {
+        run = { start: at, state: after.state };
+        mergeAt = at + FIRST_MERGE;
+      }
+      if (cause?.name === "end") compact(true);
+      else if (entries.length > mergeAt) {
+        compact(false);
+        mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+  const tree = () => ({ turnings, head: entries.length, size: entries.length });
+
+  for (const change of changes.waiting.splice(0)) log.take(change);
+  changes.take = log.take;
+  return log;
+}
+
+function isCursor(entry: Event): boolean {
+  return readAct(entry)?.name === "cursor";
+}
+
+/** Whether an entry begins a run. */
+export function isRunStart(entry: Event): boolean {
+  return readAct(entry)?.name === "run";
+}

@@ -1,0 +1,126 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import type { Message } from "../../protocol/events.ts";
+import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { getOwn } from "../../reducer/records.ts";
+import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import { restartWith } from "../../reducer/transitions.ts";
+import { openLog } from "../log/openLog.ts";
+import { beforeMessage, behindMessage, behindRun, type Place } from "../log/places.ts";
+import type { ThreadCore } from "../threadCore.ts";
+import type { RunParameters, RunResult } from "../types.ts";
+
+/** Lets the agent answer again; see `Thread.regenerate`. */
+export async function regenerate<TState>(
+  core: ThreadCore<TState>,
+  messageId?: string,
+  parameters: RunParameters<TState> = {},
+): Promise<RunResult> {
+  await atRest(core);
+  const { messages } = core.getSnapshot();
+  const at = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
+  const said = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
+  // An agent that speaks first says it all again.
+  const place = said ? behindMessage(openLog(core), said.id) : { position: 0 };
+  turn(core, place, messages.slice(0, said ? messages.indexOf(said) + 1 : 0));
+  return core.thread().run(parameters);
+}
+
+/** Says something else in place of a message; see `Thread.edit`. */
+export async function edit<TState>(
+  core: ThreadCore<TState>,
+  messageId: string,
+  content: QueuedMessage["content"],
+  parameters: RunParameters<TState> = {},
+): Promise<RunResult> {
+  await atRest(core);
+  const { messages } = core.getSnapshot();
+  const at = indexOf(messages, messageId);
+  if (messages[at]?.role !== "user") {
+    throw new AgentKitError("invalid-argument", "Only what the person has said can be edited.");
+  }
+  turn(core, beforeMessage(openLog(core), messageId), messages.slice(0, at));
+  return core.send(content, parameters);
+}
+
+/** Shows another of the ways behind a message; see `Thread.switchBranch`. */
+export async function switchBranch<TState>(
+  core: ThreadCore<TState>,
+  after: string,
+  index: number,
+): Promise<void> {
+  await atRest(core);
+  if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
+  const to = openLog(core).endOfBranch(after, index);
+  if (to === undefined) {
+    throw new AgentKitError("invalid-argument", `There is no branch ${index} behind "${after}".`);
+  }
+  go(core, to);
+}
+
+/** Goes back to the end of a run; see `Thread.goToRun`. */
+export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): Promise<void> {
+  await atRest(core);
+  const position = behindRun(openLog(core), runId);
+  if (position === undefined) {
+    throw new AgentKitError("invalid-argument", `This thread knows of no run "${runId}".`);
+  }
+  const { messages } = openLog(core).snapshotAt(position);
+  go(core, position, messages.at(-1)?.id ?? "");
+}
+
+/** What the log has; see `Thread.getHistory`. */
+export function getHistory<TState>(core: ThreadCore<TState>) {
+  const { base, entries } = openLog(core);
+  return { base, events: [...entries] };
+}
+
+async function atRest<TState>(core: ThreadCore<TState>): Promise<void> {
+  await core.stopping();
+  core.assertReady();
+}
+
+function indexOf(messages: readonly Message[], id: string): number {
+  const at = findMessageIndex(messages, id);
+  if (at >= 0) return at;
+  throw new AgentKitError("invalid-argument", `There is no message "${id}" in this conversation.`);
+}
+
+/** Goes another way behind the last of these messages. */
+function turn<TState>(
+  core: ThreadCore<TState>,
+  { position }: Place,
+  messages: readonly Message[],
+): void {
+  go(core, position, messages.at(-1)?.id ?? "", (snapshot) =>
+    // What the thread began with is in no entry: it is cut.
+    snapshot.messages.length > messages.length ? restartWith(snapshot, messages) : snapshot,
+  );
+}
+
+/** Takes up what the thread held at a position of its log. */
+function go<TState>(
+  core: ThreadCore<TState>,
+  to: number,
+  after?: string,
+  cut: (snapshot: Snapshot) => Snapshot = (snapshot) => snapshot,
+): void {
+  const log = openLog(core);
+  const { queue, usages, annotations, branches } = core.getSnapshot();
+  const then = log.snapshotAt(to);
+  const run = isResting(then) ? then.run : { ...then.run, status: "idle" as const };
+  // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
+  const next = { ...cut({ ...then, run }), queue, usages, annotations, branches };
+  core.changes.take({
+    before: { ...then, branches },
+    after: next,
+    cause: { name: "go", to, ...(after !== undefined && { after }) },
+  });
+  core.past.length = 0;
+  for (const id of core.given.keys()) if (!getOwn(next.toolCalls, id)) core.given.delete(id);
+  // The log knows no other shape of the state than the program does.
+  core.show({ ...next, branches: log.branches() } as Snapshot<TState>);
+}
+
+function isResting({ run: { status } }: Snapshot): boolean {
+  return status === "idle" || status === "waiting" || status === "error";
+}
