@@ -45,13 +45,13 @@ export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/cli
 // Threads and clients
 export { createAgentClient } from "./store/createAgentClient.ts";
 export { createThread } from "./store/createThread.ts";
+export { type CompactOptions, compactEvents } from "./store/log/compactEvents.ts";
+export { type ParsedThread, parseThread, serializeThread } from "./store/log/serializeThread.ts";
 export type {
   StandardSchema,
   ValueOf,
   ValueSchema,
 } from "./store/schema/valueSchema.ts";
-export { type CompactOptions, compactEvents } from "./store/log/compactEvents.ts";
-export { type ParsedThread, parseThread, serializeThread } from "./store/log/serializeThread.ts";
 export type { Thread } from "./store/thread.ts";
 export type {
   FromJsonSchema,
@@ -99,11 +99,8 @@ export {
   type UsageCost,
   type UsageTotals,
 } from "./store/usage.ts";
-export {
-  type AbstractAgentLike,
-  fromAbstractAgent,
-  type ObservableLike,
-} from "./transport/fromAbstractAgent.ts";
+export type { AbstractAgentLike, ObservableLike } from "./transport/abstractAgentLike.ts";
+export { fromAbstractAgent } from "./transport/fromAbstractAgent.ts";
 export { httpAgent } from "./transport/httpAgent.ts";
 export type {
   HttpAgentOptions,

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import {
   AgentKitError,
   canonicalEvents,
+  compactEvents,
   createSnapshot,
   reduceEvent,
   reduceEvents,
@@ -48,6 +49,11 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
   return events;
 }
 
+/** Without the owners of what an input told again, which a shorter stream leaves out. */
+function withoutHistory({ ledger: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
+  return overTheWire({ ...snapshot, ledger });
+}
+
 /** Reduces a stream in every way there is and checks every step of it. */
 async function check(stream: readonly unknown[], messages: readonly Message[]): Promise<Snapshot> {
   const events = await canonical(stream);
@@ -67,6 +73,9 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
   const atOnce = reduceEvents(createSnapshot(overTheWire(init)), events);
   deepStrictEqual(atOnce, snapshot);
   deepStrictEqual(reduceEvents(start, events), snapshot);
+  // Shorter, and no other story.
+  const compact = compactEvents(events, { state: { a: 1 } });
+  deepStrictEqual(withoutHistory(reduceEvents(start, compact)), withoutHistory(snapshot));
   return snapshot;
 }
 

@@ -2,7 +2,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createThread } from "../../src/core.ts";
+import { createThread, parseThread, serializeThread } from "../../src/core.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { overTheWire } from "../differential/conversation.ts";
 import { idFaults } from "./invariants.ts";
@@ -57,6 +57,9 @@ test("500 conversations with an agent that says anything always go on", {
         const isRestated = heard.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
         if (!isRestated) for (const id of before) expect(ids).toContain(id);
       }
+      // Its log, stored and read again, comes to the same.
+      const { snapshot } = parseThread(await serializeThread(thread));
+      deepStrictEqual(snapshot, thread.getSnapshot());
     }),
     { seed: 20_265, numRuns: 500 },
   );

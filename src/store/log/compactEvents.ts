@@ -28,14 +28,17 @@ export function compactEvents(
   return foldState(mergeDeltas(withoutKnownMessages(events)), state);
 }
 
+/** Leaves out of every input what an input before it has told in the same words. */
 function withoutKnownMessages(events: readonly Event[]): readonly Event[] {
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   return events.map((event) => {
+    // It may leave out what was known.
+    if (event.type === "MESSAGES_SNAPSHOT") known.clear();
     if (event.type !== "RUN_STARTED" || !event.input) return event;
-    const messages = event.input.messages.filter(({ id }) => !known.has(id));
-    for (const { id } of messages) known.add(id);
-    return messages.length === event.input.messages.length
-      ? event
-      : { ...event, input: { ...event.input, messages } };
+    const told = event.input.messages.map((message) => [message, JSON.stringify(message)] as const);
+    const news = told.filter(([{ id }, text]) => id === "" || known.get(id) !== text);
+    for (const [{ id }, text] of news) known.set(id, text);
+    const messages = news.map(([message]) => message);
+    return news.length === told.length ? event : { ...event, input: { ...event.input, messages } };
   });
 }

@@ -1,0 +1,63 @@
+import type { Event } from "../../protocol/events.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+
+/** The format that is written. What an older version has written is read; a newer one's is left alone. */
+export const STORAGE_VERSION = 1;
+
+/** What a list of threads shows of one, without loading it. */
+export interface ThreadRecord {
+  readonly version: number;
+  readonly threadId: string;
+  readonly agentId?: string;
+  readonly title?: string;
+  /** Whether the title was given, and not made of what was said first. */
+  readonly isNamed?: boolean;
+  readonly isArchived?: boolean;
+  /** In milliseconds since the epoch, as the next two. */
+  readonly createdAt: number;
+  /** When something was last said or done in it. */
+  readonly updatedAt: number;
+  /** When a person last had it before them; older than `updatedAt`, there is something new in it. */
+  readonly readAt?: number;
+}
+
+/** A snapshot that lies beside a log, and the position in the log that it shows. */
+export interface StoredSnapshot {
+  readonly at: number;
+  readonly snapshot: Snapshot;
+}
+
+/** Everything that is stored of a thread. */
+export interface StoredThread {
+  readonly record: ThreadRecord;
+  /** What the thread began with; absent for one that began empty. */
+  readonly base?: Snapshot;
+  /** What it held last, to open fast. */
+  readonly latest?: StoredSnapshot;
+  /**
+   * The log. An entry that could not be read is `null`, so that the others stay where they are.
+   */
+  readonly entries: readonly (Event | null)[];
+}
+
+/**
+ * Where threads are kept. Each method may be called while another is under way, and what is called first
+ * is done first. What goes wrong rejects with an `AgentKitError` of the code `storage`.
+ */
+export interface ThreadStorage {
+  /** The records of all threads, in any order. */
+  list(): Promise<readonly ThreadRecord[]>;
+  /** A thread; `undefined` when nothing is stored of it. */
+  load(threadId: string): Promise<StoredThread | undefined>;
+  /**
+   * Writes entries at a position of a thread's log. What stood there and behind is replaced: that is how
+   * what a run has said is made shorter when it is over.
+   */
+  append(threadId: string, at: number, entries: readonly Event[]): Promise<void>;
+  /** Writes what the thread began with, or what it held last. */
+  saveSnapshot(threadId: string, kind: "base" | "latest", snapshot: StoredSnapshot): Promise<void>;
+  /** Writes what lists show of a thread. */
+  saveRecord(record: ThreadRecord): Promise<void>;
+  /** Removes a thread and all that is stored of it. */
+  delete(threadId: string): Promise<void>;
+}
