@@ -1,4 +1,10 @@
 /** `agui-kit/dialects`: how other systems spell AG-UI. */
+
+export { type ArkavoOptions, arkavo } from "./dialects/arkavo/arkavo.ts";
+export { type AwakenOptions, awaken } from "./dialects/awaken/awaken.ts";
+export { detectDialect } from "./dialects/detectDialect.ts";
+export { hector } from "./dialects/hector/hector.ts";
+export { type TanStackOptions, tanstack } from "./dialects/tanstack/tanstack.ts";
 export type {
   Dialect,
   DialectExchange,

@@ -1,0 +1,90 @@
+import type { Dialect } from "../../protocol/dialect.ts";
+import type { ContentPart, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import { newMessages, type TurnMessage } from "../newMessages.ts";
+import { createArkavoReader } from "./createArkavoReader.ts";
+
+/** How an Arkavo gateway is set up. */
+export interface ArkavoOptions {
+  /** The agent that is meant: a gateway serves several, and takes no message that names none. */
+  readonly agentId?: string;
+}
+
+/**
+ * The dialect of arkavo-agui, the gateway of Arkavo Edge: JSON frames on a WebSocket; its reader reads
+ * the same frames from Server-Sent Events as well.
+ *
+ * A run opens the chat and sends what the agent has not answered: the person's words, or the results
+ * of the page's tools. A `userEdit` object in `forwardedProps` is sent in their place. Tasks are
+ * activities of type `TASK`, typing is one of type `TYPING`, and whatever else the gateway says comes
+ * as a CUSTOM event `arkavo.<its type>`: `useCustomEvent("arkavo.budget_alert", …)`.
+ *
+ * @example An agent behind an Arkavo gateway
+ * ```ts
+ * const agent = webSocketAgent({
+ *   url: "wss://example.com/ws",
+ *   dialect: arkavo({ agentId: "coder" }),
+ * });
+ * ```
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function arkavo({ agentId }: ArkavoOptions = {}): Dialect {
+  const frame = (type: string, fields: object = {}) => present({ type, agentId, ...fields });
+  return {
+    name: "arkavo",
+    frames: (input) => [frame("chatOpen"), ...turnOf(input, frame)],
+    stopFrames: () => [frame("chatClose")],
+    read: createArkavoReader,
+  };
+}
+
+function turnOf(
+  { messages, forwardedProps }: RunAgentInput,
+  frame: (type: string, fields?: object) => unknown,
+): readonly unknown[] {
+  const results = lastResults(messages);
+  if (results.length > 0) {
+    return results.map(({ toolCallId, content }) => ({
+      type: "toolResult",
+      toolCallId,
+      result: typeof content === "string" ? parsed(content) : content,
+    }));
+  }
+  const { userEdit } = isRecord(forwardedProps) ? forwardedProps : {};
+  if (isRecord(userEdit)) return [{ ...userEdit, type: "userEdit" }];
+  const fresh = newMessages(messages);
+  const attachments = fresh.flatMap(({ content }) =>
+    typeof content === "string" ? [] : content.flatMap(toAttachment),
+  );
+  const content = fresh.map(textOf).filter(Boolean).join("\n\n");
+  const attached = attachments.length > 0 ? { attachments } : {};
+  return [frame("userMessage", { content, ...attached })];
+}
+
+/** The results at the end of the conversation: what the agent waits for. */
+function lastResults(messages: RunAgentInput["messages"]): readonly ToolMessage[] {
+  const last = messages.findLastIndex(({ role }) => role !== "tool");
+  return messages.slice(last + 1).filter((message) => message.role === "tool");
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+function textOf({ content }: TurnMessage): string {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+function toAttachment(part: ContentPart): readonly unknown[] {
+  if (part.type === "text") return [];
+  const { type, value, mimeType = "application/octet-stream" } = part.source;
+  const { filename: name } = isRecord(part.metadata) ? part.metadata : {};
+  const url = type === "data" ? `data:${mimeType};base64,${value}` : value;
+  return [present({ type: part.type, url, name })];
+}

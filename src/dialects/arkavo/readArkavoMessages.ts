@@ -1,0 +1,32 @@
+import type { Message, ToolCall } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+
+/** Reads messages whose calls are flat; `undefined` for what is no list of messages. */
+export function readArkavoMessages(messages: unknown): readonly Message[] | undefined {
+  if (!Array.isArray(messages)) return undefined;
+  return messages.flatMap((message, position) =>
+    isRecord(message) ? readMessage(message, asText(message.id) ?? `message-${position + 1}`) : [],
+  );
+}
+
+function readMessage(message: Fields, id: string): readonly Message[] {
+  const { role, content, metadata: given, toolCalls, tool_calls: calls = toolCalls } = message;
+  const metadata = isRecord(given) ? given : undefined;
+  const text = toText(content ?? "");
+  if (role === "user" || role === "system")
+    return [{ role, ...present({ id, content: text, metadata }) }];
+  // It has these three roles; any other message is AG-UI's own, or found to be none.
+  if (role !== "assistant") return [{ ...message, id } as unknown as Message];
+  const made = Array.isArray(calls) ? calls.map(asFields).map(readCall) : [];
+  const fields = { content: text || undefined, toolCalls: made.length > 0 ? made : undefined };
+  return [{ id, role, ...present({ ...fields, metadata }) }];
+}
+
+/** A call of theirs; one that is AG-UI already has its name and its arguments in `function`. */
+function readCall(call: Fields): ToolCall {
+  const { name, arguments: args } = { ...call, ...asFields(call.function) };
+  const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
+  return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: given };
+}

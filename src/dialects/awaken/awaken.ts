@@ -1,0 +1,121 @@
+import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
+import type { RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import { newMessages } from "../newMessages.ts";
+import { createAwakenReader } from "./createAwakenReader.ts";
+import { readAwakenHistory } from "./readAwakenMessages.ts";
+
+/** How an Awaken server is set up. */
+export interface AwakenOptions {
+  /** The agent that is to answer. @defaultValue the server's own choice */
+  readonly agentId?: string;
+  /**
+   * Where the server's AG-UI routes begin, resolved against the agent's `url`, with a slash at its end.
+   * The default is right for `…/v1/ag-ui/run`; for `…/threads/ID/runs` and `…/agents/ID/runs` it is
+   * `"../../"`.
+   *
+   * @defaultValue `"./"`
+   */
+  readonly base?: string;
+  /**
+   * What of the conversation is sent. Awaken keeps the thread and appends what it is sent, so `"all"`
+   * is for a server that forgets.
+   *
+   * @defaultValue `"new"`: what the agent has not answered yet
+   */
+  readonly messages?: "new" | "all";
+  /** How long to wait before a replay asks for more of a run that goes on. @defaultValue `1_000` */
+  readonly pollMs?: number;
+}
+
+/** The most frames a page of a replay can have, and the most messages one of the history. */
+const REPLAY_LIMIT = "500";
+const HISTORY_LIMIT = "200";
+
+/**
+ * The dialect of Awaken, an agent server in Rust: requests, streams, frontend tools and approvals,
+ * replay (pages, then polling), history and the interruption of a run.
+ *
+ * Approvals are interrupts, and one that is cancelled is denied. A call of a frontend tool comes as an
+ * interrupt as well, which the page's own tool answers.
+ *
+ * @example An agent of an Awaken server
+ * ```ts
+ * const agent = httpAgent({
+ *   url: "https://example.com/v1/ag-ui/run",
+ *   dialect: awaken({ agentId: "travel" }),
+ * });
+ * ```
+ * @see https://docs.ag-ui.com/concepts/agents
+ */
+export function awaken({
+  agentId,
+  base = "./",
+  messages = "new",
+  pollMs = 1000,
+}: AwakenOptions = {}): Dialect {
+  const inThread = (threadId: string, route: string) =>
+    `${base}threads/${encodeURIComponent(threadId)}/${route}`;
+  return {
+    name: "awaken",
+    pollMs,
+    request(input) {
+      const { threadId, tools, state, context } = input;
+      const isBlank = isRecord(state) && Object.keys(state).length === 0;
+      const body = present({
+        threadId,
+        agentId,
+        messages: messagesFor(input, messages),
+        state: isBlank || state === null ? undefined : (state as unknown),
+        // Beside a state it is heard only as an object.
+        context: context && context.length > 0 ? { context } : undefined,
+        tools: tools && tools.length > 0 ? tools : undefined,
+        resume: resumeOf(input),
+      });
+      return { body };
+    },
+    read: createAwakenReader,
+    connect({ input, cursor }) {
+      const query = new URLSearchParams({ limit: REPLAY_LIMIT, ...present({ cursor }) });
+      return get(`${inThread(input.threadId, "replay")}?${query}`);
+    },
+    cancel: ({ threadId }) => ({ url: inThread(threadId, "interrupt"), method: "POST" }),
+    history: {
+      request({ threadId, cursor }) {
+        const page = { order: "desc", limit: HISTORY_LIMIT, ...present({ cursor }) };
+        return get(`${inThread(threadId, "messages")}?${new URLSearchParams(page)}`);
+      },
+      read: (answer): HistoryPage => readAwakenHistory(answer),
+    },
+  };
+}
+
+function get(url: string): DialectRequest {
+  return { url, method: "GET" };
+}
+
+/** What it takes as a message: a role and a content. It ignores those of tools and developers. */
+function messagesFor({ messages }: RunAgentInput, which: "new" | "all"): readonly unknown[] {
+  const sent = which === "all" ? messages : newMessages(messages);
+  const said = sent.flatMap(({ role, content }) => {
+    if (role === "developer") return { role: "system", content };
+    const isHeard = role === "user" || role === "assistant" || role === "system";
+    return isHeard && content !== undefined && content !== "" ? { role, content } : [];
+  });
+  // It refuses a request without any, also one that only resumes.
+  return said.length > 0 ? said : [{ role: "user", content: "" }];
+}
+
+/** The one answer it takes: an interrupt is the end of a run, so there is only ever one. */
+function resumeOf({ resume }: RunAgentInput): unknown {
+  if (!resume) return undefined;
+  // The draft's spelling, of an interrupt that was read without this dialect, is its own.
+  if (!Array.isArray(resume)) return resume;
+  const [answer] = resume;
+  if (!answer) return undefined;
+  const { interruptId, status, payload } = answer;
+  // Its word for a cancelled one.
+  const denied = { ...(isRecord(payload) && payload), approved: false };
+  return present({ interruptId, payload: status === "cancelled" ? denied : (payload as unknown) });
+}

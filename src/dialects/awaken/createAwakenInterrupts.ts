@@ -1,0 +1,71 @@
+import type { RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import { asFields, asText, type Fields, textIn } from "../fields.ts";
+
+/** How it names the suspension of a frontend tool's call, before the call's id. */
+const SUSPENDED = "suspend_";
+
+/** The reason by which a thread knows that an interrupt asks for a tool of the page. */
+const CLIENT_TOOL = "tanstack:client_tool_execution";
+
+/** Reads the end of a run, knowing what was called in it. */
+export interface AwakenInterrupts {
+  onCall(event: Fields): void;
+  onResult(event: Fields): void;
+  /** RUN_FINISHED with the outcome of 1.0. */
+  finish(event: Fields): Fields;
+}
+
+/**
+ * Reads interrupts as Awaken has them: `outcome: "interrupt"` and one `interrupt` beside it. Most name
+ * the call that they hold by their id; those of older servers have none and hold the last call.
+ */
+export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInterrupts {
+  const offered = new Set<unknown>(tools.map(({ name }) => `tool:${name}`));
+  const waiting = new Set<string>();
+
+  function callOf(id: string | undefined): string | undefined {
+    if (id?.startsWith(SUSPENDED)) return id.slice(SUSPENDED.length);
+    if (id !== undefined && waiting.has(id)) return id;
+    return id === undefined ? [...waiting].at(-1) : undefined;
+  }
+
+  function toInterrupt(interrupt: Fields): Fields {
+    const { payload, ...rest } = interrupt;
+    const given = asText(rest.id);
+    const toolCallId = callOf(given);
+    const reason = asText(rest.reason) ?? "interrupt";
+    // An approval may be about a frontend tool as well; only its suspension asks for its result.
+    const isClientTool = given?.startsWith(SUSPENDED) && offered.has(reason);
+    const metadata = present({ payload, reason: isClientTool ? reason : undefined });
+    return present({
+      // An answer to one without an id goes to the call.
+      id: given ?? toolCallId ?? "",
+      reason: isClientTool ? CLIENT_TOOL : reason,
+      message: asText(payload) ?? textIn(asFields(payload), "message", "prompt"),
+      toolCallId,
+      metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
+    });
+  }
+
+  return {
+    onCall({ toolCallId }) {
+      if (typeof toolCallId === "string") waiting.add(toolCallId);
+    },
+    onResult({ toolCallId }) {
+      if (typeof toolCallId === "string") waiting.delete(toolCallId);
+    },
+    finish(event) {
+      const { outcome, interrupt, ...rest } = event;
+      const isBare = outcome === undefined || outcome === null;
+      const isInterrupt = outcome === "interrupt" || (isBare && isRecord(interrupt));
+      if (isInterrupt) {
+        const interrupts = [toInterrupt(asFields(interrupt))];
+        return { ...rest, outcome: { type: "interrupt", interrupts } };
+      }
+      if (typeof outcome === "string") return { ...rest, outcome: { type: outcome } };
+      return isBare ? rest : { ...rest, outcome };
+    },
+  };
+}

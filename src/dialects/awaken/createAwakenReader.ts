@@ -1,0 +1,81 @@
+import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
+import type { EventInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { resultIdOf } from "../createRunWriter.ts";
+import { asText, type Fields } from "../fields.ts";
+import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";
+import { readAwakenMessages } from "./readAwakenMessages.ts";
+
+/**
+ * Makes the reader of one answer. Awaken speaks an AG-UI before 1.0: its events pass but for what 1.0
+ * has no room for. Ids that have to change do so by their name alone, so that a replay that begins in
+ * the middle gives them the same names.
+ */
+export function createAwakenReader({ input }: Pick<DialectExchange, "input">): DialectReader {
+  const activities = new Set<unknown>();
+  const calls = new Set<unknown>();
+  const interrupts = createAwakenInterrupts(input);
+
+  function translate(event: Fields): readonly Fields[] {
+    const { type, messageId, toolCallId } = event;
+    switch (type) {
+      // Text and reasoning share an id, and are open at the same time.
+      case "REASONING_START":
+      case "REASONING_END":
+      case "REASONING_MESSAGE_CONTENT":
+      case "REASONING_MESSAGE_END":
+        return [{ ...event, messageId: reasoningId(messageId) }];
+      case "REASONING_MESSAGE_START":
+        return [{ ...event, messageId: reasoningId(messageId), role: "reasoning" }];
+      case "REASONING_ENCRYPTED_VALUE":
+        return [withSubtype(event)];
+      case "TOOL_CALL_START":
+        calls.add(toolCallId);
+        interrupts.onCall(event);
+        return [event];
+      case "TOOL_CALL_RESULT":
+        interrupts.onResult(event);
+        // Its id is empty in a run, and that of the assistant's message when a run resumes.
+        return [{ ...event, messageId: resultIdOf(asText(toolCallId) ?? "") }];
+      case "ACTIVITY_SNAPSHOT":
+        activities.add(messageId);
+        return [event];
+      case "ACTIVITY_DELTA":
+        return [...begun(event), event];
+      case "MESSAGES_SNAPSHOT":
+        return [{ ...event, messages: readAwakenMessages(event.messages) }];
+      case "RUN_FINISHED":
+        return [interrupts.finish(event)];
+      default:
+        return [event];
+    }
+  }
+
+  /** It has one value for each step, and says of no more than the step's id what it belongs to. */
+  function withSubtype(event: Fields): Fields {
+    const { entityId, subtype } = event;
+    if (subtype !== undefined) return event;
+    if (calls.has(entityId)) return { ...event, subtype: "tool-call" };
+    return { ...event, subtype: "message", entityId: reasoningId(entityId) };
+  }
+
+  /** The snapshot that a tool's output comes without; one that is there stays as it is. */
+  function begun({ messageId, activityType }: Fields): readonly Fields[] {
+    if (activities.has(messageId)) return [];
+    activities.add(messageId);
+    return [{ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: {}, replace: false }];
+  }
+
+  return {
+    push({ data }) {
+      const events = isRecord(data) ? translate(data) : [data];
+      // What is no event after all is found, and reported, where every event is checked.
+      return events as readonly EventInput[];
+    },
+    end: () => [],
+  };
+}
+
+function reasoningId(messageId: unknown): unknown {
+  return typeof messageId === "string" ? `${messageId}:reasoning` : messageId;
+}

@@ -1,0 +1,147 @@
+import type { HistoryPage } from "../../protocol/dialect.ts";
+import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import { resultIdOf } from "../createRunWriter.ts";
+import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+
+/**
+ * Reads a page of a thread's messages: the latest first, as it was asked for. A server that does not
+ * know the order answers from the beginning, which the ids of its messages tell: they sort by time.
+ */
+export function readAwakenHistory(answer: unknown): HistoryPage {
+  const { messages, has_more: hasMore, next_cursor: next } = asFields(answer);
+  const records = Array.isArray(messages) ? messages : [];
+  const isLatestFirst = isDescending(records);
+  const ordered = isLatestFirst ? records.toReversed() : records;
+  const olderCursor = isLatestFirst && hasMore === true ? asText(next) : undefined;
+  return present({ messages: readAwakenMessages(ordered), olderCursor });
+}
+
+const TIME_ORDERED = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function isDescending(records: readonly unknown[]): boolean {
+  const ids = records.map((record) => asFields(record).id);
+  const sortable = ids.filter((id): id is string => TIME_ORDERED.test(String(id)));
+  return (sortable.at(0) ?? "") > (sortable.at(-1) ?? "");
+}
+
+/** Reads messages whose content is a list of blocks; AG-UI messages pass as they are. */
+export function readAwakenMessages(messages: unknown): readonly Message[] {
+  if (!Array.isArray(messages)) return [];
+  return messages.flatMap((message, position) =>
+    isRecord(message) ? readMessage(message, asText(message.id) ?? `message-${position + 1}`) : [],
+  );
+}
+
+/** Whether only AG-UI has such a message. Its fields are checked where messages are taken in. */
+function isOwn({ role, toolCalls, toolCallId, content }: Fields): boolean {
+  const isNew = role === "developer" || role === "activity" || role === "reasoning";
+  return (
+    isNew || Array.isArray(toolCalls) || (typeof toolCallId === "string" && content !== undefined)
+  );
+}
+
+function readMessage(message: Fields, id: string): readonly Message[] {
+  const { role, content, tool_calls: calls } = message;
+  if (isOwn(message)) return [{ ...message, id } as unknown as Message];
+  const blocks = Array.isArray(content)
+    ? content.map(asFields)
+    : [{ type: "text", text: toText(content ?? "") }];
+  const text = textOf(blocks);
+  switch (role) {
+    case "assistant":
+      return readAssistant({ id, text, blocks, calls });
+    case "tool": {
+      const result = blocks.find(({ type }) => type === "tool_result");
+      // A page of the history names no call: then it is the result of one that nobody knows.
+      const toolCallId = textIn(message, "tool_call_id") ?? asText(result?.tool_use_id) ?? id;
+      return [{ id, role, toolCallId, content: text || contentText(result?.content) }];
+    }
+    case "user": {
+      const parts = blocks.flatMap(toPart);
+      const isText = parts.every(({ type }) => type === "text");
+      return [{ id, role, content: isText ? text : parts }];
+    }
+    case "system":
+      return [{ id, role, content: text }];
+    default:
+      return [];
+  }
+}
+
+interface AssistantBlocks {
+  readonly id: string;
+  readonly text: string;
+  readonly blocks: readonly Fields[];
+  readonly calls: unknown;
+}
+
+/** What was thought, said and called in one message, and the results that stand in it. */
+function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly Message[] {
+  const ofType = (name: string) => blocks.filter(({ type }) => type === name);
+  const thought = ofType("thinking")
+    .map((block) => textIn(block, "thinking", "text") ?? "")
+    .join("");
+  const called = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
+  const toolCalls = called.flatMap((call): readonly ToolCall[] => {
+    const callId = asText(call.id);
+    if (callId === undefined) return [];
+    const { name, arguments: args = call.input } = call;
+    const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
+    return [{ id: callId, type: "function", function: given }];
+  });
+  const results = ofType("tool_result").map((block): Message => {
+    const toolCallId = asText(block.tool_use_id) ?? id;
+    return {
+      id: resultIdOf(toolCallId),
+      role: "tool",
+      toolCallId,
+      content: contentText(block.content),
+    };
+  });
+  const isSaid = text !== "" || toolCalls.length > 0 || (thought === "" && results.length === 0);
+  const said: Message = {
+    id,
+    role: "assistant",
+    ...present({
+      content: text || undefined,
+      toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+    }),
+  };
+  return [
+    ...(thought ? [{ id: `${id}:reasoning`, role: "reasoning", content: thought } as const] : []),
+    ...(isSaid ? [said] : []),
+    ...results,
+  ];
+}
+
+function textOf(blocks: readonly Fields[]): string {
+  return blocks
+    .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
+    .join("");
+}
+
+function contentText(content: unknown): string {
+  return Array.isArray(content) ? textOf(content.map(asFields)) : toText(content ?? "");
+}
+
+/** A block of a person's message: text, or something to look at, read or hear. */
+function toPart({ type, text, source, title }: Fields): readonly ContentPart[] {
+  if (type === "text") return [{ type, text: toText(text ?? "") }];
+  const isMedia = type === "image" || type === "audio" || type === "video" || type === "document";
+  if (!isMedia) return [];
+  const {
+    type: kind,
+    url,
+    data,
+    value = url ?? data,
+    media_type,
+    mimeType = media_type,
+  } = asFields(source);
+  if (typeof value !== "string") return [];
+  const named = asText(title) === undefined ? {} : { metadata: { filename: title } };
+  if (kind === "url" || kind === "file") return [{ type, source: { type: kind, value }, ...named }];
+  const media = asText(mimeType) ?? "application/octet-stream";
+  return [{ type, source: { type: "data", value, mimeType: media }, ...named }];
+}

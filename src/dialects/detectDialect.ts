@@ -1,0 +1,120 @@
+import { isRecord } from "../protocol/isRecord.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Names the system whose spelling of AG-UI the first events of a stream are in, as its dialect is named:
+ * `"tanstack"`, `"awaken"`, `"hector"` or `"arkavo"`. Plain AG-UI has no name: `undefined`, and so has
+ * what shows no sure sign. A sign that other producers of AG-UI may give as well is none.
+ *
+ * @param frames - The first frames, a dozen or so: their JSON values, or with what SSE says beside them
+ * (`{ data, event, id }`). Read until the first sign.
+ * @example What does this server speak?
+ * ```ts
+ * detectDialect([{ type: "TOOL_CALL_START", toolCallId: "c1", toolName: "search" }]); // "tanstack"
+ * ```
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function detectDialect(frames: Iterable<unknown>): string | undefined {
+  const isAwaken = createAwakenEar();
+  for (const frame of frames) {
+    const { data, event } = unwrap(frame);
+    if (isHector(data, event)) return "hector";
+    if (!isRecord(data)) continue;
+    if (isTanStack(data)) return "tanstack";
+    if (isArkavo(data)) return "arkavo";
+    if (isAwaken(data)) return "awaken";
+  }
+  return undefined;
+}
+
+/** An event may have any field, but a frame has no others than these. */
+function unwrap(frame: unknown): { readonly data: unknown; readonly event?: unknown } {
+  const isFrame =
+    isRecord(frame) &&
+    "data" in frame &&
+    Object.keys(frame).every((key) => key === "data" || key === "event" || key === "id");
+  return isFrame ? { data: frame.data, event: frame.event } : { data: frame };
+}
+
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What versions before 0.18 have in the place of a field of 1.0, by the type of the event. */
+const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
+  RUN_STARTED: (event) => isText(event.model) && event.threadId === undefined,
+  RUN_FINISHED: ({ usage }) => fieldsOf(usage).promptTokens !== undefined,
+  RUN_ERROR: ({ message, error }) => message === undefined && isText(fieldsOf(error).message),
+  TEXT_MESSAGE_CONTENT: ({ delta, content }) => isText(content) && isText(delta),
+  TOOL_CALL_START: ({ toolName }) => isText(toolName),
+  TOOL_CALL_ARGS: ({ delta, args }) => isText(args) && isText(delta),
+  TOOL_CALL_END: ({ toolName }) => isText(toolName),
+  STEP_STARTED: ({ stepId, stepType }) => isText(stepId) && isText(stepType),
+  STEP_FINISHED: ({ stepId, delta }) => isText(stepId) && isText(delta),
+  STATE_SNAPSHOT: (event) => isRecord(event.state) && !("snapshot" in event),
+  STATE_DELTA: ({ delta }) => isRecord(delta),
+  MESSAGES_SNAPSHOT: ({ messages }) =>
+    Array.isArray(messages) && messages.some((message) => Array.isArray(fieldsOf(message).parts)),
+  CUSTOM: ({ name, value }) =>
+    (name === "approval-requested" && isRecord(fieldsOf(value).approval)) ||
+    (name === "tool-input-available" && isText(fieldsOf(value).toolCallId)),
+};
+
+function isTanStack(data: Fields): boolean {
+  const isEnvelope = isText(data.id) && isText(fieldsOf(data.chunk).type);
+  const { type } = data;
+  const sign = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
+  return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || sign?.(data) === true;
+}
+
+const HINTS: readonly unknown[] = ["content_block", "thinking", "tool_call", "task", "error"];
+
+function isHector(data: unknown, event: unknown): boolean {
+  const { type, ...fields } = fieldsOf(data);
+  if (isText(type)) return type.startsWith("AGUI_EVENT_TYPE_");
+  if (isText(fields.blockId) || isText(fields.thinkingId)) return true;
+  if (event === "message_start" && isText(fields.messageId)) return true;
+  return partsIn(data, 4).some((part) => {
+    const metadata = fieldsOf(fieldsOf(part).metadata);
+    return HINTS.includes(metadata.event_type) || HINTS.includes(metadata.agui_event_type);
+  });
+}
+
+/** The parts of an A2A message, which stands at several depths. */
+function partsIn(value: unknown, depth: number): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value) || depth === 0) return [];
+  if (Array.isArray(value.parts)) return value.parts;
+  return Object.values(value).flatMap((inner) =>
+    isRecord(inner) ? partsIn(inner, depth - 1) : [],
+  );
+}
+
+function isArkavo({ type, delta }: Fields): boolean {
+  if (!isText(type)) return false;
+  if (/^lifecycle(\.(start|end|error)|Start|End|Error)$/.test(type)) return true;
+  return /^message(Delta|\.delta)$/.test(type) && isText(fieldsOf(delta).type);
+}
+
+/** Hears what Awaken alone does; its events are 1.0's, but for what it leaves empty or shares. */
+function createAwakenEar(): (data: Fields) => boolean {
+  let hasNumberedSteps = false;
+  const thoughts = new Set<unknown>();
+
+  return (event) => {
+    const { type, messageId } = event;
+    if (type === "STEP_STARTED" && /^step_\d+$/.test(String(event.stepName))) {
+      hasNumberedSteps = true;
+    }
+    if (type === "REASONING_MESSAGE_START") thoughts.add(messageId);
+    const interrupt = fieldsOf(event.interrupt);
+    if (event.outcome === "interrupt" && /^suspend_/.test(String(interrupt.id))) return true;
+    return (
+      hasNumberedSteps &&
+      ((type === "TEXT_MESSAGE_START" && thoughts.has(messageId)) ||
+        (type === "TOOL_CALL_RESULT" && messageId === "") ||
+        (type === "ACTIVITY_DELTA" && event.activityType === "tool-stream-output") ||
+        (type === "REASONING_ENCRYPTED_VALUE" && event.subtype === undefined))
+    );
+  };
+}

@@ -1,0 +1,156 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import type { RunWriter, TextFields } from "../createRunWriter.ts";
+import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import type { HectorTurn } from "./createHectorTurn.ts";
+
+/** Where the parts come from that are read. */
+interface PartsOf {
+  /** What the text is called where no part says it. */
+  readonly name?: string | undefined;
+  readonly role?: TextFields["role"];
+  /** Whether they repeat what was streamed before, now as a whole. */
+  readonly isWhole?: boolean;
+}
+
+export interface A2aReader {
+  /** Reads a message, a task or news of either; `false` when it is nothing of the kind. */
+  read(data: Fields): boolean;
+  readParts(parts: readonly unknown[], of?: PartsOf): void;
+}
+
+/** Makes the reader of A2A, as Hector streams it: JSON of its protocol buffers, or JSON-RPC. */
+export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader {
+  /** What each message says so far. */
+  const said = new Map<string, string>();
+  let thoughts = 0;
+  let lastText = writer.mint("message");
+
+  function read(data: Fields): boolean {
+    const { kind } = data;
+    const message = data.message ?? data.msg ?? (kind === "message" ? data : undefined);
+    const task = data.task ?? (kind === "task" ? data : undefined);
+    const status = data.statusUpdate ?? (kind === "status-update" ? data : undefined);
+    const artifact = data.artifactUpdate ?? (kind === "artifact-update" ? data : undefined);
+    if (isRecord(message)) readMessage(message);
+    else if (isRecord(task)) readTask(task);
+    else if (isRecord(status)) readStatus(textIn(status, "taskId"), status);
+    else if (isRecord(artifact)) readArtifact(asFields(artifact.artifact), artifact);
+    else if (Array.isArray(data.parts)) readMessage(data);
+    else if (isRecord(data.metadata) && ("text" in data || "data" in data)) readParts([data]);
+    else return false;
+    return true;
+  }
+
+  function readMessage(message: Fields): void {
+    const isPerson = /user$/i.test(String(message.role));
+    readParts(partsOf(message), {
+      name: textIn(message, "messageId", "message_id", "taskId"),
+      role: isPerson ? "user" : "assistant",
+    });
+  }
+
+  function readTask(task: Fields): void {
+    readStatus(textIn(task, "id", "taskId"), task);
+    const { artifacts } = task;
+    if (Array.isArray(artifacts)) for (const one of artifacts) readArtifact(asFields(one), {});
+  }
+
+  function readStatus(id: string | undefined, news: Fields): void {
+    const about = asFields(news.status);
+    const state = (asText(about.state) ?? asText(news.status))?.toLowerCase();
+    const status = state?.replace(/^task_state_/, "");
+    const message = asFields(about.message ?? about.update);
+    const isFailure = status === "failed" || status === "rejected";
+    const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
+    if (error === undefined) readMessage(message);
+    const contextId = textIn(news, "contextId");
+    turn.task(id ?? writer.mint("task"), present({ contextId, status, error }));
+  }
+
+  function readArtifact(artifact: Fields, update: Fields): void {
+    const { partial } = asFields(update.metadata);
+    readParts(partsOf(artifact), {
+      name: textIn(artifact, "artifactId", "id"),
+      isWhole: partial === false,
+    });
+  }
+
+  function readParts(parts: readonly unknown[], of: PartsOf = {}): void {
+    for (const part of parts) if (isRecord(part)) readPart(part, of);
+  }
+
+  function readPart(part: Fields, of: PartsOf): void {
+    const hints = hintsOf(part);
+    const data = dataOf(part);
+    const isThought = hints.event_type === "thinking" || hints.block_type === "thinking";
+    const text = asText(part.text);
+    const isCall = hints.event_type === "tool_call";
+    if (isThought) readThought(text ?? asText(data.text) ?? "", hints);
+    else if (text !== undefined) readText(text, hints, of);
+    else if (data.type === "tool_result" || (isCall && isResult(hints, data)))
+      readResult(hints, data);
+    else if (data.type === "tool_use" || isCall) readCall(hints, data);
+    else if (part.text !== "") writer.custom("hector.part", part);
+  }
+
+  function readText(text: string, hints: Fields, { name, role, isWhole }: PartsOf): void {
+    lastText = asText(hints.block_id) ?? name ?? lastText;
+    const id = turn.segment(lastText);
+    const before = said.get(id) ?? "";
+    if (isWhole && before !== "" && before === text) return;
+    said.set(id, before + text);
+    turn.openText(id, present({ role }));
+    writer.text(id, text);
+  }
+
+  function readThought(text: string, hints: Fields): void {
+    thoughts += 1;
+    const id = asText(hints.block_id) ?? writer.mint(`thinking-${thoughts}`);
+    turn.openThought(id);
+    if (text !== "") writer.think(id, text);
+    writer.endThought(id);
+  }
+
+  function readCall(hints: Fields, data: Fields): void {
+    const id =
+      textIn(hints, "tool_call_id") ?? textIn(data, "id", "tool_call_id") ?? writer.mint("call");
+    const name = textIn(hints, "tool_name") ?? textIn(data, "name") ?? "";
+    turn.call({ id, name, input: data.arguments ?? data.input ?? data.args });
+  }
+
+  function readResult(hints: Fields, data: Fields): void {
+    const named = textIn(data, "tool_call_id", "tool_use_id", "id");
+    const id = textIn(hints, "tool_call_id") ?? named ?? writer.mint("call");
+    const content = data.content ?? data.result;
+    const isError = hints.is_error === true || data.is_error === true;
+    turn.result({ id, content, error: asText(data.error), isError });
+  }
+
+  return { read, readParts };
+}
+
+function partsOf({ parts, content }: Fields): readonly unknown[] {
+  if (Array.isArray(parts)) return parts;
+  return Array.isArray(content) ? content : [];
+}
+
+function textsIn(parts: readonly unknown[]): string {
+  return parts.map((part) => asText(asFields(part).text) ?? "").join("");
+}
+
+/** What the metadata of a part says of it, with the prefix of the first releases or without. */
+function hintsOf({ metadata }: Fields): Fields {
+  const entries = Object.entries(asFields(metadata));
+  return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^agui_/, ""), value]));
+}
+
+/** The data of a part: in the JSON of protocol buffers it is wrapped once more. */
+function dataOf({ data }: Fields): Fields {
+  const outer = asFields(data);
+  return isRecord(outer.data) ? outer.data : outer;
+}
+
+function isResult(hints: Fields, data: Fields): boolean {
+  return "is_error" in hints || "content" in data;
+}

@@ -1,0 +1,140 @@
+import { present } from "../../protocol/present.ts";
+import type { RunWriter, TextFields } from "../createRunWriter.ts";
+import { asText, type Fields } from "../fields.ts";
+import type { HectorTurn } from "./createHectorTurn.ts";
+
+/** Hector's events by their names. */
+export interface HectorEvents {
+  has(name: string): boolean;
+  read(name: string, payload: Fields): void;
+}
+
+const ROLES: Readonly<Record<string, TextFields["role"]>> = { user: "user", system: "system" };
+const FENCE = "```";
+
+/** Makes the reader of Hector's events, whichever way their payloads are wrapped. */
+export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorEvents {
+  /** The kind of each block that has begun; the last one is meant where an id is missing. */
+  const blocks = new Map<string, string>();
+  let lastBlock = writer.mint("block");
+  let lastThought = writer.mint("thinking");
+  let lastCall = writer.mint("call");
+  let message = writer.mint("message");
+  let role: TextFields["role"] = "assistant";
+
+  const messageOf = (payload: Fields) => asText(payload.messageId) ?? message;
+  const blockOf = (payload: Fields) => asText(payload.blockId) ?? lastBlock;
+  const thoughtOf = (payload: Fields) => asText(payload.thinkingId) ?? lastThought;
+  const callOf = (payload: Fields) => asText(payload.toolCallId) ?? lastCall;
+  const deltaOf = (payload: Fields) => (typeof payload.delta === "string" ? payload.delta : "");
+
+  function startBlock(payload: Fields): void {
+    const id = blockOf(payload);
+    const kind = asText(payload.blockType) ?? "text";
+    lastBlock = id;
+    blocks.set(id, kind);
+    turn.begin(`block:${id}`);
+    if (kind === "thinking") {
+      turn.openThought(id);
+      return;
+    }
+    turn.openText(
+      id,
+      present({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
+    );
+    // Code is text to AG-UI, and looks like code only where Markdown says so.
+    if (kind === "code") writer.text(id, `${FENCE}\n`);
+  }
+
+  function stopBlock(payload: Fields): void {
+    const id = blockOf(payload);
+    const kind = blocks.get(id);
+    turn.end(`block:${id}`);
+    blocks.delete(id);
+    if (kind === "code") writer.text(id, `\n${FENCE}`);
+    writer.endText(id);
+    writer.endThought(id);
+  }
+
+  function startThought(payload: Fields): void {
+    lastThought = thoughtOf(payload);
+    turn.begin(`thought:${lastThought}`);
+    const title = asText(payload.title);
+    turn.openThought(lastThought, title === undefined ? undefined : { title });
+  }
+
+  const handlers: Readonly<Record<string, (payload: Fields) => void>> = {
+    message_start(payload) {
+      message = messageOf(payload);
+      role = ROLES[String(payload.role)] ?? "assistant";
+      turn.begin(`message:${message}`);
+    },
+    message_delta(payload) {
+      const id = turn.segment(messageOf(payload));
+      turn.openText(id, present({ role }));
+      writer.text(id, deltaOf(payload));
+    },
+    message_stop(payload) {
+      turn.end(`message:${messageOf(payload)}`);
+      turn.endText();
+    },
+    content_block_start: startBlock,
+    content_block_delta(payload) {
+      const id = blockOf(payload);
+      if (blocks.get(id) === "thinking") writer.think(id, deltaOf(payload));
+      else writer.text(id, deltaOf(payload));
+    },
+    content_block_stop: stopBlock,
+    thinking_start: startThought,
+    thinking_delta(payload) {
+      const id = thoughtOf(payload);
+      if (id !== lastThought) startThought(payload);
+      writer.think(id, deltaOf(payload));
+    },
+    thinking_stop(payload) {
+      const entityId = thoughtOf(payload);
+      turn.end(`thought:${entityId}`);
+      writer.endThought(entityId);
+      const encryptedValue = asText(payload.signature);
+      if (encryptedValue === undefined) return;
+      const value = { subtype: "message", entityId, encryptedValue } as const;
+      writer.emit({ type: "REASONING_ENCRYPTED_VALUE", ...value });
+    },
+    tool_call_start(payload) {
+      lastCall = callOf(payload);
+      turn.begin(`call:${lastCall}`);
+      turn.call({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
+    },
+    tool_call_delta(payload) {
+      writer.args(callOf(payload), asText(payload.partialInput) ?? "");
+    },
+    tool_call_stop(payload) {
+      const id = callOf(payload);
+      turn.end(`call:${id}`);
+      const { finalInput: input, result: content, isError } = payload;
+      const error = asText(payload.error);
+      turn.result({ id, input, content, error, isError: isError === true });
+    },
+    task_start: ({ taskId, contextId, description }) =>
+      task(taskId, { contextId, description, status: "submitted" }),
+    task_update: ({ taskId, status, metadata }) => task(taskId, { status, metadata }),
+    task_complete: ({ taskId, result }) => task(taskId, { result, status: "completed" }),
+    task_error: ({ taskId, errorMessage: error, errorCode, details }) =>
+      task(taskId, { error, errorCode, details, status: "failed" }),
+  };
+
+  function task(id: unknown, facts: Fields): void {
+    const { metadata, ...rest } = facts;
+    // Zero values are left out on the wire, but for this one.
+    const isBlank = JSON.stringify(metadata ?? {}) === "{}";
+    turn.task(
+      asText(id) ?? writer.mint("task"),
+      present({ ...rest, metadata: isBlank ? undefined : metadata }),
+    );
+  }
+
+  return {
+    has: (name) => Object.hasOwn(handlers, name),
+    read: (name, payload) => handlers[name]?.(payload),
+  };
+}

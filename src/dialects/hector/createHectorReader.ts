@@ -1,0 +1,75 @@
+import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { createRunWriter } from "../createRunWriter.ts";
+import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import { toSnakeCase } from "../toSnakeCase.ts";
+import { createA2aReader } from "./createA2aReader.ts";
+import { createHectorEvents } from "./createHectorEvents.ts";
+import { createHectorTurn } from "./createHectorTurn.ts";
+
+const TYPE_PREFIX = /^AGUI_EVENT_TYPE_/;
+
+/** Makes the reader of one answer, which has no runs of its own: it begins one and ends it. */
+export function createHectorReader(exchange: DialectExchange): DialectReader {
+  const writer = createRunWriter(exchange);
+  const turn = createHectorTurn(writer);
+  const events = createHectorEvents(writer, turn);
+  const a2a = createA2aReader(writer, turn);
+
+  /** What a frame is called: by its type, by its `event:`, or by the payload that it has. */
+  function nameOf(event: string | undefined, data: Fields): string | undefined {
+    const type = asText(data.type);
+    if (type && TYPE_PREFIX.test(type)) return type.replace(TYPE_PREFIX, "").toLowerCase();
+    if (event !== undefined && events.has(event)) return event;
+    return Object.keys(data).map(toSnakeCase).find(events.has);
+  }
+
+  function read(event: string | undefined, data: unknown): void {
+    if (event === "done") turn.finish();
+    else if (event === "error") fail(data);
+    else if (Array.isArray(data)) a2a.readParts(data);
+    else if (isRecord(data)) readObject(event, data);
+    // Nothing is lost of what is not understood.
+    else if (data !== "") writer.emit({ type: "RAW", event: data, source: "hector" });
+  }
+
+  function readObject(event: string | undefined, data: Fields): void {
+    const name = nameOf(event, data);
+    const time = Date.parse(String(data.timestamp));
+    writer.setTime(Number.isNaN(time) ? undefined : time);
+    // JSON-RPC has it in a result, and so has the gateway of the first releases.
+    const told = isRecord(data.result) ? data.result : data;
+    if (name !== undefined && events.has(name)) {
+      events.read(name, asFields(data[toCamelCase(name)] ?? data));
+    } else if (isRecord(data.error)) {
+      fail(data);
+    } else if (!a2a.read(told)) {
+      const said = name ?? asText(told.kind) ?? asText(told.type) ?? event ?? "event";
+      writer.custom(`hector.${toSnakeCase(said)}`, data);
+    }
+  }
+
+  function fail(data: unknown): void {
+    const { error = data } = asFields(data);
+    const about = asFields(error);
+    const message = asText(error) ?? textIn(about, "message") ?? asText(data);
+    const { code } = about;
+    writer.fail(message ?? "Hector failed.", code === undefined ? undefined : String(code));
+  }
+
+  return {
+    push({ event, data }) {
+      read(event, data);
+      return writer.take();
+    },
+    end() {
+      // What ends in the middle of something has been cut off, however politely.
+      if (writer.isBegun && !turn.isInside) turn.finish();
+      return writer.take();
+    },
+  };
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

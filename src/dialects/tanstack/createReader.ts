@@ -1,0 +1,133 @@
+import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
+import type { EventInput, Message } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { readApproval, readClientCall } from "./questions.ts";
+import { readUiMessages } from "./readUiMessages.ts";
+import { createRun } from "./run.ts";
+import { createSharedState } from "./state.ts";
+import { createTexts } from "./texts.ts";
+import { createThinking } from "./thinking.ts";
+import { createToolCalls } from "./toolCalls.ts";
+import { type Answer, carried, textOf, type Wire } from "./wire.ts";
+
+/** Makes the reader of one answer of TanStack AI, of whichever version: every event tells by its shape. */
+export function createReader(exchange: DialectExchange): DialectReader {
+  let out: EventInput[] = [];
+  const { input, isReplay, cursor, onCursor } = exchange;
+  const emit = (event: EventInput) => out.push(event);
+  const answer: Answer = { emit, input, isTail: isReplay && cursor !== undefined };
+  const texts = createTexts(answer);
+  const calls = createToolCalls(answer);
+  const thinking = createThinking(answer);
+  const state = createSharedState(answer);
+  const run = createRun(answer, {
+    hasUnanswered: calls.hasUnanswered,
+    close() {
+      calls.close();
+      texts.close();
+      thinking.close();
+    },
+  });
+
+  /** What opens something new: the agent has taken up another turn, and has thought enough. */
+  const speaks = (read: (wire: Wire) => void) => (wire: Wire) => {
+    run.goOn();
+    thinking.pause();
+    read(wire);
+  };
+
+  const readers: Readonly<Record<string, (wire: Wire) => void>> = {
+    TEXT_MESSAGE_START: speaks((wire) => {
+      calls.speak(textOf(wire.messageId) ?? "");
+      texts.start(wire);
+    }),
+    TEXT_MESSAGE_CONTENT: speaks(texts.add),
+    TEXT_MESSAGE_END: texts.end,
+    TOOL_CALL_START: speaks(calls.start),
+    TOOL_CALL_ARGS: calls.add,
+    TOOL_CALL_END: calls.end,
+    TOOL_CALL_RESULT: (wire) => calls.result(wire),
+    STEP_STARTED(wire) {
+      run.goOn();
+      thinking.startStep(wire);
+    },
+    STEP_FINISHED: thinking.finishStep,
+    STATE_SNAPSHOT: state.snapshot,
+    STATE_DELTA: state.delta,
+    MESSAGES_SNAPSHOT: snapshot,
+    CUSTOM: custom,
+  };
+
+  function snapshot(wire: Wire): void {
+    const given: readonly unknown[] = Array.isArray(wire.messages) ? wire.messages : [];
+    // A result keeps the id under which it was told.
+    const messages = readUiMessages(given).map(
+      (message): Message =>
+        message?.role === "tool" ? { ...message, id: calls.resultId(message.toolCallId) } : message,
+    );
+    emit({ type: "MESSAGES_SNAPSHOT", messages, ...carried(wire) });
+  }
+
+  function custom(wire: Wire): void {
+    const approval = wire.name === "approval-requested" ? readApproval(wire.value) : undefined;
+    const call = wire.name === "tool-input-available" ? readClientCall(wire.value) : undefined;
+    if (approval) run.ask(approval);
+    else if (call) {
+      calls.recall({ ...call, timestamp: wire.timestamp });
+      run.handOver(call.toolCallId);
+    }
+    // An event of the application's own.
+    else emit(asEvent(wire));
+  }
+
+  /** A question that a later version has asked in both spellings. */
+  function isAskedAgain({ type, name, value }: Wire): boolean {
+    if (type !== "CUSTOM") return false;
+    const id = readClientCall(value)?.toolCallId ?? "";
+    return (name === "approval-requested" || name === "tool-input-available") && run.isAsked(id);
+  }
+
+  function read(wire: Wire): void {
+    const type = textOf(wire.type) ?? "";
+    if (type === "RUN_STARTED") {
+      calls.turn();
+      run.start(wire);
+    } else if (type === "RUN_FINISHED") run.finish(wire);
+    else if (type === "RUN_ERROR") run.fail(wire);
+    else if (!isAskedAgain(wire) && run.open(wire)) {
+      const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+      if (reader) reader(wire);
+      else if (type.startsWith("REASONING_")) {
+        run.goOn();
+        thinking.reason(wire);
+      } else emit(asEvent(wire));
+    }
+  }
+
+  return {
+    push({ data }) {
+      out = [];
+      if (!isRecord(data)) {
+        // What is no event is reported by the run loop.
+        return data === "[DONE]" ? out : [data as EventInput];
+      }
+      // A durable answer in lines has its positions around the events.
+      const chunk = isRecord(data.chunk) ? data.chunk : undefined;
+      read(chunk ?? data);
+      const position = chunk && textOf(data.id);
+      // The end of a turn has not been told yet; it has to be heard again.
+      if (position !== undefined && !run.isHeld()) onCursor(position);
+      return out;
+    },
+    end() {
+      out = [];
+      run.end();
+      return out;
+    },
+  };
+}
+
+/** An event that is spelled as 1.0 spells it. The run loop checks it as it checks every event. */
+function asEvent(wire: Wire): EventInput {
+  return wire as unknown as EventInput;
+}

@@ -1,0 +1,47 @@
+import type { Interrupt } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import { recordOf, textOf, type Wire } from "./wire.ts";
+
+const YES_OR_NO = {
+  type: "object",
+  properties: { approved: { type: "boolean" } },
+  required: ["approved"],
+  additionalProperties: false,
+} as const;
+
+/**
+ * A CUSTOM `approval-requested`, in which versions before 0.43 ask, as the interrupt that later ones
+ * send. They know yes and no and no edited arguments.
+ */
+export function readApproval(value: unknown): Interrupt | undefined {
+  const asked = recordOf(value);
+  const toolCallId = textOf(asked?.toolCallId);
+  const approvalId = textOf(recordOf(asked?.approval)?.id);
+  if (!asked || toolCallId === undefined) return undefined;
+  const { toolName, input } = asked;
+  return {
+    id: approvalId ?? approvalIdOf(toolCallId),
+    reason: "tool_call",
+    message: `Approval required to run ${textOf(toolName) ?? "a tool"}`,
+    toolCallId,
+    responseSchema: YES_OR_NO,
+    metadata: { kind: "approval", ...present({ toolName, input }) },
+  };
+}
+
+/** The id of the approval of a call, as TanStack makes it. */
+export function approvalIdOf(toolCallId: string): string {
+  return `approval_${toolCallId}`;
+}
+
+/** Whether an answer says yes. */
+export function isYes({ status, payload }: { status: string; payload?: unknown }): boolean {
+  return status === "resolved" && (payload === true || recordOf(payload)?.approved === true);
+}
+
+/** A CUSTOM `tool-input-available`: a call that the page is to run. */
+export function readClientCall(value: unknown): (Wire & { toolCallId: string }) | undefined {
+  const call = recordOf(value);
+  const toolCallId = textOf(call?.toolCallId);
+  return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
+}

@@ -1,0 +1,113 @@
+import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import { readContent, readParts } from "./parts.ts";
+import { recordOf, textOf, type Wire } from "./wire.ts";
+
+/**
+ * Messages as TanStack keeps them as AG-UI has them: one of its messages holds all that an assistant said,
+ * thought, called and heard back in a turn. A message that has no parts is AG-UI's already.
+ */
+export function readUiMessages(messages: readonly unknown[]): Message[] {
+  const answered = new Set<string>();
+  return messages.flatMap((value): Message[] => {
+    const message = recordOf(value);
+    // The run loop checks what is none.
+    if (!message) return [value as Message];
+    const { parts } = message;
+    const read = Array.isArray(parts) ? readUiMessage(message, parts) : [value as Message];
+    // Some send a result twice, in both spellings.
+    return read.filter((one) => {
+      if (one.role !== "tool") return true;
+      const isNew = !answered.has(one.toolCallId);
+      answered.add(one.toolCallId);
+      return isNew;
+    });
+  });
+}
+
+/** The id of a result, which has none with TanStack. */
+export function resultIdOf(toolCallId: string): string {
+  return `${toolCallId}:result`;
+}
+
+function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
+  const id = textOf(message.id) ?? "";
+  const facts = present({
+    name: textOf(message.name),
+    metadata: recordOf(message.metadata) as Metadata | undefined,
+  });
+  const { role } = message;
+  if (role === "user") return [{ id, role, content: readContent(parts), ...facts }];
+  if (role === "system") {
+    const content = readContent(parts);
+    return [{ id, role, content: typeof content === "string" ? content : "", ...facts }];
+  }
+  const known = parts.map(recordOf).filter((part) => part !== undefined);
+  return readTurn(id, facts, known);
+}
+
+type Facts = Pick<AssistantMessage, "name" | "metadata">;
+
+function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
+  const out: Message[] = [];
+  /** The message that goes on until a result or another thought. */
+  let open: AssistantMessage | undefined;
+  let count = 0;
+  const answered = new Set(parts.map((part) => part.type === "tool-result" && part.toolCallId));
+
+  const current = (): AssistantMessage => {
+    if (open) return open;
+    count += 1;
+    open = { id: count === 1 ? id : `${id}:${count}`, role: "assistant", ...facts };
+    out.push(open);
+    return open;
+  };
+  const say = (text: string) => {
+    const message = current();
+    message.content = `${message.content ?? ""}${text}`;
+  };
+  const answer = (toolCallId: string, content: unknown, error?: string) => {
+    open = undefined;
+    out.push({
+      id: resultIdOf(toolCallId),
+      role: "tool",
+      toolCallId,
+      content: textOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
+      ...present({ error }),
+    });
+  };
+
+  for (const part of parts) {
+    const { type, content } = part;
+    if (type === "text") say(textOf(content) ?? "");
+    else if (type === "structured-output") say(textOf(part.raw) ?? "");
+    else if (type === "thinking") {
+      open = undefined;
+      const position = out.filter(({ role }) => role === "reasoning").length + 1;
+      out.push({
+        id: `${id}:reasoning${position === 1 ? "" : `-${position}`}`,
+        role: "reasoning",
+        content: textOf(content) ?? "",
+        ...present({ encryptedValue: textOf(part.signature) || undefined }),
+      });
+    } else if (type === "tool-call") {
+      const callId = textOf(part.id) ?? "";
+      const name = textOf(part.name) ?? "";
+      const args = textOf(part.arguments) ?? "";
+      const message = current();
+      const call = { id: callId, type: "function", function: { name, arguments: args } } as const;
+      message.toolCalls = [...(message.toolCalls ?? []), call];
+    } else if (type === "tool-result") {
+      const said = textOf(part.error);
+      const error = part.state === "error" ? (said ?? "error") : said;
+      answer(textOf(part.toolCallId) ?? "", content, error);
+    }
+  }
+  // Some calls have their result on themselves alone.
+  for (const { type, id: callId, output } of parts) {
+    if (type !== "tool-call" || output === undefined || answered.has(callId)) continue;
+    answer(textOf(callId) ?? "", output);
+  }
+  if (out.length === 0) current();
+  return out;
+}

@@ -1,0 +1,59 @@
+import type { DialectRequest } from "../../protocol/dialect.ts";
+import type { Message, RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { approvalsIn, writeTurn, writeUiMessages } from "./writeUiMessages.ts";
+
+/** The error of a result that a thread makes up for a call that nobody has answered. */
+const NOT_ANSWERED = "not answered";
+
+/** The request of versions up to 0.17: the conversation in their own messages, and `data` beside it. */
+export function legacyRequest(input: RunAgentInput): DialectRequest {
+  const { threadId, messages, resume = [] } = withoutMadeUpResults(input);
+  const props: unknown = input.forwardedProps;
+  return {
+    body: {
+      messages: writeUiMessages(messages, approvalsIn(messages, resume)),
+      data: { ...(isRecord(props) && props), conversationId: threadId },
+    },
+  };
+}
+
+/** The request of versions since 0.18, under the name by which a run can be replayed. */
+export function currentRequest(input: RunAgentInput): DialectRequest {
+  return { headers: { "X-Run-Id": input.runId }, body: withApprovals(withoutMadeUpResults(input)) };
+}
+
+/**
+ * A turn that goes on after an interrupt has calls that the server has still to run. The results that are
+ * made up where a history would have a hole would stand in the place of its own.
+ */
+function withoutMadeUpResults(input: RunAgentInput): RunAgentInput {
+  const { messages, resume = [] } = input;
+  const last = messages.findLastIndex(({ role }) => role !== "tool");
+  if (resume.length === 0 || messages[last]?.role !== "assistant") return input;
+  const isMadeUp = (message: Message) => message.role === "tool" && message.error === NOT_ANSWERED;
+  const kept = messages.filter((message, i) => i < last || !isMadeUp(message));
+  return kept.length === messages.length ? input : { ...input, messages: kept };
+}
+
+/**
+ * A question that came as CUSTOM is answered in the message that holds the call. One that came as an
+ * interrupt names the run that asked, and is answered in `resume`.
+ */
+function withApprovals(input: RunAgentInput): unknown {
+  const { messages, resume = [], parentRunId } = input;
+  const approvals = approvalsIn(messages, parentRunId === undefined ? resume : []);
+  if (approvals.size === 0) return input;
+  const results = new Map(
+    messages.flatMap((one) => (one.role === "tool" ? [[one.toolCallId, one] as const] : [])),
+  );
+  const answered = messages.map((message) => {
+    const isAsked =
+      message.role === "assistant" && message.toolCalls?.some(({ id }) => approvals.has(id));
+    return isAsked ? { ...message, parts: writeTurn(message, results, approvals) } : message;
+  });
+  const used = new Set(approvals.values());
+  const others = resume.filter((entry) => !used.has(entry));
+  const { resume: _, ...rest } = input;
+  return { ...rest, messages: answered, ...(others.length > 0 && { resume: others }) };
+}

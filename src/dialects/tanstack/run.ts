@@ -1,0 +1,152 @@
+import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import { type Answer, carried, extra, recordOf, tagged, textOf, type Wire } from "./wire.ts";
+
+export interface Run {
+  /** Makes sure that a run is open. After one that has failed nothing more is told: `false`. */
+  open(wire: Wire): boolean;
+  start(wire: Wire): void;
+  finish(wire: Wire): void;
+  fail(wire: Wire): void;
+  /** What the agent says now follows on a turn that was over. */
+  goOn(): void;
+  ask(interrupt: Interrupt): void;
+  /** Whether the person is asked about this call already. */
+  isAsked(toolCallId: string): boolean;
+  /** Leaves a call to the page. */
+  handOver(toolCallId: string): void;
+  /** Whether the last turn is over, and only the end of the answer tells that no other follows. */
+  isHeld(): boolean;
+  end(): void;
+}
+
+export interface RunParts {
+  /** Ends everything that is open. */
+  close(): void;
+  hasUnanswered(): boolean;
+}
+
+/**
+ * One answer is one run of 1.0, with the ids that it was asked for by. TanStack tells of each turn of its
+ * tool loop as of a run, in earlier versions with an id of its own, and may say something before the
+ * first has started and after the last has finished.
+ */
+export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run {
+  const { threadId, runId } = input;
+  let phase: "before" | "open" | "finished" | "failed" = isTail ? "open" : "before";
+  let held: Wire | undefined;
+  let usage: TokenUsage[] = [];
+  let interrupts: Interrupt[] = [];
+  let handedOver: string[] = [];
+  const asked = new Set<string>();
+
+  function begin(fields: Wire): void {
+    const parentRunId = input.parentRunId ?? textOf(fields.parentRunId);
+    emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...present({ parentRunId }) });
+    phase = "open";
+    held = undefined;
+    usage = [];
+  }
+
+  function outcomeOf(wire: Wire): RunFinishedOutcome | undefined {
+    const given = recordOf(wire.outcome);
+    // As 1.0 has it; the run loop checks it once more.
+    if (given && given.type !== "success") return given as unknown as RunFinishedOutcome;
+    if (interrupts.length > 0) return { type: "interrupt", interrupts };
+    if (handedOver.length > 0) return { type: "success", pendingToolCallIds: handedOver };
+    return given as unknown as RunFinishedOutcome | undefined;
+  }
+
+  function conclude(wire: Wire): void {
+    parts.close();
+    const outcome = outcomeOf(wire);
+    for (const { toolCallId } of outcome?.type === "interrupt" ? outcome.interrupts : []) {
+      if (toolCallId !== undefined) asked.add(toolCallId);
+    }
+    const result = wire.result;
+    const facts = present({ result, outcome, usage: usage.length > 0 ? usage : undefined });
+    emit({ type: "RUN_FINISHED", ...tagged(wire), threadId, runId, ...facts });
+    phase = "finished";
+    held = undefined;
+    interrupts = [];
+    handedOver = [];
+  }
+
+  return {
+    open(wire) {
+      if (phase === "failed") return false;
+      if (phase === "open") return true;
+      const isLate = phase === "finished";
+      begin(carried({ timestamp: wire.timestamp }));
+      // What comes late may be all there is to come.
+      if (isLate) held = {};
+      return true;
+    },
+    start(wire) {
+      held = undefined;
+      if (phase === "open") return;
+      const { parentRunId } = wire;
+      begin({ ...tagged(wire), ...present({ parentRunId }) });
+    },
+    finish(wire) {
+      if (phase === "failed" || phase === "finished") return;
+      if (phase === "before") begin(carried({ timestamp: wire.timestamp }));
+      usage.push(...usageOf(wire));
+      const outcome = recordOf(wire.outcome)?.type;
+      const isLast = outcome === "interrupt" || outcome === "cancelled";
+      const isTurn = extra(wire, "finishReason") === "tool_calls" || parts.hasUnanswered();
+      // The results follow, and another turn; or the questions that a person has to answer.
+      if (isTurn && !isLast) held = wire;
+      else conclude(wire);
+    },
+    fail(wire) {
+      if (phase === "failed") return;
+      const error = recordOf(wire.error) ?? {};
+      const code = wire.code ?? error.code;
+      usage.push(...usageOf(wire));
+      emit({
+        type: "RUN_ERROR",
+        ...tagged(wire),
+        message: textOf(wire.message) ?? textOf(error.message) ?? textOf(wire.error) ?? "",
+        ...present({
+          code: typeof code === "number" ? String(code) : textOf(code),
+          usage: usage.length > 0 ? usage : undefined,
+        }),
+      });
+      phase = "failed";
+    },
+    goOn() {
+      held = undefined;
+    },
+    ask(interrupt) {
+      interrupts.push(interrupt);
+      if (interrupt.toolCallId !== undefined) asked.add(interrupt.toolCallId);
+    },
+    isAsked: (toolCallId) => asked.has(toolCallId),
+    handOver(toolCallId) {
+      if (!handedOver.includes(toolCallId)) handedOver.push(toolCallId);
+    },
+    isHeld: () => held !== undefined,
+    end() {
+      const isWaiting = interrupts.length + handedOver.length > 0;
+      if (phase === "open" && (held || isWaiting)) conclude(held ?? {});
+    },
+  };
+}
+
+/** How much a turn took. Earlier versions tell it in one object and other words. */
+function usageOf({ usage, ...wire }: Wire): TokenUsage[] {
+  // A list is 1.0's own; the run loop checks it once more.
+  if (Array.isArray(usage)) return usage as TokenUsage[];
+  const told = recordOf(usage);
+  if (!told) return [];
+  const count = (value: unknown) => (typeof value === "number" ? value : undefined);
+  return [
+    present({
+      model: textOf(extra(wire, "model")),
+      inputTokens: count(told.inputTokens ?? told.promptTokens),
+      outputTokens: count(told.outputTokens ?? told.completionTokens),
+      totalTokens: count(told.totalTokens),
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { present } from "../../protocol/present.ts";
+import { type Answer, carried, deltaOf, tagged, textOf, type Wire } from "./wire.ts";
+
+export interface Texts {
+  start(wire: Wire): void;
+  add(wire: Wire): void;
+  end(wire: Wire): void;
+  /** Ends what the answer has left open. */
+  close(): void;
+}
+
+type Role = "assistant" | "user" | "system" | "developer";
+const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
+
+/** Reads text messages: earlier versions send the whole text beside each delta, or in its place. */
+export function createTexts({ emit, isTail }: Answer): Texts {
+  const open = new Map<string, string>();
+  const known = new Set<string>();
+
+  /** Whether it was opened in the part of the answer that came before. */
+  const isOlder = (messageId: string) => isTail && !known.has(messageId);
+
+  function start(wire: Wire): void {
+    const messageId = textOf(wire.messageId) ?? "";
+    if (open.has(messageId)) return;
+    open.set(messageId, "");
+    known.add(messageId);
+    // Absent means assistant.
+    const role = ROLES.includes(wire.role) ? (wire.role as Role) : "assistant";
+    emit({
+      type: "TEXT_MESSAGE_START",
+      ...tagged(wire),
+      ...present({ messageId, role, name: textOf(wire.name) }),
+    });
+  }
+
+  return {
+    start,
+    add(wire) {
+      const messageId = textOf(wire.messageId) ?? "";
+      if (isOlder(messageId)) {
+        open.set(messageId, "");
+        known.add(messageId);
+      } else if (!open.has(messageId)) start({ messageId, timestamp: wire.timestamp });
+      const before = open.get(messageId) ?? "";
+      const delta = deltaOf(wire.delta, wire.content, before);
+      if (delta === "") return;
+      open.set(messageId, before + delta);
+      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...carried(wire) });
+    },
+    end(wire) {
+      const messageId = textOf(wire.messageId) ?? "";
+      if (!open.delete(messageId) && !isOlder(messageId)) return;
+      known.add(messageId);
+      emit({ type: "TEXT_MESSAGE_END", messageId, ...tagged(wire) });
+    },
+    close() {
+      for (const messageId of open.keys()) emit({ type: "TEXT_MESSAGE_END", messageId });
+      open.clear();
+    },
+  };
+}

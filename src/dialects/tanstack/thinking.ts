@@ -1,0 +1,159 @@
+import type { EventInput } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import {
+  type Answer,
+  carried,
+  deltaOf,
+  extra,
+  recordOf,
+  tagged,
+  textOf,
+  type Wire,
+} from "./wire.ts";
+
+export interface Thinking {
+  startStep(wire: Wire): void;
+  finishStep(wire: Wire): void;
+  /** REASONING_*, which later versions send beside the steps. */
+  reason(wire: Wire): void;
+  /** Ends the thinking that steps tell: nothing else does. */
+  pause(): void;
+  close(): void;
+}
+
+interface Step {
+  /** The reasoning message that says the same; its own when no other does. */
+  reasoningId?: string;
+  text: string;
+}
+
+/**
+ * Reads steps and thinking. Thinking is a step that is finished once for each delta and never ends; since
+ * 0.11 it comes a second time as REASONING_*, which then counts.
+ */
+export function createThinking({ emit, input, isTail }: Answer): Thinking {
+  const steps = new Map<string, Step>();
+  const names = new Set<string>();
+  /** What REASONING_* has open: the type that ends it, by type and id. */
+  const open = new Map<string, EventInput>();
+  const values = new Set<string>();
+  // In a tail it may have started in the part of the answer that came before.
+  let told = isTail ? input.messages.findLast(({ role }) => role === "reasoning")?.id : undefined;
+  let own: string | undefined;
+
+  function encrypt(entityId: string, encryptedValue: string, wire: Wire): void {
+    const key = JSON.stringify([entityId, encryptedValue]);
+    if (values.has(key)) return;
+    values.add(key);
+    const value = { subtype: "message", entityId, encryptedValue } as const;
+    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...carried(wire) });
+  }
+
+  function pause(): void {
+    if (own === undefined) return;
+    emit({ type: "REASONING_MESSAGE_END", messageId: own });
+    emit({ type: "REASONING_END", messageId: own });
+    own = undefined;
+  }
+
+  function think(stepId: string, step: Step, wire: Wire): void {
+    const delta = deltaOf(extra(wire, "delta"), extra(wire, "content"), step.text);
+    step.text += delta;
+    if (step.reasoningId === undefined && told !== undefined) step.reasoningId = told;
+    const isDouble = step.reasoningId !== undefined && step.reasoningId !== stepId;
+    if (!isDouble && delta !== "") {
+      if (own !== stepId) {
+        pause();
+        own = stepId;
+        step.reasoningId = stepId;
+        const message = { messageId: stepId, ...tagged(wire) };
+        emit({ type: "REASONING_START", ...message });
+        emit({ type: "REASONING_MESSAGE_START", role: "reasoning", ...message });
+      }
+      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...carried(wire) });
+    }
+    const signature = textOf(extra(wire, "signature"));
+    if (signature) encrypt(step.reasoningId ?? stepId, signature, wire);
+  }
+
+  return {
+    startStep(wire) {
+      const stepId = textOf(extra(wire, "stepId"));
+      if (stepId !== undefined && extra(wire, "stepType") === "thinking") {
+        pause();
+        if (!steps.has(stepId)) {
+          steps.set(stepId, { text: "", ...present({ reasoningId: told }) });
+        }
+        return;
+      }
+      const stepName = textOf(wire.stepName) ?? stepId ?? "";
+      if (names.has(stepName)) return;
+      names.add(stepName);
+      emit({ type: "STEP_STARTED", stepName, ...carried(wire) });
+    },
+    finishStep(wire) {
+      const stepId = textOf(extra(wire, "stepId"));
+      const step = stepId === undefined ? undefined : steps.get(stepId);
+      if (stepId !== undefined && step) {
+        think(stepId, step, wire);
+        return;
+      }
+      const stepName = textOf(wire.stepName) ?? stepId ?? "";
+      // Whatever thinks without a start has a delta; in later versions it is told as reasoning as well.
+      if (
+        stepId !== undefined &&
+        !names.has(stepName) &&
+        textOf(extra(wire, "content")) !== undefined
+      ) {
+        const isLater = recordOf(wire.metadata)?.tanstack !== undefined;
+        if (isLater && isTail) return;
+        const found: Step = { text: "" };
+        steps.set(stepId, found);
+        think(stepId, found, wire);
+        return;
+      }
+      if (!names.delete(stepName) && !isTail) return;
+      emit({ type: "STEP_FINISHED", stepName, ...carried(wire) });
+    },
+    reason(wire) {
+      const messageId = textOf(wire.messageId) ?? "";
+      if (wire.type === "REASONING_START" || wire.type === "REASONING_MESSAGE_START") {
+        told = messageId;
+        for (const step of steps.values()) if (step.text === "") step.reasoningId ??= told;
+      }
+      if (wire.type === "REASONING_ENCRYPTED_VALUE" && wire.subtype === "message") {
+        const value = textOf(wire.encryptedValue) ?? "";
+        encrypt(entityOf(textOf(wire.entityId) ?? ""), value, wire);
+        return;
+      }
+      note(wire.type, messageId);
+      // Spelled as 1.0 spells it; the run loop checks it as it checks every event.
+      emit(wire as unknown as EventInput);
+    },
+    pause,
+    close() {
+      pause();
+      // A message ends before the span around it.
+      for (const end of [...open.values()].reverse()) emit(end);
+      for (const stepName of names) emit({ type: "STEP_FINISHED", stepName });
+      open.clear();
+      names.clear();
+    },
+  };
+
+  function note(type: unknown, messageId: string): void {
+    const message = `message ${messageId}`;
+    const span = `span ${messageId}`;
+    if (type === "REASONING_MESSAGE_END") open.delete(message);
+    if (type === "REASONING_END") open.delete(span);
+    if (type === "REASONING_START") open.set(span, { type: "REASONING_END", messageId });
+    if (type === "REASONING_MESSAGE_START") {
+      open.set(message, { type: "REASONING_MESSAGE_END", messageId });
+    }
+  }
+
+  /** Values are given for the step; what goes back to the model is the message. */
+  function entityOf(entityId: string): string {
+    return steps.get(entityId)?.reasoningId ?? (isTail ? told : undefined) ?? entityId;
+  }
+}

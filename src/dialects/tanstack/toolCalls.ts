@@ -1,0 +1,162 @@
+import type { ContentPart } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import { readParts } from "./parts.ts";
+import { resultIdOf } from "./readUiMessages.ts";
+import {
+  type Answer,
+  carried,
+  deltaOf,
+  extra,
+  recordOf,
+  tagged,
+  textOf,
+  type Wire,
+} from "./wire.ts";
+
+export interface ToolCalls {
+  start(wire: Wire): void;
+  add(wire: Wire): void;
+  /** The end of the arguments or, in earlier versions and sent a second time, the result. */
+  end(wire: Wire): void;
+  result(wire: Wire): void;
+  /** Tells of a call as of one of this answer: a continuation names calls of the answer before. */
+  recall(wire: Wire): void;
+  /** What the calls of a turn belong to, in versions that do not say it. */
+  speak(messageId: string): void;
+  turn(): void;
+  hasUnanswered(): boolean;
+  /** The id of the message that answers this call. */
+  resultId(toolCallId: string): string;
+  close(): void;
+}
+
+interface Call {
+  isOpen: boolean;
+  args: string;
+  answer?: { readonly messageId: string; readonly content: string };
+}
+
+/** Reads tool calls and their results, of which earlier versions tell in a second TOOL_CALL_END. */
+export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
+  const calls = new Map<string, Call>();
+  const results = new Map<string, string>();
+  const past = new Set<string>();
+  for (const message of input.messages) {
+    if (message.role === "tool") results.set(message.toolCallId, message.id);
+    const made = message.role === "assistant" ? message.toolCalls : undefined;
+    for (const { id } of made ?? []) past.add(id);
+  }
+  let holder: string | undefined;
+  const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
+
+  function start(wire: Wire): void {
+    const toolCallId = textOf(wire.toolCallId) ?? "";
+    if (calls.get(toolCallId)?.isOpen) return;
+    // Calls of one turn share a message; its id is the first call's, as if that came alone.
+    holder ??= toolCallId;
+    const parentMessageId = textOf(wire.parentMessageId) ?? holder;
+    calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
+    const toolCallName = textOf(wire.toolCallName) ?? textOf(extra(wire, "toolName")) ?? "";
+    emit({ type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId, ...tagged(wire) });
+  }
+
+  /** The call, opened where nothing has opened it. */
+  function opened(wire: Wire): Call {
+    const toolCallId = textOf(wire.toolCallId) ?? "";
+    // What an earlier part of the answer opened needs no second start.
+    if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
+    const call = calls.get(toolCallId);
+    if (call) return call;
+    start(wire);
+    return calls.get(toolCallId) ?? { isOpen: true, args: "" };
+  }
+
+  function endArguments(wire: Wire, isResult: boolean): void {
+    const toolCallId = textOf(wire.toolCallId) ?? "";
+    // A result may come for a call of before; of one that nobody knows its name tells.
+    const isPast = past.has(toolCallId) || isTail || extra(wire, "toolName") === undefined;
+    if (isResult && isPast && !calls.has(toolCallId)) return;
+    const call = opened(wire);
+    if (!call.isOpen) return;
+    const whole = extra(wire, "input");
+    // A tail does not know what has streamed.
+    if (call.args === "" && whole !== undefined && !isTail) {
+      call.args = JSON.stringify(whole);
+      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
+    }
+    call.isOpen = false;
+    emit({ type: "TOOL_CALL_END", toolCallId, ...tagged(isResult ? {} : wire) });
+  }
+
+  function result(wire: Wire, given = wire.content): void {
+    const toolCallId = textOf(wire.toolCallId) ?? "";
+    endArguments(wire, true);
+    const content = contentOf(given);
+    const text = JSON.stringify(content);
+    const call = calls.get(toolCallId);
+    // Some versions tell it twice, in both spellings.
+    if (call?.answer?.content === text) return;
+    // They name the message of the call; a result is a message of its own.
+    const messageId = resultId(toolCallId);
+    results.set(toolCallId, messageId);
+    const answer = { messageId, content: text };
+    calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), answer });
+    emit({
+      type: "TOOL_CALL_RESULT",
+      messageId,
+      toolCallId,
+      content,
+      role: "tool",
+      ...tagged(wire),
+    });
+  }
+
+  return {
+    start,
+    add(wire) {
+      const toolCallId = textOf(wire.toolCallId) ?? "";
+      const call = opened(wire);
+      const delta = deltaOf(argumentsOf(wire.delta), argumentsOf(wire.args), call.args);
+      if (delta === "" || !call.isOpen) return;
+      call.args += delta;
+      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...carried(wire) });
+    },
+    end(wire) {
+      if (wire.result === undefined) endArguments(wire, false);
+      else result(wire, wire.result);
+    },
+    result,
+    recall(wire) {
+      const toolCallId = textOf(wire.toolCallId) ?? "";
+      if (calls.has(toolCallId)) return;
+      const isKnown = past.has(toolCallId);
+      start(present({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
+      // The arguments of a call that is known have been told.
+      endArguments(isKnown ? { toolCallId } : { toolCallId, input: wire.input }, false);
+    },
+    speak(messageId) {
+      holder = messageId;
+    },
+    turn() {
+      holder = undefined;
+    },
+    hasUnanswered: () => [...calls.values()].some(({ answer }) => !answer),
+    resultId,
+    close() {
+      for (const [toolCallId, call] of calls) {
+        if (call.isOpen) emit({ type: "TOOL_CALL_END", toolCallId });
+        call.isOpen = false;
+      }
+    },
+  };
+}
+
+/** Some adapters send arguments as the object they are. */
+function argumentsOf(value: unknown): unknown {
+  return recordOf(value) ? JSON.stringify(value) : value;
+}
+
+function contentOf(value: unknown): string | ContentPart[] {
+  if (typeof value === "string") return value;
+  return readParts(value) ?? JSON.stringify(value) ?? "";
+}

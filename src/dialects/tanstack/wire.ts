@@ -1,0 +1,59 @@
+import type { EventInput, Metadata, RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+
+/** An event as TanStack AI sends it, in the spelling of any of its eras. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** What the readers of one answer share. */
+export interface Answer {
+  readonly emit: (event: EventInput) => void;
+  readonly input: RunAgentInput;
+  /** Whether it goes on where another one broke off, so that what is open is not known. */
+  readonly isTail: boolean;
+}
+
+/** What later versions keep under `metadata.tanstack` and earlier ones beside the event's own fields. */
+const EXTRAS = ["model", "finishReason", "index", "state"] as const;
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+export function recordOf(value: unknown): Wire | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+/** A field of the event that is TanStack's own, wherever this version keeps it. */
+export function extra(wire: Wire, name: string): unknown {
+  return wire[name] ?? recordOf(recordOf(wire.metadata)?.tanstack)?.[name];
+}
+
+/** The fields that every event may have. */
+export function carried(wire: Wire, metadata = recordOf(wire.metadata)) {
+  return present({
+    timestamp: typeof wire.timestamp === "number" ? wire.timestamp : undefined,
+    rawEvent: (wire.rawEvent ?? undefined) as unknown,
+    subagentRunId: textOf(wire.subagentRunId),
+    metadata: metadata as Metadata | undefined,
+  });
+}
+
+/** The same, with TanStack's own fields where its latest version keeps them. */
+export function tagged(wire: Wire) {
+  const metadata = recordOf(wire.metadata);
+  const known = recordOf(metadata?.tanstack);
+  const found = EXTRAS.flatMap((name) => {
+    const value = wire[name] ?? undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (found.length === 0) return carried(wire);
+  return carried(wire, { ...metadata, tanstack: { ...Object.fromEntries(found), ...known } });
+}
+
+/** What an event adds to what has come, for versions that send the whole again with every event. */
+export function deltaOf(delta: unknown, whole: unknown, before: string): string {
+  if (typeof delta === "string") return delta;
+  if (typeof whole !== "string" || !whole.startsWith(before)) return "";
+  return whole.slice(before.length);
+}

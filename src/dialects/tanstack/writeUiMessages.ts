@@ -1,0 +1,98 @@
+import type {
+  AssistantMessage,
+  Message,
+  ReasoningMessage,
+  ResumeEntry,
+  ToolMessage,
+} from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
+import { writeContent } from "./parts.ts";
+import { approvalIdOf, isYes } from "./questions.ts";
+import type { Wire } from "./wire.ts";
+
+/** The answers to approvals, by the call they are about. */
+export type Approvals = ReadonlyMap<string, ResumeEntry>;
+
+/** Which answers are about calls of the conversation: where TanStack takes no `resume`. */
+export function approvalsIn(
+  messages: readonly Message[],
+  resume: readonly ResumeEntry[],
+): Approvals {
+  const answered = new Set(messages.map((one) => one.role === "tool" && one.toolCallId));
+  const calls = messages
+    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
+    .filter(({ id }) => !answered.has(id));
+  return new Map(
+    resume.flatMap((entry) => {
+      const { interruptId } = entry;
+      const call =
+        calls.find(({ id }) => interruptId === approvalIdOf(id)) ??
+        calls.find(({ id }) => interruptId.endsWith(id));
+      return call ? [[call.id, entry] as const] : [];
+    }),
+  );
+}
+
+/**
+ * A conversation as TanStack's messages of parts: a thought comes before what it led to, and a result
+ * stands behind its call, in one message.
+ */
+export function writeUiMessages(messages: readonly Message[], approvals: Approvals): Wire[] {
+  const results = new Map<string, ToolMessage>();
+  for (const message of messages) {
+    if (message.role === "tool") results.set(message.toolCallId, message);
+  }
+  let thoughts: ReasoningMessage[] = [];
+  return messages.flatMap((message): Wire[] => {
+    const { id, role } = message;
+    if (role === "reasoning") thoughts.push(message);
+    if (role === "assistant") {
+      const parts = [...thoughts.map(writeThought), ...writeTurn(message, results, approvals)];
+      thoughts = [];
+      return [{ id, role, parts }];
+    }
+    if (role === "user") return [{ id, role, parts: writeContent(message.content) }];
+    if (role !== "system" && role !== "developer") return [];
+    return [{ id, role: "system", parts: writeContent(message.content) }];
+  });
+}
+
+function writeThought({ content, encryptedValue }: ReasoningMessage): Wire {
+  return { type: "thinking", content, ...present({ signature: encryptedValue }) };
+}
+
+/** The parts of what an assistant said and called. */
+export function writeTurn(
+  { content, toolCalls = [] }: AssistantMessage,
+  results: ReadonlyMap<string, ToolMessage>,
+  approvals: Approvals,
+): Wire[] {
+  const calls = toolCalls.flatMap(({ id, function: { name, arguments: text } }): Wire[] => {
+    const call = { type: "tool-call", id, name, arguments: text };
+    const result = results.get(id);
+    const answer = approvals.get(id);
+    if (answer) {
+      const approval = { id: answer.interruptId, needsApproval: true, approved: isYes(answer) };
+      return [{ ...call, state: "approval-responded", approval }];
+    }
+    if (!result) return [{ ...call, state: "input-complete" }];
+    const { error } = result;
+    const state = error === undefined ? "complete" : "error";
+    const said = typeof result.content === "string" ? result.content : writeContent(result.content);
+    return [
+      { ...call, state: "input-complete", output: outputOf(said) },
+      { type: "tool-result", toolCallId: id, content: said, state, ...present({ error }) },
+    ];
+  });
+  return [...writeContent(content), ...calls];
+}
+
+/** A result as the tool returned it. */
+function outputOf(content: unknown): unknown {
+  if (typeof content !== "string") return content;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A name of an event in lower case with underscores, however a system writes it: `messageDelta`,
+ * `message.delta` and `MESSAGE_DELTA` are one name.
+ *
+ * @example `toSnakeCase("getROIDashboard")` is `"get_roi_dashboard"`.
+ */
+export function toSnakeCase(name: string): string {
+  return name
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase())
+    .replace(/([a-z\d])([A-Z][a-z])/g, "$1_$2")
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .replace(/[^A-Za-z\d]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toLowerCase();
+}

@@ -1,0 +1,127 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Agent, createThread } from "../../src/core.ts";
+import { arkavo } from "../../src/dialects.ts";
+import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
+import { framesOf, inputOf, translate } from "./accents.ts";
+
+const coder = arkavo({ agentId: "coder" });
+const user = (id: string, content: string): Message => ({ id, role: "user", content });
+const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
+const framesFor = (given: Partial<RunAgentInput>) => coder.frames?.(inputOf(given));
+
+describe("a run", () => {
+  test("opens the chat and says what the agent has not answered", () => {
+    const messages = [user("u1", "Hello"), answer, user("u2", "One"), user("u3", "Two")];
+    expect(framesFor({ messages })).toEqual([
+      { type: "chatOpen", agentId: "coder" },
+      { type: "userMessage", agentId: "coder", content: "One\n\nTwo" },
+    ]);
+  });
+
+  test("names no agent where there is only one", () => {
+    expect(arkavo().frames?.(inputOf({ messages: [user("u1", "Hello")] }))).toEqual([
+      { type: "chatOpen" },
+      { type: "userMessage", content: "Hello" },
+    ]);
+  });
+
+  test("sends files as attachments", () => {
+    const source = { type: "data", value: "aGk=", mimeType: "image/png" } as const;
+    const content: Message = {
+      ...{ id: "u1", role: "user" },
+      content: [
+        { type: "text", text: "Look" },
+        { type: "image", source, metadata: { filename: "a.png" } },
+        { type: "document", source: { type: "url", value: "https://example.com/a" } },
+      ],
+    };
+    expect(framesFor({ messages: [content] })?.[1]).toEqual({
+      ...{ type: "userMessage", agentId: "coder", content: "Look" },
+      attachments: [
+        { type: "image", url: "data:image/png;base64,aGk=", name: "a.png" },
+        { type: "document", url: "https://example.com/a" },
+      ],
+    });
+  });
+
+  test("sends an edit of the page in the place of words", () => {
+    const userEdit = { selector: "h1", action: "text", before: "a", after: "b" };
+    const given = { messages: [user("u1", "Hello")], forwardedProps: { userEdit } };
+    expect(framesFor(given)?.slice(1)).toEqual([{ type: "userEdit", ...userEdit }]);
+  });
+
+  test("is ended by closing the chat", () => {
+    expect(coder.stopFrames?.(inputOf())).toEqual([{ type: "chatClose", agentId: "coder" }]);
+  });
+
+  test("goes on with what the page's tools return", async () => {
+    const call = { type: "toolCall", toolCallId: "c1", toolName: "pick", arguments: { from: 3 } };
+    const answers = [
+      [{ data: { type: "lifecycle.start" } }, { data: call }, { data: { type: "lifecycle.end" } }],
+      framesOf("dialects/arkavo/gateway.ndjson"),
+    ];
+    const sent: unknown[] = [];
+    const agent: Agent = {
+      async *run(input) {
+        const frames = answers[sent.length] ?? [];
+        sent.push(coder.frames?.(input));
+        yield translate(coder, frames, { input }).events;
+      },
+    };
+    const thread = createThread({ agent, threadId: "t1" });
+    thread.registerTool({ name: "pick", handler: () => ({ picked: 2 }) });
+    await thread.send("Pick one");
+    expect(sent[1]).toEqual([
+      { type: "chatOpen", agentId: "coder" },
+      { type: "toolResult", toolCallId: "c1", result: { picked: 2 } },
+    ]);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
+  });
+});
+
+const say = (messageId: string, text: string) => ({
+  data: { type: "messageDelta", messageId, delta: { type: "text", text } },
+});
+const typesOf = (...frames: readonly { data: unknown }[]) =>
+  translate(arkavo(), frames).events.map(({ type }) => type);
+
+test("a message ends when another one begins", () => {
+  expect(typesOf(say("m1", "One"), say("m1", "."), say("m2", "Two"))).toEqual([
+    ...["RUN_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT"],
+    ...["TEXT_MESSAGE_END", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"],
+    ...["TEXT_MESSAGE_END", "RUN_FINISHED"],
+  ]);
+});
+
+test("an error that the gateway writes as text fails the run", () => {
+  const { events } = translate(arkavo(), [say("m1", "Half"), say("m2", "[Error LLM_DOWN] gone")]);
+  expect(events.at(-1)).toEqual({ type: "RUN_ERROR", code: "LLM_DOWN", message: "gone" });
+});
+
+test("an empty list of messages is not the end of the conversation", () => {
+  const empty = { type: "messagesSnapshot", messages: [], eventId: "ev-1" };
+  expect(typesOf({ data: empty }, say("m1", "Hello"))).not.toContain("MESSAGES_SNAPSHOT");
+});
+
+test("the tasks of a list are activities of their own", () => {
+  const tasks = [
+    { id: "a", status: "open" },
+    { taskId: "b", status: "done" },
+  ];
+  const { events } = translate(arkavo(), [{ data: { type: "taskList", tasks } }]);
+  const activities = events.flatMap((event) =>
+    event.type === "ACTIVITY_SNAPSHOT" ? [[event.messageId, event.content]] : [],
+  );
+  expect(activities).toEqual([
+    ["task:a", { id: "a", status: "open" }],
+    ["task:b", { taskId: "b", status: "done" }],
+  ]);
+});
+
+test("what comes after the end does not take its place", () => {
+  const error = { type: "lifecycle.error", code: "QUOTA", message: "spent" };
+  const frames = [{ data: error }, { data: { type: "budgetAlert" } }];
+  const { events } = translate(arkavo(), frames);
+  expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR", "CUSTOM"]);
+});

@@ -1,0 +1,223 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { hector } from "../../src/dialects.ts";
+import type { DialectFrame } from "../../src/protocol/dialect.ts";
+import type { EventInput, Message } from "../../src/protocol/events.ts";
+import { inputOf, reduced, translate } from "./accents.ts";
+
+const read = (...frames: readonly DialectFrame[]) => translate(hector(), frames).events;
+const said = (event: string, data: object): DialectFrame => ({ event, data });
+const a2a = (...parts: readonly object[]): DialectFrame => ({
+  data: { message: { messageId: "m1", role: "ROLE_AGENT", parts } },
+});
+const held = (events: readonly EventInput[]) => reduced(events).snapshot;
+const ofType = <T extends EventInput["type"]>(events: readonly EventInput[], type: T) =>
+  events.filter((event) => event.type === type);
+
+describe("a request", () => {
+  const user: Message = { id: "u1", role: "user", content: "Hello" };
+  const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
+
+  test("is an A2A message of the thread's context that asks for events", () => {
+    expect(hector().request?.(inputOf({ messages: [user] }))).toEqual({
+      headers: { Accept: "application/x-agui-events" },
+      body: {
+        request: { messageId: "u1", contextId: "t1", role: "user", parts: [{ text: "Hello" }] },
+      },
+    });
+  });
+
+  test("has what the agent has not answered, files among it", () => {
+    const image = { type: "data", value: "aGk=", mimeType: "image/png" } as const;
+    const next: Message = {
+      ...{ id: "u2", role: "user" },
+      content: [
+        { type: "text", text: "And this?" },
+        { type: "image", source: image },
+        { type: "document", source: { type: "url", value: "https://example.com/a.pdf" } },
+      ],
+    };
+    const input = inputOf({ messages: [user, answer, next] });
+    expect(hector().request?.(input).body).toMatchObject({
+      request: {
+        parts: [
+          { text: "And this?" },
+          { file: { fileWithBytes: "aGk=", mimeType: "image/png" } },
+          { file: { fileWithUri: "https://example.com/a.pdf" } },
+        ],
+      },
+    });
+  });
+
+  test("has the last words again when nothing was added", () => {
+    const body = hector().request?.(inputOf({ messages: [user, answer] })).body;
+    expect(body).toMatchObject({ request: { parts: [{ text: "Hello" }] } });
+  });
+});
+
+describe("calls", () => {
+  const start = (toolCallId: string) =>
+    said("tool_call_start", { toolCallId, toolName: "search", input: { q: toolCallId } });
+  const stop = (toolCallId: string) => said("tool_call_stop", { toolCallId, result: "ok" });
+
+  test("made at once are of one message, and those made after a result of another", () => {
+    const events = read(start("c1"), start("c2"), stop("c1"), stop("c2"), start("c3"), stop("c3"));
+    const { messages, toolCalls } = held(events);
+    expect(Object.values(toolCalls).map(({ messageId }) => messageId)).toEqual(["c1", "c1", "c3"]);
+    expect(messages.map(({ role }) => role)).toEqual([
+      ...["assistant", "tool", "tool"],
+      ...["assistant", "tool"],
+    ]);
+  });
+
+  test("whose arguments are streamed do not get them twice", () => {
+    const events = read(
+      said("tool_call_start", { toolCallId: "c1", toolName: "search", input: { q: 1 } }),
+      said("tool_call_delta", { toolCallId: "c1", partialInput: '{"q":1}' }),
+      said("tool_call_stop", { toolCallId: "c1", finalInput: { q: 1 }, result: "ok" }),
+    );
+    expect(ofType(events, "TOOL_CALL_ARGS")).toMatchObject([{ delta: '{"q":1}' }]);
+  });
+
+  test("whose arguments come with the end have them", () => {
+    const events = read(
+      said("tool_call_start", { toolCallId: "c1", toolName: "search" }),
+      said("tool_call_delta", { toolCallId: "c1" }),
+      said("tool_call_stop", { toolCallId: "c1", finalInput: { q: 2 }, result: "ok" }),
+    );
+    expect(ofType(events, "TOOL_CALL_ARGS")).toMatchObject([{ delta: '{"q":2}' }]);
+  });
+
+  test("that nobody saw begin still have a result", () => {
+    expect(held(read(stop("c9"))).messages).toMatchObject([{ role: "tool", content: "ok" }]);
+  });
+});
+
+describe("A2A", () => {
+  test.each(["", "agui_"])("parts are read by their hints, prefixed with %j", (prefix) => {
+    const hint = (hints: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(hints).map(([name, value]) => [prefix + name, value]));
+    const events = read(
+      a2a(
+        { text: "Hm.", metadata: hint({ block_type: "thinking" }) },
+        { text: "Well.", metadata: hint({ event_type: "thinking" }) },
+        { data: { data: { text: "So." } }, metadata: hint({ event_type: "thinking" }) },
+        {
+          data: { data: { name: "search", input: { q: 1 } } },
+          metadata: hint({ event_type: "tool_call", tool_call_id: "c1" }),
+        },
+        {
+          data: { data: { content: "", error: "offline" } },
+          metadata: hint({ event_type: "tool_call", tool_call_id: "c1", is_error: true }),
+        },
+        { text: "No luck.", metadata: hint({ event_type: "content_block", block_id: "b1" }) },
+      ),
+    );
+    const { messages, issues } = held(events);
+    expect(issues).toEqual([]);
+    expect(messages).toMatchObject([
+      { role: "reasoning", content: "Hm." },
+      { role: "reasoning", content: "Well." },
+      { role: "reasoning", content: "So." },
+      { role: "assistant", toolCalls: [{ id: "c1", function: { name: "search" } }] },
+      { role: "tool", toolCallId: "c1", content: "offline", metadata: { isError: true } },
+      { role: "assistant", id: "b1", content: "No luck." },
+    ]);
+  });
+
+  const artifact = (text: string, partial: boolean): DialectFrame => ({
+    data: {
+      jsonrpc: "2.0",
+      result: {
+        ...{ kind: "artifact-update", artifact: { artifactId: "a1", parts: [{ text }] } },
+        metadata: { partial },
+      },
+    },
+  });
+
+  test("text that is streamed and then told as a whole is said once", () => {
+    const events = read(artifact("Hel", true), artifact("lo", true), artifact("Hello", false));
+    expect(held(events).messages).toMatchObject([{ id: "a1", content: "Hello" }]);
+  });
+
+  const status = (state: string, text: string): DialectFrame => ({
+    data: {
+      statusUpdate: {
+        taskId: "task-1",
+        status: { state, message: { parts: [{ text }] } },
+        final: true,
+      },
+    },
+  });
+
+  test("a task that fails fails the run in its own words", () => {
+    const { run, messages } = held(read(status("TASK_STATE_FAILED", "no money")));
+    expect(run).toMatchObject({ outcome: "error", error: { message: "no money" } });
+    expect(messages).toMatchObject([{ content: { taskId: "task-1", status: "failed" } }]);
+  });
+
+  test("a task that is cancelled cancels the run, and keeps what it says", () => {
+    const { run, messages } = held(read(status("canceled", "as you wish")));
+    expect(run.outcome).toBe("cancelled");
+    expect(messages).toMatchObject([{ content: "as you wish" }, { role: "activity" }]);
+  });
+
+  test("an error of JSON-RPC fails the run", () => {
+    const error = { code: -32603, message: "internal" };
+    expect(read({ data: { jsonrpc: "2.0", id: "1", error } }).at(-1)).toEqual({
+      ...{ type: "RUN_ERROR", message: "internal", code: "-32603" },
+    });
+  });
+
+  test("the gateway of the first releases wraps everything in a result", () => {
+    const msg = { messageId: "m1", role: "ROLE_AGENT", content: [{ text: "Hello" }] };
+    expect(held(read({ data: { result: { msg } } })).messages).toMatchObject([
+      { role: "assistant", content: "Hello" },
+    ]);
+    const error = { code: 5, message: "no such agent" };
+    expect(read({ data: { error } }).at(-1)).toMatchObject({ message: "no such agent", code: "5" });
+  });
+
+  test("a part that has no place in AG-UI is kept as a CUSTOM event", () => {
+    const part = { file: { fileWithUri: "https://example.com/a.pdf" } };
+    expect(ofType(read(a2a(part)), "CUSTOM")).toEqual([
+      { type: "CUSTOM", name: "hector.part", value: part },
+    ]);
+  });
+});
+
+test("text goes on in its block while another one is open", () => {
+  const delta = (blockId: string, text: string) =>
+    said("content_block_delta", { blockId, delta: text });
+  const events = read(
+    said("content_block_start", { blockId: "b1" }),
+    said("content_block_start", { blockId: "b2" }),
+    ...[delta("b1", "one"), delta("b2", "two"), delta("b1", "more")],
+    said("done", {}),
+  );
+  const { messages, issues } = held(events);
+  expect(issues).toEqual([]);
+  expect(messages).toMatchObject([{ content: "onemore" }, { content: "two" }]);
+});
+
+test("deltas without an id or a start belong to what came last", () => {
+  const events = read(
+    said("thinking_delta", { delta: "Hm." }),
+    said("content_block_delta", { delta: "Hello" }),
+    said("content_block_delta", { delta: " there" }),
+    said("done", {}),
+  );
+  const { messages, issues } = held(events);
+  expect(issues).toEqual([]);
+  expect(messages).toMatchObject([{ content: "Hm." }, { content: "Hello there" }]);
+});
+
+test("an event of a name that nobody knows comes as a CUSTOM event of Hector's", () => {
+  const usage = { eventId: "e1", type: "AGUI_EVENT_TYPE_USAGE", usage: { tokens: 3 } };
+  const events = read(said("usage", usage), said("heartbeat", {}), { data: "no JSON" });
+  expect(events.slice(1, -1)).toEqual([
+    { type: "CUSTOM", name: "hector.usage", value: usage },
+    { type: "CUSTOM", name: "hector.heartbeat", value: {} },
+    { type: "RAW", event: "no JSON", source: "hector" },
+  ]);
+});

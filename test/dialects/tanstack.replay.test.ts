@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Snapshot } from "../../src/core.ts";
+import { tanstack } from "../../src/dialects.ts";
+import { essence, framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
+
+const FOLDER = "dialects/tanstack/0.58.0";
+const TAIL = `${FOLDER}/durable-replay-last-event-id.sse`;
+const recordings = readdirSync(new URL(`../fixtures/${FOLDER}/`, import.meta.url))
+  .filter((file) => /\.(sse|ndjson)$/.test(file) && !TAIL.endsWith(file))
+  .map((file) => `${FOLDER}/${file}`);
+
+/** How it ended, but for what was counted before the cut: nobody tells it twice. */
+const ending = (snapshot: Snapshot) =>
+  essence({ ...snapshot, run: { ...snapshot.run, usage: [] } } as Snapshot);
+
+describe("goes on after a cut anywhere, and ends as if there had been none", () => {
+  test.each(recordings)("%s", (path) => {
+    const frames = framesOf(path);
+    const input = inputOf();
+    const whole = reduced(translate(frames, { input }), input);
+    // A cut before the first frame leaves nothing to go on after.
+    for (let cut = 1; cut <= frames.length; cut++) {
+      const head = reduced(translate(frames.slice(0, cut), { input, isWhole: false }), input);
+      if (head.snapshot.run.status === "error" || head.snapshot.run.endedAt !== undefined) continue;
+      const known = inputOf({ messages: [...head.snapshot.messages] });
+      const tail = translate(frames.slice(cut), { input: known, isReplay: true, cursor: "c" });
+      const healed = reduced(tail, known, head.snapshot);
+      expect(ending(healed.snapshot), `after ${cut} frames`).toEqual(ending(whole.snapshot));
+      expect(healed.issues, `after ${cut} frames`).toEqual([]);
+    }
+  });
+});
+
+test("the recorded tail goes on where the recorded stream was cut", () => {
+  const input = inputOf();
+  const head = framesOf(`${FOLDER}/durable.sse`).slice(0, 3);
+  const { snapshot } = reduced(translate(head, { input, isWhole: false }), input);
+  const tail = translate(framesOf(TAIL), { input, isReplay: true, cursor: head.at(-1)?.id ?? "" });
+  const healed = reduced(tail, input, snapshot);
+  expect(healed.snapshot.messages).toMatchObject([{ content: "w0 w1 w2 " }]);
+  expect(healed.snapshot.run.outcome).toBe("success");
+  expect(healed.issues).toEqual([]);
+});
+
+test("a replay from the start tells the same as the stream did", () => {
+  const live = translate(framesOf(`${FOLDER}/durable.sse`));
+  const again = translate(framesOf(`${FOLDER}/durable-replay-from-start.sse`), { isReplay: true });
+  expect(again).toEqual(live);
+});
+
+test("a run is named as it was asked for, whatever the server calls it", () => {
+  const input = inputOf({ runId: "mine", threadId: "chat" });
+  const events = translate(framesOf("dialects/tanstack/0.10.0/server-tool.sse"), { input });
+  const runs = events.filter(({ type }) => type === "RUN_STARTED" || type === "RUN_FINISHED");
+  expect(runs).toMatchObject([
+    { type: "RUN_STARTED", runId: "mine", threadId: "chat" },
+    { type: "RUN_FINISHED", runId: "mine", threadId: "chat" },
+  ]);
+});
+
+describe("positions in lines of JSON", () => {
+  test("are told with every event", () => {
+    const told: string[] = [];
+    translate(framesOf(`${FOLDER}/durable.ndjson`), {
+      onCursor: (position) => told.push(position),
+    });
+    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `memory:v1:run-10:${n}`));
+  });
+
+  test("wait while the end of a turn is not told, which has to be heard again", () => {
+    const told: string[] = [];
+    const frames = framesOf(`${FOLDER}/server-tool.sse`).map(({ data: chunk }, i) => ({
+      data: { id: `p${i}`, chunk },
+    }));
+    translate(frames, { onCursor: (position) => told.push(position) });
+    const end = frames.findIndex(({ data }) => JSON.stringify(data).includes("RUN_FINISHED"));
+    expect(told).not.toContain(`p${end}`);
+    expect(told.at(-1)).toBe(`p${frames.length - 1}`);
+  });
+});
+
+describe("asks", () => {
+  test("for a run from the start, and after a position", () => {
+    const input = inputOf({ runId: "run 9" });
+    expect(tanstack().connect?.({ input })).toEqual({
+      method: "GET",
+      url: "?runId=run+9&offset=-1",
+    });
+    expect(tanstack().connect?.({ input, cursor: "memory:v1:run-9:3" })).toEqual({
+      method: "GET",
+      url: "?runId=run+9&offset=memory%3Av1%3Arun-9%3A3",
+    });
+  });
+
+  test("for a thread page by page", () => {
+    const { history } = tanstack({ pageSize: 20 });
+    expect(history?.request({ threadId: "t1" })).toEqual({
+      method: "GET",
+      url: "?threadId=t1&limit=20",
+    });
+    expect(history?.request({ threadId: "t1", cursor: "m5" })).toEqual({
+      method: "GET",
+      url: "?threadId=t1&limit=20&before=m5",
+    });
+  });
+
+  test("a server older than 0.18 for neither", () => {
+    const { connect, history } = tanstack({ legacy: true });
+    expect([connect, history]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("a thread's history", () => {
+  const read = (answer: unknown) => tanstack().history?.read(answer);
+
+  test("reads as AG-UI's messages: a turn of parts is several", () => {
+    const messages = [
+      { id: "u1", role: "user", parts: [{ type: "text", content: "Weather?" }] },
+      {
+        id: "a1",
+        role: "assistant",
+        parts: [
+          { type: "thinking", content: "Look it up", signature: "SIG" },
+          { type: "text", content: "Let me " },
+          { type: "text", content: "check." },
+          {
+            type: "tool-call",
+            id: "c1",
+            name: "weather",
+            arguments: "{}",
+            state: "input-complete",
+          },
+          { type: "tool-result", toolCallId: "c1", content: '{"c":18}', state: "complete" },
+          { type: "text", content: "18C." },
+        ],
+      },
+    ];
+    const call = { id: "c1", type: "function", function: { name: "weather", arguments: "{}" } };
+    expect(read({ messages, activeRun: null, interrupts: null })).toEqual({
+      messages: [
+        { id: "u1", role: "user", content: "Weather?" },
+        { id: "a1:reasoning", role: "reasoning", content: "Look it up", encryptedValue: "SIG" },
+        { id: "a1", role: "assistant", content: "Let me check.", toolCalls: [call] },
+        { id: "c1:result", role: "tool", toolCallId: "c1", content: '{"c":18}' },
+        { id: "a1:2", role: "assistant", content: "18C." },
+      ],
+    });
+  });
+
+  test("has results that stand on their calls, failed ones, and pictures", () => {
+    const source = { type: "data", value: "aGk=", mimeType: "image/png" };
+    const messages = [
+      {
+        id: "u1",
+        role: "user",
+        parts: [
+          { type: "text", content: "See" },
+          { type: "image", source },
+        ],
+      },
+      {
+        id: "a1",
+        role: "assistant",
+        parts: [
+          { type: "tool-call", id: "c1", name: "show", arguments: "{}", output: { shown: true } },
+          { type: "tool-call", id: "c2", name: "boom", arguments: "{}" },
+          { type: "tool-result", toolCallId: "c2", content: "", state: "error", error: "no" },
+        ],
+      },
+    ];
+    expect(read({ messages })?.messages).toMatchObject([
+      {
+        content: [
+          { type: "text", text: "See" },
+          { type: "image", source },
+        ],
+      },
+      { toolCalls: [{ id: "c1" }, { id: "c2" }] },
+      { role: "tool", toolCallId: "c2", error: "no" },
+      { role: "tool", toolCallId: "c1", content: '{"shown":true}' },
+    ]);
+  });
+
+  test("says where older messages begin, and nothing where there are none", () => {
+    expect(read({ messages: [], page: { truncated: true, cursor: "m5" } })).toEqual({
+      messages: [],
+      olderCursor: "m5",
+    });
+    expect(read({ messages: [], page: { truncated: false } })).toEqual({ messages: [] });
+    expect(read("nothing")).toEqual({ messages: [] });
+  });
+});

@@ -1,0 +1,360 @@
+// @vitest-environment node
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type {
+  EventInput,
+  Message,
+  ResumeEntry,
+  RunAgentInput,
+  RunFinishedOutcome,
+  TokenUsage,
+} from "../../src/protocol/events.ts";
+import { result, started, text, thought } from "../differential/build.ts";
+import type { Conversation, Turn } from "../differential/conversation.ts";
+import { createReference, silenceConsole } from "../differential/playReference.ts";
+import { createOurs } from "../differential/playThread.ts";
+import { bodyOf, essence, framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
+
+type Events = Turn["events"];
+
+const MODEL = "claude-sonnet-4-5";
+/** What each turn of the scripted model took, as the two versions tell it. */
+const OLD: TokenUsage = { model: MODEL, inputTokens: 0, outputTokens: 20, totalTokens: 20 };
+const NEW: TokenUsage = { inputTokens: 0, outputTokens: 20, totalTokens: 20 };
+const took = (inputTokens: number, outputTokens: number): TokenUsage => ({
+  ...{ inputTokens, outputTokens, totalTokens: inputTokens + outputTokens },
+});
+
+const finish = (usage: readonly TokenUsage[], outcome?: RunFinishedOutcome): EventInput => ({
+  ...{ type: "RUN_FINISHED", threadId: "thread", runId: "r1" },
+  ...(usage.length > 0 && { usage: [...usage] }),
+  ...(outcome && { outcome }),
+});
+const run = (usage: readonly TokenUsage[], ...events: Events): Events => [
+  ...[started("r1"), ...events, finish(usage)],
+];
+const call = (toolCallId: string, toolCallName: string, delta: string, parent = "m1"): Events => [
+  { type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId: parent },
+  { type: "TOOL_CALL_ARGS", toolCallId, delta },
+  { type: "TOOL_CALL_END", toolCallId },
+];
+const failed = (message: string, code?: string): EventInput => ({
+  ...{ type: "RUN_ERROR", message, ...(code && { code }) },
+});
+const ask = (toolCallId: string, tool = "delete_file") => ({
+  ...{ id: `approval_${toolCallId}`, reason: "tool_call", toolCallId },
+  message: `Approval required to run ${tool}`,
+});
+const hand = (toolCallId: string, tool: string) => ({
+  ...{ id: `client_tool_${toolCallId}`, reason: "tanstack:client_tool_execution", toolCallId },
+  message: `Client tool ${tool} is ready to run`,
+});
+const yes = (interruptId: string): ResumeEntry => ({
+  ...{ interruptId, status: "resolved", payload: { approved: true } },
+});
+const user = (content: string): Message => ({ id: "u1", role: "user", content });
+const called = (id: string, name: string, args: string): Message => ({
+  id: "a1",
+  role: "assistant",
+  toolCalls: [{ id, type: "function", function: { name, arguments: args } }],
+});
+
+const deletion = call("toolu_3", "delete_file", '{"path":"/a"}');
+const mixed: Events = [
+  ...call("toolu_4", "get_weather", '{"city":"Oslo"}'),
+  ...call("toolu_5", "show_map", '{"lat":59,"lon":10}'),
+  ...call("toolu_6", "delete_file", '{"path":"/b"}'),
+];
+const map = call("toolu_2", "show_map", '{"lat":48.8,"lon":2.3}');
+const background = '{"background":"linear-gradient(90deg, #00f, #08f)"}';
+const files: Events = [
+  ...call("call_del_a", "delete_file", '{"path":"/dat/a"}'),
+  ...call("call_del_b", "delete_file", '{"path":"/dat/b"}'),
+];
+const weather =
+  '{"location":"Paris","temperature":18,"humidity":50,"wind_speed":10,"feels_like":17,"conditions":"Sunny"}';
+const overloaded =
+  '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
+const signature = (entityId: string, encryptedValue: string): EventInput => ({
+  ...{ type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId, encryptedValue },
+});
+const cut = "The response was cut off because the maximum token limit was reached.";
+const state: Events = [
+  { type: "STATE_SNAPSHOT", snapshot: { count: 1 } },
+  { type: "STATE_DELTA", delta: [{ op: "replace", path: "/count", value: 2 }] },
+];
+const asking = (...interrupts: readonly object[]): RunFinishedOutcome => ({
+  type: "interrupt",
+  interrupts: interrupts as Extract<RunFinishedOutcome, { type: "interrupt" }>["interrupts"],
+});
+
+/** What was known as the request was sent, where it matters and nobody recorded it. */
+const BEFORE: Readonly<Record<string, readonly Message[]>> = {
+  approval: [user("delete")],
+  "client-tool": [user("map")],
+  "mixed-tools": [user("all")],
+  "approval-resume": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+  "approval-resume-batch": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+  "client-tool-resume": [
+    ...[user("map"), called("toolu_2", "show_map", '{"lat":48.8,"lon":2.3}')],
+    { id: "t1", role: "tool", toolCallId: "toolu_2", content: '{"shown":true}' },
+  ],
+  "02-approval": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+};
+
+/** The same said in AG-UI 1.0. */
+const SAID: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
+  "dialects/tanstack/0.10.0": {
+    "api-error.sse": [failed(overloaded, "529")],
+    "approval-resume-batch.sse": [started("r1"), finish([], asking(ask("toolu_3")))],
+    "approval-resume.sse": run(
+      [OLD],
+      result("t1", "toolu_3", '{"deleted":true}'),
+      ...text("m2", "Deleted."),
+    ),
+    "approval.sse": [started("r1"), ...deletion, finish([OLD], asking(ask("toolu_3")))],
+    "client-tool-resume.sse": run([OLD], ...text("m1", "Map shown.")),
+    "client-tool.sse": [
+      ...[started("r1"), ...map],
+      finish([OLD], { type: "success", pendingToolCallIds: ["toolu_2"] }),
+    ],
+    "max-tokens.sse": [started("r1"), ...text("m1", "Trunc"), failed(cut, "max_tokens")],
+    "mixed-tools.sse": [started("r1"), ...mixed, finish([OLD], asking(ask("toolu_6")))],
+    "server-tool.sse": run(
+      [OLD, OLD],
+      ...text("m1", "Checking the weather."),
+      ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
+      result("t1", "toolu_1", '{"tempC":18}'),
+      ...text("m2", "It is 18C in Paris."),
+    ),
+    "state.sse": run([], ...state),
+    "text.ndjson": run([OLD], ...text("m1", "Hello **world**.")),
+    "text.sse": run([OLD], ...text("m1", "Hello **world**.")),
+    "thinking.sse": run([OLD], ...thought("r", "Let me think."), ...text("m1", "Answer 42")),
+    "thrown-error.sse": [started("r1"), failed("kaput", "E_KAPUT")],
+    "tool-error.sse": run(
+      [OLD, OLD],
+      ...call("toolu_7", "boom", "{}"),
+      result("t1", "toolu_7", '{"error":"tool exploded"}'),
+      ...text("m2", "It failed."),
+    ),
+  },
+  "dialects/tanstack/e2e-0.10.0": {
+    "01-approval.sse": [started("r1"), ...deletion, finish([OLD], asking(ask("toolu_3")))],
+    "02-approval.sse": run(
+      [OLD],
+      result("t1", "toolu_3", '{"deleted":true}'),
+      ...text("m2", "Deleted."),
+    ),
+    "03-client-tool.sse": [
+      ...[started("r1"), ...call("toolu_2", "show_map", '{"lat":1,"lon":2}')],
+      finish([OLD], { type: "success", pendingToolCallIds: ["toolu_2"] }),
+    ],
+    "04-client-tool.sse": run([OLD], ...text("m1", "Shown.")),
+    "05-two-turns-server-tool.sse": run(
+      [OLD, OLD],
+      ...text("m1", "Let me check."),
+      ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
+      result("t1", "toolu_1", '{"tempC":18}'),
+      ...text("m2", "18C."),
+    ),
+    "06-two-turns-server-tool.sse": run([OLD], ...text("m1", "Bye.")),
+  },
+  "dialects/tanstack/0.58.0": {
+    "api-error.sse": [failed(overloaded, "529")],
+    "approval-resume-batch.sse": run(
+      [NEW],
+      result("t1", "toolu_3", '{"deleted":true}'),
+      ...text("m2", "Deleted."),
+    ),
+    "approval-resume.sse": run(
+      [NEW],
+      result("t1", "toolu_3", '{"deleted":true}'),
+      ...text("m2", "Deleted."),
+    ),
+    "approval.sse": [started("r1"), ...deletion, finish([NEW], asking(ask("toolu_3")))],
+    "client-tool-resume.sse": run([NEW], ...text("m1", "Map shown.")),
+    "client-tool.sse": [
+      ...[started("r1"), ...map, finish([NEW], asking(hand("toolu_2", "show_map")))],
+    ],
+    "durable-replay-from-start.sse": run([], ...text("m1", "w0 w1 w2 ")),
+    "durable.ndjson": run([], ...text("m1", "w0 w1 w2 ")),
+    "durable.sse": run([], ...text("m1", "w0 w1 w2 ")),
+    "max-tokens.sse": [started("r1"), ...text("m1", "Trunc"), failed(cut, "max_tokens")],
+    "mixed-tools.sse": [
+      ...[started("r1"), ...mixed],
+      finish([NEW], asking(ask("toolu_6"), hand("toolu_5", "show_map"))),
+    ],
+    "server-tool.sse": run(
+      [NEW, NEW],
+      ...text("m1", "Checking the weather."),
+      ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
+      result("t1", "toolu_1", '{"tempC":18}'),
+      ...text("m2", "It is 18C in Paris."),
+    ),
+    "state.sse": run([], ...state),
+    "structured-output.sse": run([], ...text("m1", '{"title":"Soup","steps":["boil"," eat"]}')),
+    "text.ndjson": run([NEW], ...text("m1", "Hello **world**.")),
+    "text.sse": run([NEW], ...text("m1", "Hello **world**.")),
+    "thinking.sse": run(
+      [NEW],
+      ...thought("r", "Let me think."),
+      signature("r", "SIG=="),
+      ...text("m1", "Answer 42"),
+    ),
+    "thrown-error.sse": [started("r1"), failed("kaput", "E_KAPUT")],
+    "tool-error.sse": run(
+      [NEW, NEW],
+      ...call("toolu_7", "boom", "{}"),
+      result("t1", "toolu_7", '{"error":"tool exploded"}'),
+      ...text("m2", "It failed."),
+    ),
+  },
+  "recordings/tanstack/server-0.58": {
+    "backend-tool.sse": run(
+      [took(5, 8), took(31, 8)],
+      ...call("call_weather_1", "get_weather", '{"location":"Paris"}'),
+      result("t1", "call_weather_1", weather),
+      ...text("m2", "It is 18°C and sunny in Paris."),
+    ),
+    "cut-mid-stream.sse": [
+      ...[started("r1"), ...text("m1", "This answer will be cut ").slice(0, -1)],
+      failed("terminated"),
+    ],
+    "frontend-tool-as-resume.1.sse": [
+      ...[started("r1"), ...call("call_bg_1", "change_background", background)],
+      finish([took(6, 17)], asking(hand("call_bg_1", "change_background"))),
+    ],
+    "frontend-tool-as-resume.2.sse": run(
+      [took(11, 9)],
+      result("t1", "call_bg_1", '{"status":"success"}'),
+      ...text("m2", "Done! The background is blue now."),
+    ),
+    "frontend-tool.1.sse": [
+      ...[started("r1"), ...call("call_bg_1", "change_background", background)],
+      finish([took(6, 17)], asking(hand("call_bg_1", "change_background"))),
+    ],
+    "interrupt-approval-with-parent.1.sse": [
+      ...[started("r1"), ...files],
+      finish([took(3, 14)], asking(ask("call_del_a"), ask("call_del_b"))),
+    ],
+    "interrupt-approval-with-parent.2.sse": run(
+      [took(18, 6)],
+      result("t1", "call_del_a", '{"deleted":"/dat/a"}'),
+      result("t2", "call_del_b", '{"error":"User declined tool execution"}'),
+      ...text("m2", "Both files were handled."),
+    ),
+    "llm-error.1.sse": [started("r1"), failed("400 The model is overloaded", "400")],
+    "llm-error.2.sse": run([took(4, 8)], ...text("m1", "Hello! How can I help you today?")),
+    "plain-chat.sse": run([took(2, 8)], ...text("m1", "Hello! How can I help you today?")),
+    "reasoning.sse": run(
+      [took(0, 0)],
+      ...thought("r", "The user asks for 6 times 7. Six sevens are forty-two."),
+      signature(
+        "r",
+        '{"id":"rs-JPFIm16HogpDqFEk","encrypted_content":"YWltb2NrLWVuY3J5cHRlZC1yZWFzb25pbmc6cnMtSlBGSW0xNkhvZ3BEcUZFaw=="}',
+      ),
+      ...text("m1", "6 × 7 = 42."),
+    ),
+  },
+};
+
+/** The tail of a stream, which says nothing without its beginning: see the tests of replays. */
+const TAIL = "durable-replay-last-event-id.sse";
+
+const cases = Object.entries(SAID).flatMap(([folder, said]) =>
+  Object.entries(said).map(([file, events]) => [`${folder}/${file}`, events] as const),
+);
+
+function inputFor(path: string): RunAgentInput {
+  const name = path.replace(/^.*\/|\.\w+$/g, "");
+  const recorded = path.startsWith("recordings/")
+    ? bodyOf<RunAgentInput>(path.replace(/\.sse$/, ".request.json"))?.messages
+    : undefined;
+  return inputOf({ messages: [...(recorded ?? BEFORE[name] ?? [])] });
+}
+
+silenceConsole();
+
+test("every recording is compared", () => {
+  const root = new URL("../fixtures/", import.meta.url);
+  for (const [folder, said] of Object.entries(SAID)) {
+    const files = readdirSync(new URL(`${folder}/`, root)).filter((file) =>
+      /\.(sse|ndjson)$/.test(file),
+    );
+    expect(files.filter((file) => file !== TAIL).sort()).toEqual(Object.keys(said).sort());
+  }
+  expect(cases).toHaveLength(51);
+});
+
+describe("ends as the AG-UI 1.0 stream that says the same", () => {
+  test.each(cases)("%s", (path, said) => {
+    const input = inputFor(path);
+    const translated = reduced(translate(framesOf(path), { input }), input);
+    const expected = reduced(said, input);
+    expect(essence(translated.snapshot)).toEqual(essence(expected.snapshot));
+    expect(expected.issues).toEqual([]);
+    expect(translated.issues).toEqual([]);
+  });
+});
+
+/** The recording that asked what this one goes on after, and what was answered. */
+const ASKED: Readonly<Record<string, readonly [path: string, ...answers: ResumeEntry[]]>> = {
+  "dialects/tanstack/0.10.0/approval-resume.sse": [
+    "dialects/tanstack/0.10.0/approval.sse",
+    yes("approval_toolu_3"),
+  ],
+  "dialects/tanstack/e2e-0.10.0/02-approval.sse": [
+    "dialects/tanstack/e2e-0.10.0/01-approval.sse",
+    yes("approval_toolu_3"),
+  ],
+  "dialects/tanstack/0.58.0/approval-resume.sse": [
+    "dialects/tanstack/0.58.0/approval.sse",
+    yes("approval_toolu_3"),
+  ],
+  "dialects/tanstack/0.58.0/approval-resume-batch.sse": [
+    "dialects/tanstack/0.58.0/approval.sse",
+    yes("approval_toolu_3"),
+  ],
+  "recordings/tanstack/server-0.58/frontend-tool-as-resume.2.sse": [
+    "recordings/tanstack/server-0.58/frontend-tool-as-resume.1.sse",
+    { interruptId: "client_tool_call_bg_1", status: "resolved", payload: { status: "success" } },
+  ],
+  "recordings/tanstack/server-0.58/interrupt-approval-with-parent.2.sse": [
+    "recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse",
+    yes("approval_call_del_a"),
+    { ...yes("approval_call_del_b"), payload: { approved: false } },
+  ],
+};
+
+/** The turns of a conversation that this answer is the last of, and what was known before them. */
+function conversationOf(path: string): Conversation {
+  const [before, ...resume] = ASKED[path] ?? [];
+  if (before === undefined) {
+    const input = inputFor(path);
+    const events = translate(framesOf(path), { input });
+    return { initialMessages: input.messages, turns: [{ events }] };
+  }
+  const first = inputFor(before);
+  const asked = translate(framesOf(before), { input: first });
+  const messages = [...reduced(asked, first).snapshot.messages];
+  const events = translate(framesOf(path), { input: inputOf({ runId: "r2", messages }) });
+  return { initialMessages: first.messages, turns: [{ events: asked }, { events, resume }] };
+}
+
+describe("is valid AG-UI 1.0 to the protocol's own client and to a strict thread", () => {
+  test.each(cases)("%s", async (path, said) => {
+    const conversation = conversationOf(path);
+    const hasFailed = said.some(({ type }) => type === "RUN_ERROR");
+    const reference = createReference(conversation);
+    const strict = createOurs(conversation, { strict: true, oneByOne: true });
+    for (const turn of conversation.turns) {
+      const our = await strict.play(turn);
+      expect(our.snapshot.issues).toEqual([]);
+      expect(our.error?.code).toBe(hasFailed ? "run-error" : undefined);
+      const their = await reference.play(turn, our.before);
+      expect(their.error).toBeUndefined();
+      expect(our.held).toEqual(their.held);
+    }
+  });
+});
