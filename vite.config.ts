@@ -10,11 +10,14 @@ const manifest: Record<"dependencies" | "peerDependencies", Record<string, strin
 );
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 const isExternal = (id: string): boolean =>
-  packages.some((name) => id === name || id.startsWith(`${name}/`));
+  id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Everything above the line of the architecture renders, so a server component must not load it. */
 const isClientModule = (id: string): boolean =>
   /\/src\/(index\.ts$|(hooks|components|devtools)\/)/.test(id);
+
+/** What the package manager links into `bin`: a shell has to know what runs it. */
+const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
 
 /**
  * Writes `dist/styles.css`. No browser targets: the sheet keeps `@layer`, nesting, `@container` and
@@ -57,7 +60,12 @@ const library: UserConfig = {
         preserveModulesRoot: "src",
         entryFileNames: "[name].js",
         minifyInternalExports: false,
-        banner: (chunk) => (chunk.moduleIds.some(isClientModule) ? '"use client";' : ""),
+        banner: ({ moduleIds }) =>
+          moduleIds.some(isCommand)
+            ? "#!/usr/bin/env node"
+            : moduleIds.some(isClientModule)
+              ? '"use client";'
+              : "",
       },
     },
   },

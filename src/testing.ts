@@ -3,6 +3,25 @@
  *
  * @packageDocumentation
  */
+export {
+  type ConformanceOptions,
+  checkConformance,
+} from "./testing/conformance/checkConformance.ts";
+export {
+  type FormatReportOptions,
+  formatReport,
+  type ReportStyle,
+} from "./testing/conformance/formatReport.ts";
+export type {
+  ConformanceEnding,
+  ConformanceFinding,
+  ConformanceReport,
+  ConformanceRuleResult,
+  ConformanceRun,
+  ConformanceSeverity,
+  ConformanceStatus,
+} from "./testing/conformance/report.ts";
+export type { ConformancePrompt, ConformanceRunName } from "./testing/conformance/runPlan.ts";
 export { type ManualAgent, manualAgent } from "./testing/manualAgent.ts";
 export { readSse } from "./testing/readSse.ts";
 export type {

@@ -7,6 +7,8 @@ interface Arrows {
   layers?: readonly string[];
   /** Our layers of which only the types may be known. */
   types?: readonly string[];
+  /** Our files that only a dynamic import (or a type) may name. */
+  lazyFiles?: readonly string[];
   /** Packages by what stands between the quotes; `react/*` allows every subpath. */
   packages?: readonly string[];
   /** Packages that only a dynamic import (or a type) may name. */
@@ -22,6 +24,8 @@ const table: Readonly<Record<string, Arrows>> = {
   transport: {
     layers: ["protocol"],
     types: ["dialects"],
+    // In development, to name the dialect that a stream is in.
+    lazyFiles: ["src/dialects/detectDialect.ts"],
     packages: ["eventsource-parser", "eventsource-parser/*"],
     lazy: ["@ag-ui/proto"],
   },
@@ -39,7 +43,7 @@ const table: Readonly<Record<string, Arrows>> = {
     packages: ["react", "react/*", "react-dom", "marked", "partial-json"],
   },
   styles: {},
-  testing: { layers: ["protocol", "reducer", "transport"], types: ["store"] },
+  testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },
   devtools: { layers: ["hooks"], types: ["protocol", "store"], packages: ["react", "react-dom"] },
   "core.ts": { layers: headlessLayers },
   "index.ts": { layers: [...headlessLayers, "hooks", "components", "core.ts"] },
@@ -98,11 +102,12 @@ function forbiddenArrow({ from, specifier, target, kind }: Import, sources: Sour
   const arrow = `${from} imports ${specifier}`;
   if (/\.css(\?|$)/.test(specifier)) return [`${arrow}: nothing imports CSS from TypeScript.`];
   const layer = layerOf(from);
-  const { layers = [], types = [], packages = [], lazy = [] } = table[layer] ?? {};
+  const { layers = [], types = [], packages = [], lazy = [], lazyFiles = [] } = table[layer] ?? {};
   if (target !== undefined) {
     if (sources[target] === undefined) return [`${arrow}, which is not the full name of a file.`];
     const other = layerOf(target);
     if (other === layer || layers.includes(other)) return [];
+    if (lazyFiles.includes(target) && kind === "lazy") return [];
     if (types.includes(other)) {
       return kind === "type" ? [] : [`${arrow}: ${layer} may know ${other} by import type only.`];
     }

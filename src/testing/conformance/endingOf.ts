@@ -1,0 +1,15 @@
+import { present } from "../../protocol/present.ts";
+import type { ObservedRun } from "./observedRun.ts";
+import type { ConformanceEnding, ConformanceRun } from "./report.ts";
+
+function nameOf({ endedBy, error, after }: ObservedRun): ConformanceEnding {
+  if (endedBy !== "agent") return endedBy === "stop" ? "stopped" : "timeout";
+  if (error) return "failed";
+  return after.run.outcome ?? "incomplete";
+}
+
+/** How a run came to its end, and what was said about it. */
+export function endingOf(run: ObservedRun): Pick<ConformanceRun, "ending" | "error"> {
+  const words = run.error?.message ?? run.after.run.error?.message;
+  return present({ ending: nameOf(run), error: words });
+}

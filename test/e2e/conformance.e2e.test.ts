@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tanstack } from "../../src/dialects.ts";
+import {
+  type ConformanceOptions,
+  type ConformanceReport,
+  checkConformance,
+} from "../../src/testing.ts";
+import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
+import { refusedUrl } from "../support/httpServer.ts";
+import { startDriftingServer } from "../testing/conformance/driftingServer.ts";
+import { type BuiltCommand, buildCommand } from "./conformance.ts";
+
+const servers: Partial<Record<ServerName, RunningServer>> = {};
+let command: BuiltCommand;
+
+beforeAll(async () => {
+  for (const name of ["strands", "tanstack"] as const) servers[name] = await startServer(name);
+  command = await buildCommand();
+});
+
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server.stop();
+  command?.[Symbol.dispose]();
+});
+
+const urlOf = (name: ServerName, path: string) => `${servers[name]?.url}${path}`;
+
+function check(name: ServerName, path: string, options?: ConformanceOptions) {
+  return checkConformance(urlOf(name, path), options);
+}
+
+/** What was found, but for what both servers share: they are of the time before 1.0. */
+function found({ findings }: ConformanceReport): readonly string[] {
+  const shared = ["lifecycle/protocol-version", "transport/takes-the-smallest-input"];
+  const rules = findings.map(({ severity, rule }) => `${severity} ${rule}`);
+  return [...new Set(rules)].filter((rule) => !shared.some((name) => rule.endsWith(name)));
+}
+
+const shown = ({ events }: ConformanceReport) =>
+  Object.entries(events).flatMap(([type, status]) => (status === "never-shown" ? [] : type));
+
+/** TanStack's accent, and its run ids of its own. */
+const accent = ["warning lifecycle/ids-match-the-request", "info shape/dialect"];
+
+describe("the real servers", () => {
+  it.each([
+    ["strands", "/chat", []],
+    ["tanstack", "/chat", accent],
+    ["tanstack", "/chat-ndjson", ["warning transport/content-type", ...accent]],
+  ] as const)("%s %s: talks, is stopped, goes on", async (name, path, expected) => {
+    const report = await check(name, path);
+    expect(new Set(found(report))).toEqual(new Set(expected));
+    expect(report.verdict).toBe("deviates");
+    expect(report.dialect).toBe(name === "tanstack" ? "tanstack" : undefined);
+    // Both want fields that the protocol does not.
+    expect(report.findings.map(({ rule }) => rule)).toContain("transport/takes-the-smallest-input");
+    const ends = report.runs.map(({ ending }) => ending);
+    expect(ends.filter((ending) => ending === "stopped")).toHaveLength(1);
+    expect(ends.at(-1)).toBe("success");
+  });
+
+  it("strands: calls its own tool, and is right", async () => {
+    const prompts = ["weather in Paris?"];
+    const report = await check("strands", "/backend-tool", { prompts, runs: ["prompts"] });
+    expect(found(report)).toEqual([]);
+    expect(shown(report)).toEqual(
+      expect.arrayContaining(["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_RESULT"]),
+    );
+    expect(report.roles).toMatchObject({ user: "met", assistant: "met", tool: "met" });
+  });
+
+  it("tanstack: says more after RUN_FINISHED", async () => {
+    const prompts = ["weather in Paris?"];
+    const report = await check("tanstack", "/backend-tool", { prompts, runs: ["prompts"] });
+    expect(report.verdict).toBe("breaks");
+    expect(new Set(found(report))).toEqual(
+      new Set([
+        "error lifecycle/nothing-after-the-end",
+        "warning lifecycle/ids-stay",
+        "warning tools/ids-of-their-own",
+        ...accent,
+      ]),
+    );
+    const late = report.findings.find(({ severity }) => severity === "error");
+    expect(late?.message).toContain("After RUN_FINISHED came TOOL_CALL_RESULT");
+    expect(late?.excerpt).toContain("call_weather_1");
+  });
+
+  it("strands: reasons", async () => {
+    const prompts = ["think: 6 times 7"];
+    const report = await check("strands", "/reasoning", { prompts, runs: ["prompts"] });
+    expect(found(report)).toEqual([]);
+    expect(report.events.REASONING_MESSAGE_CONTENT).toBe("met");
+    expect(report.roles.reasoning).toBe("met");
+  });
+
+  it("strands: uses the tool that it is offered, and gets its result", async () => {
+    const tools = [{ name: "change_background", description: "Changes it", parameters: {} }];
+    const report = await check("strands", "/frontend-tool", {
+      prompts: [{ text: "make the background blue", tools, toolResult: '{"done":true}' }],
+      runs: ["prompts"],
+    });
+    expect(report.runs.map(({ name, ending }) => `${name}: ${ending}`)).toEqual([
+      "prompt 1: success",
+      "prompt 1: tool result: success",
+    ]);
+    expect(found(report)).toEqual([]);
+  });
+
+  it("strands: asks, and takes the answer", async () => {
+    const report = await check("strands", "/interrupt", {
+      prompts: [{ text: "delete the draft", answer: { approved: true } }],
+      runs: ["prompts"],
+    });
+    expect(report.runs.map(({ ending }) => ending)).toEqual(["interrupt", "success"]);
+    expect(found(report)).toEqual([]);
+    const met = (name: string) => report.rules.find(({ rule }) => rule === name)?.status;
+    expect(met("interrupts/answer-is-taken")).toBe("met");
+    expect(met("interrupts/answered-is-closed")).toBe("met");
+  });
+
+  it("tanstack: asks, and takes the answer in its own dialect only", async () => {
+    const options = { prompts: ["delete the draft"], runs: ["prompts"] } as const;
+    const plain = await check("tanstack", "/interrupt", options);
+    expect(found(plain)).toContain("warning interrupts/answer-is-taken");
+    const said = plain.findings.find(({ rule }) => rule === "interrupts/answer-is-taken");
+    expect(said?.message).toContain("requires parentRunId");
+
+    const own = await check("tanstack", "/interrupt", { ...options, dialect: tanstack() });
+    expect(own.runs.map(({ ending }) => ending)).toEqual(["interrupt", "success"]);
+    expect(found(own)).not.toContain("warning interrupts/answer-is-taken");
+  });
+});
+
+describe("agui-kit check", { timeout: 60_000 }, () => {
+  it("can be run by a shell", () => {
+    expect(readFileSync(command.path, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it("prints what it found, without colours where nobody sees them, and exits with 0", async () => {
+    const { code, stdout, stderr } = await command.run("check", urlOf("strands", "/chat"));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`${urlOf("strands", "/chat")} deviates from AG-UI 1.0`);
+    expect(stdout).toContain("second turn: success");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("exits with 1 for a warning when it is to be strict", async () => {
+    const { code } = await command.run("check", urlOf("strands", "/chat"), "--strict");
+    expect(code).toBe(1);
+  });
+
+  it("exits with 1 for a broken rule, and prints JSON", async () => {
+    const url = urlOf("tanstack", "/backend-tool");
+    const { code, stdout, stderr } = await command.run(
+      ...["check", url, "--json", "--prompt", "weather in Paris?", "--prompt", "hello"],
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    // What the command has printed is what the function returns.
+    const report = JSON.parse(stdout) as ConformanceReport;
+    expect(report.verdict).toBe("breaks");
+    expect(report.runs.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["prompt 1", "prompt 2"]),
+    );
+    expect(found(report)).toContain("error lifecycle/nothing-after-the-end");
+  });
+
+  it("finds the drift of a drifting server, and sends the headers", async () => {
+    await using server = await startDriftingServer({
+      frames: (frames) => frames.filter(({ type }) => type !== "RUN_FINISHED"),
+    });
+    const header = "Authorization: Bearer a:b";
+    const { code, stdout } = await command.run("check", server.url, "--header", header);
+    expect(code).toBe(1);
+    expect(stdout).toContain("error lifecycle/terminal-event");
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer a:b");
+  });
+
+  it("exits with 0 for an agent that conforms, also when it is strict", async () => {
+    await using server = await startDriftingServer();
+    const { code, stdout } = await command.run("check", server.url, "--strict");
+    expect(stdout).toContain("conforms to AG-UI 1.0");
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["nothing", []],
+    ["no address", ["check"]],
+    ["two addresses", ["check", "http://a/", "http://b/"]],
+    ["an address that is none", ["check", "nowhere"]],
+    ["an unknown option", ["check", "http://a/", "--loud"]],
+    ["a header without a value", ["check", "http://a/", "--header", "Authorization"]],
+    ["a time that is none", ["check", "http://a/", "--timeout", "soon"]],
+  ])("exits with 2 for %s, and says why", async (_, args) => {
+    const { code, stdout, stderr } = await command.run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr.trim()).not.toBe("");
+  });
+
+  it("exits with 2 where nobody listens, and where nobody answers", async () => {
+    const refused = await command.run("check", await refusedUrl());
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("cannot be reached");
+    const missing = await command.run("check", urlOf("strands", "/nowhere"));
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain("404");
+  });
+
+  it("tells how it is used", async () => {
+    const { code, stdout } = await command.run("--help");
+    expect(code).toBe(0);
+    for (const option of ["--prompt", "--header", "--timeout", "--json", "--strict"]) {
+      expect(stdout).toContain(option);
+    }
+  });
+});

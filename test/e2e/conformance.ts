@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a command said and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line tool as it is published, built into a folder of its own. */
+export interface BuiltCommand extends Disposable {
+  readonly path: string;
+  run(...args: readonly string[]): Promise<Ended>;
+}
+
+/** Builds the command as `npm run build` does, inside the repository so that it finds its packages. */
+export async function buildCommand(): Promise<BuiltCommand> {
+  const folder = mkdtempSync(join(root, "node_modules/.agui-kit-command-"));
+  await build({
+    root,
+    logLevel: "error",
+    build: { outDir: folder, emptyOutDir: true, sourcemap: false },
+  });
+  const path = join(folder, "cli.js");
+  return {
+    path,
+    run: (...args) => run(path, args),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function run(path: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr };
+}

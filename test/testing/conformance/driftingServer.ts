@@ -1,0 +1,147 @@
+import type { ServerResponse } from "node:http";
+import type { Interrupt, Message, RunAgentInput } from "../../../src/protocol/events.ts";
+import { isRecord } from "../../../src/protocol/isRecord.ts";
+import { call, result, text, thought } from "../../differential/build.ts";
+import { startHttpServer, type TestServer } from "../../support/httpServer.ts";
+
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** How a server that is right otherwise goes wrong. */
+export interface Drift {
+  /** What it sends in place of a right stream. A string is written as it is. */
+  readonly frames?: (frames: readonly Frame[], input: RunAgentInput) => readonly (Frame | string)[];
+  /** The input that it refuses, with HTTP 400. */
+  readonly refuses?: (input: RunAgentInput) => boolean;
+  readonly contentType?: string;
+  /** Whether it resets the connection instead of ending the stream. */
+  readonly isCut?: boolean;
+}
+
+/** Leads the server to each of its ways to answer. */
+export const prompts = ["everything", "ask me", { text: "show it", tools: [showTool()] }] as const;
+
+function showTool() {
+  return { name: "show", description: "Shows a line", parameters: { type: "object" } };
+}
+
+const question: Interrupt = {
+  id: "i1",
+  reason: "confirmation",
+  toolCallId: "asked-1",
+  expiresAt: "2099-01-01T00:00:00Z",
+  responseSchema: {
+    type: "object",
+    required: ["choice"],
+    properties: { choice: { enum: ["yes", "no"] } },
+  },
+};
+
+function lastText({ messages }: RunAgentInput): string {
+  const last: Message | undefined = messages.at(-1);
+  return last?.role === "user" && typeof last.content === "string" ? last.content : "";
+}
+
+/** A right answer, with every event type of the protocol for who asks for everything. */
+function rightAnswer(input: RunAgentInput): readonly Frame[] {
+  const { threadId, runId, messages, state = {}, resume } = input;
+  const asked = lastText(input);
+  const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0", input };
+  const finished = { type: "RUN_FINISHED", threadId, runId };
+  const hello = text(`${runId}-m1`, "Hello");
+  // The builders' events are plain objects.
+  const around = (list: readonly unknown[], end: Frame = finished) =>
+    [started, ...list, end] as readonly Frame[];
+
+  if (resume) {
+    const choice = resume[0]?.payload;
+    const isRight = isRecord(choice) && choice.choice === "yes";
+    return isRight
+      ? around([result(`${runId}-t1`, "asked-1", "done"), ...hello])
+      : [{ type: "RUN_ERROR", message: "That is no answer." }];
+  }
+  if (asked === "ask me") {
+    const outcome = { type: "interrupt", interrupts: [question] };
+    return around(call("asked-1"), { ...finished, outcome });
+  }
+  if (asked === "show it") {
+    const outcome = { type: "success", pendingToolCallIds: ["shown-1"] };
+    return around(call("shown-1", { toolCallName: "show" }), { ...finished, outcome });
+  }
+  if (asked !== "everything") return around(hello);
+  const of = { subagentRunId: "h1" };
+  const usage = [{ model: "m", inputTokens: 3, outputTokens: 2, totalTokens: 5 }];
+  return around(
+    [
+      { type: "MESSAGES_SNAPSHOT", messages },
+      { type: "STATE_SNAPSHOT", snapshot: state },
+      { type: "STATE_DELTA", delta: [{ op: "add", path: "/seen", value: true }] },
+      { type: "STEP_STARTED", stepName: "look" },
+      { type: "REASONING_START", messageId: "span-1" },
+      ...thought("thought-1", "Hm"),
+      { type: "REASONING_END", messageId: "span-1" },
+      { type: "REASONING_MESSAGE_CHUNK", messageId: "thought-2", delta: "Well" },
+      {
+        type: "REASONING_ENCRYPTED_VALUE",
+        subtype: "message",
+        entityId: "thought-1",
+        encryptedValue: "x",
+      },
+      ...call("call-1"),
+      result("result-1", "call-1"),
+      { type: "TOOL_CALL_CHUNK", toolCallId: "call-2", toolCallName: "search", delta: "{}" },
+      result("result-2", "call-2"),
+      { type: "SUBAGENT_STARTED", subagentRunId: "h1", name: "helper" },
+      ...text("helper-1", "Done", of).map((event) => ({ ...event, ...of })),
+      { type: "SUBAGENT_FINISHED", subagentRunId: "h1" },
+      { type: "SUBAGENT_STARTED", subagentRunId: "h2", name: "helper" },
+      { type: "SUBAGENT_ERROR", subagentRunId: "h2", message: "lost" },
+      { type: "ACTIVITY_SNAPSHOT", messageId: "plan-1", activityType: "PLAN", content: { n: 1 } },
+      {
+        type: "ACTIVITY_DELTA",
+        messageId: "plan-1",
+        activityType: "PLAN",
+        patch: [{ op: "replace", path: "/n", value: 2 }],
+      },
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "said-1", delta: "All" },
+      { type: "RAW", event: { provider: 1 } },
+      { type: "CUSTOM", name: "vendor.thing", value: 1, timestamp: 1_760_000_000_000 },
+      { type: "STEP_FINISHED", stepName: "look" },
+    ],
+    { ...finished, usage },
+  );
+}
+
+function failing(input: RunAgentInput): readonly Frame[] {
+  const { threadId, runId } = input;
+  return [
+    { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" },
+    { type: "RUN_ERROR", message: "as you wished", code: "WISH" },
+  ];
+}
+
+/** Starts a server that answers as the protocol wants it, but for one drift. */
+export function startDriftingServer(drift: Drift = {}): Promise<TestServer> {
+  return startHttpServer((response: ServerResponse, { body }) => {
+    // The check sends nothing else.
+    const input = JSON.parse(body) as RunAgentInput;
+    if (drift.refuses?.(input)) {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end('{"error":"Invalid RunAgentInput"}');
+      return;
+    }
+    const isFailing = lastText(input) === "fail";
+    const right = isFailing ? failing(input) : rightAnswer(input);
+    const frames = drift.frames?.(right, input) ?? right;
+    response.writeHead(200, { "content-type": drift.contentType ?? "text/event-stream" });
+    const isLines = drift.contentType?.includes("ndjson");
+    const lines = frames.map((frame) => {
+      const data = typeof frame === "string" ? frame : JSON.stringify(frame);
+      return isLines ? `${data}\n` : `data: ${data}\n\n`;
+    });
+    if (!drift.isCut) {
+      response.end(lines.join(""));
+      return;
+    }
+    response.write(lines.slice(0, -1).join(""), () => response.destroy());
+  });
+}

@@ -1,0 +1,106 @@
+// @vitest-environment node
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Snapshot } from "../../../src/reducer/snapshot.ts";
+import { judgeRuns } from "../../../src/testing/conformance/judgeRuns.ts";
+import { observeRun } from "../../../src/testing/conformance/observeRun.ts";
+import { readSse } from "../../../src/testing/readSse.ts";
+import { type Conversation, overTheWire } from "../../differential/conversation.ts";
+import { commands } from "../../differential/generate/commands.ts";
+import { damage, mutations } from "../../differential/generate/mutations.ts";
+import { interpret } from "../../differential/generate/run.ts";
+import { createReference, silenceConsole } from "../../differential/playReference.ts";
+import { createOurs } from "../../differential/playThread.ts";
+import { recordedAs } from "../../recordings/recorded.ts";
+import { runInput } from "../../support/collect.ts";
+import { playedAs, streams } from "./streams.ts";
+
+/** Whether the protocol's own client, with its verifier of events, reads the stream to its end. */
+async function isAccepted(frames: readonly unknown[]): Promise<boolean> {
+  // It takes what came off the wire, whatever that is.
+  const turn = { events: frames as Conversation["turns"][number]["events"] };
+  const { error } = await createReference({ turns: [turn] }).play(turn, []);
+  return error === undefined;
+}
+
+function errorsIn(frames: readonly unknown[], input = runInput()): readonly string[] {
+  const run = observeRun({ ...playedAs({ frames, input }), purpose: "prompt" });
+  return judgeRuns([run], "agent")
+    .findings.filter(({ severity }) => severity === "error")
+    .map(({ rule }) => rule);
+}
+
+/** What the reference reads without a word, and the protocol's pages forbid. */
+const STRICTER = new Set([
+  // "RunStarted and either RunFinished or RunError are mandatory, forming the boundaries of a run."
+  "lifecycle/terminal-event",
+]);
+
+silenceConsole();
+
+describe("an error is what the reference client refuses, and nothing else", () => {
+  const recordings = recordedAs("sse").map((recording) => [recording.name, recording] as const);
+
+  test.each(recordings)("in %s", async (_, { bytes, request }) => {
+    const frames = readSse(new TextDecoder().decode(bytes));
+    const errors = errorsIn(frames, request ?? runInput());
+    const unexplained = errors.filter((rule) => !STRICTER.has(rule));
+    expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
+  });
+
+  const made = Object.entries(streams).flatMap(([name, { breaks }]) => {
+    const { frames, error, endedBy } = playedAs(breaks);
+    // What is no JSON object does not get as far as the verifier: its reader of the wire throws.
+    const isRead =
+      !error && endedBy === "agent" && frames.every((frame) => typeof frame === "object");
+    return isRead ? [[name, frames] as const] : [];
+  });
+
+  test.each(made)("where %s is broken", async (_, frames) => {
+    const errors = errorsIn(frames).filter((rule) => !STRICTER.has(rule));
+    expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
+  });
+});
+
+/** The reference also judges the rest of the request that RUN_STARTED echoes, which nobody reads. */
+const isAboutTheEcho = (error: unknown) =>
+  ((error as { issues?: { path: readonly string[] }[] }).issues?.[0]?.path ?? [])[0] === "input";
+
+test("of 300 random streams that went wrong, those have errors that the reference refuses", {
+  timeout: 120_000,
+}, async () => {
+  const verdicts = { accepted: 0, refused: 0 };
+  const damaged = fc
+    .tuple(commands(25).map(interpret), mutations)
+    .map(([valid, changes]) => damage(valid, changes));
+  const conforms = async (conversation: Conversation) => {
+    const reference = createReference(conversation);
+    const ours = createOurs(conversation);
+    for (const turn of conversation.turns) {
+      const { before, snapshot } = await ours.play(turn);
+      const { error } = await reference.play(turn, before);
+      const errors = errorsIn(overTheWire(turn.events), runInput({ messages: [...before] }));
+      const isRefused = errors.some((rule) => !STRICTER.has(rule));
+      verdicts[error === undefined ? "accepted" : "refused"] += 1;
+      if (error === undefined) expect(isRefused, errors.join()).toBe(false);
+      // What is of a later version is left out with all that is wrong in it.
+      else if (!isAboutTheEcho(error) && !hasUnknownValue(snapshot)) {
+        expect(isRefused, String(error)).toBe(true);
+      }
+      if (error !== undefined) return;
+    }
+  };
+  await fc.assert(fc.asyncProperty(damaged, conforms), { seed: 20_264, numRuns: 300 });
+  expect(verdicts.refused).toBeGreaterThan(75);
+  expect(verdicts.accepted).toBeGreaterThan(75);
+});
+
+const hasUnknownValue = ({ issues }: Snapshot) =>
+  issues.some(({ code }) => code === "unknown-value");
+
+test("what the reference reads and the protocol forbids is still read by the reference", async () => {
+  for (const rule of STRICTER) {
+    const { frames } = playedAs(streams[rule]?.breaks ?? []);
+    expect(await isAccepted(frames), rule).toBe(true);
+  }
+});
