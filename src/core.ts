@@ -5,9 +5,16 @@
  */
 
 // Agents
-export type { Agent, AgentRunIds, AgentYield, RunOptions } from "./protocol/agent.ts";
+export type {
+  Agent,
+  AgentRunIds,
+  AgentYield,
+  ConnectOptions,
+  RunOptions,
+} from "./protocol/agent.ts";
 // The protocol
 export { type CanonicalEventsOptions, canonicalEvents } from "./protocol/canonicalEvents.ts";
+export type { Dialect, HistoryPage } from "./protocol/dialect.ts";
 export {
   AgentKitError,
   type AgentKitErrorCode,
@@ -52,6 +59,23 @@ export type {
   ValueOf,
   ValueSchema,
 } from "./store/schema/valueSchema.ts";
+// Where threads are kept
+export {
+  type IndexedDbStorageOptions,
+  indexedDbStorage,
+} from "./store/storage/indexedDbStorage.ts";
+export {
+  type LocalThreadStorageOptions,
+  localThreadStorage,
+  type WebStorageLike,
+} from "./store/storage/localThreadStorage.ts";
+export { memoryStorage } from "./store/storage/memoryStorage.ts";
+export type {
+  StoredSnapshot,
+  StoredThread,
+  ThreadRecord,
+  ThreadStorage,
+} from "./store/storage/types.ts";
 export type { Thread } from "./store/thread.ts";
 export type {
   FromJsonSchema,

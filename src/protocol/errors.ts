@@ -33,6 +33,8 @@ export type AgentKitErrorCode =
   | "protocol-violation"
   /** A value the agent sent does not fit the schema that the page has for it. */
   | "schema-mismatch"
+  /** What is kept of threads could not be read or written: no room, blocked, damaged, of a newer version. */
+  | "storage"
   /** The agent's own code threw. */
   | "agent-failed";
 

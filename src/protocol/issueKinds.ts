@@ -136,3 +136,15 @@ export const subagentOrder = [
   "violation",
   "started twice, ended unstarted or has no known parent",
 ] as const;
+/** What happens in a thread is not stored: there is no room, or something is in the way. */
+export const notStored = [
+  "not-stored",
+  "notice",
+  "keeps this conversation from being stored",
+] as const;
+/** Some of what was stored could not be read. */
+export const partlyStored = [
+  "partly-stored",
+  "notice",
+  "entries of what was stored could not be read; all others were",
+] as const;

@@ -14,6 +14,8 @@ import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
  */
 export interface Snapshot<TState = unknown> {
   readonly threadId: string;
+  /** Whether what is stored of the thread is still being read. */
+  readonly isRestoring?: boolean;
   /** The conversation in order, as AG-UI messages of all seven roles. */
   readonly messages: readonly Message[];
   /** The shared state as the agent confirmed it. */

@@ -124,3 +124,11 @@ export function recordAnswers<TState>(
     ),
   );
 }
+
+/**
+ * Makes ready for a stream that tells the attached run again from its start: what it says is rebuilt, and
+ * not said twice.
+ */
+export function expectReplay<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return edit(snapshot, (draft) => draft.setLedger({ phase: "none", streamRunIds: [] }));
+}

@@ -7,7 +7,7 @@ import type { ContextEntry, RequestOptions, ThreadOptions, TurnOptions } from ".
 export interface AgentClientOptions
   extends TurnOptions,
     RequestOptions,
-    Pick<ThreadOptions, "strict" | "context" | "tools" | "createId" | "now"> {
+    Pick<ThreadOptions, "strict" | "context" | "tools" | "createId" | "now" | "storage"> {
   readonly agent?: Agent;
   readonly agents?: Readonly<Record<string, Agent>>;
 }

@@ -29,6 +29,7 @@ const NAMES = [
   "switchBranch",
   "goToRun",
   "getHistory",
+  "connect",
 ] as const satisfies readonly (keyof Verbs & keyof Thread)[];
 
 type LateVerbs = Pick<Thread, (typeof NAMES)[number]>;

@@ -14,8 +14,9 @@ import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
+import { restoreFrom } from "./restoreFrom.ts";
 import type { Thread } from "./thread.ts";
-import { newTurn } from "./threadCore.ts";
+import { newTurn } from "./threadBase.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -60,6 +61,7 @@ export function makeThread<TState>(
   const { history } = options;
   const changes = createChanges(history?.base ?? snapshot);
   if (history) changes.take({ before: options.snapshot, after: snapshot });
+  if (options.storage) snapshot = { ...snapshot, isRestoring: true };
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
@@ -84,6 +86,7 @@ export function makeThread<TState>(
     cause?: Cause,
     from = snapshot,
   ): void {
+    if (core.rest.divert?.({ before: from, after: next, cause })) return;
     if (from !== snapshot) changes.take({ before: snapshot, after: from });
     changes.take(cause?.name === "events" ? { cause } : { before: from, after: next, cause });
     show(next, when);
@@ -234,9 +237,12 @@ export function makeThread<TState>(
       publisher.cancel();
       listeners.clear();
       core.rest.listener?.();
+      core.rest.close?.();
       owner?.onDispose();
     },
   };
+  const { storage } = options;
+  if (storage) core.rest.restoring = restoreFrom(core, storage);
   // A queue that was stored, or handed over, goes on after the next run.
   const watch = () => {
     if (snapshot.queue.length > 0)

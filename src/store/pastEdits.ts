@@ -1,6 +1,7 @@
 import { createPatch } from "../reducer/edits/createPatch.ts";
 import { merge } from "../reducer/edits/merge.ts";
-import type { PastEdit, ThreadCore } from "./threadCore.ts";
+import type { PastEdit } from "./threadBase.ts";
+import type { ThreadCore } from "./threadCore.ts";
 
 /** Letters that are typed in one place, each at most this long after the other, are one edit to take back. */
 const TYPING_MS = 1000;

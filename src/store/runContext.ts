@@ -1,5 +1,5 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
-import type { ThreadBase } from "./threadCore.ts";
+import type { ThreadBase } from "./threadBase.ts";
 import type { RunParameters } from "./types.ts";
 
 /** What one run needs: its thread, and what it was started with. */

@@ -1,5 +1,5 @@
 import { findToolCall } from "../reducer/select.ts";
-import type { RunError, Snapshot } from "../reducer/snapshot.ts";
+import type { RunHalt, Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered } from "../reducer/toolCallInfo.ts";
 import { beginRun, endRun } from "../reducer/transitions.ts";
 import { buildInput } from "./buildInput.ts";
@@ -16,6 +16,9 @@ import type { RunResult } from "./types.ts";
 
 /** What has to be done before a conversation can be sent; most need nothing of it. */
 export const loadPreparation = createLoader(() => import("./prepareInput.ts"));
+
+/** What reads an agent that can be connected to again. */
+const loadReading = createLoader(() => import("./connect/readThrough.ts"));
 
 /**
  * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
@@ -48,8 +51,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   listeners.notify("onRunStart", { runId });
 
   const interruptible = createInterruptible(signal);
-  let cause: "stopped" | RunError | undefined;
-  let thrown: unknown;
+  let failure: { readonly thrown: unknown } | undefined;
   try {
     const parts = { ...parameters, runId };
     const prepared: PreparedInput = isReady(context, tools.length)
@@ -62,24 +64,51 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     for (const { id } of getSnapshot().messages) known.add(id);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
-    await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
-  } catch (error) {
-    thrown = error;
-    const failure = describeFailure(error);
-    // A rule that was broken outranks a listener that stops the run when it hears of it.
-    cause = signal.aborted && !failure.issue ? "stopped" : failure;
+    const { input } = prepared;
+    const reader = createStreamReader(context, runId);
+    if (!agent.connect) await readAgent(agent, prepared, interruptible, reader);
+    else
+      await (await loadReading()).readThrough(context, interruptible, {
+        ...prepared,
+        input,
+        reader,
+      });
+  } catch (thrown) {
+    // Whatever it is: some agents throw nothing at all.
+    failure = { thrown };
   }
   interruptible.release();
+  return finishRun(context, { failure, known, halt: previous.halt });
+}
+
+/** How the stream of a run has ended. */
+interface StreamEnd {
+  readonly failure?: { readonly thrown: unknown } | undefined;
+  /** The messages that were there before the run. */
+  readonly known: ReadonlySet<string>;
+  /** Why the thread rested before it. */
+  readonly halt?: RunHalt | undefined;
+}
+
+/** Ends a run whose stream has ended, and tells of it. */
+export function finishRun<TState>(
+  context: RunContext<TState>,
+  { failure, known, halt }: StreamEnd,
+): RunResult {
+  const { signal, now, listeners, getSnapshot, commit, memory } = context;
+  const reason = failure && describeFailure(failure.thrown);
+  // A rule that was broken outranks a listener that stops the run when it hears of it.
+  const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
   // Only what is late leaves anything to hold.
   const last = lateParts()?.settleHeld(getSnapshot()) ?? getSnapshot();
   const ending = { at: now(), ...(cause && { cause }) };
   let ended = endRun(last, ending);
   // What was stopped before it went out has changed nothing of why the thread rests.
-  if (!memory.isSent && previous.halt) {
-    ended = { ...ended, run: { ...ended.run, halt: previous.halt } };
+  if (!memory.isSent && halt) {
+    ended = { ...ended, run: { ...ended.run, halt } };
   }
-  const error = errorOf(ended.run, thrown);
+  const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
     result: ended.run.result,

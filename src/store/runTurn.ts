@@ -12,15 +12,17 @@ export const loadTools = createLoader(() => import("./tools/toolRuntime.ts"));
 /**
  * Runs an agent; while calls of its turn wait for the page, what answers them takes over.
  *
- * @param isRun - Whether the agent runs first; otherwise its pending calls are answered first.
+ * @param isRun - Whether the agent runs first, or what is done in place of that; otherwise its pending
+ *   calls are answered first.
  */
 export async function runTurn<TState>(
   core: ThreadCore<TState>,
   context: RunContext<TState>,
-  isRun = true,
+  isRun: boolean | ((context: RunContext<TState>) => Promise<RunResult>) = true,
 ): Promise<RunResult> {
   const { result, outcome = "success" } = core.getSnapshot().run;
-  const first = isRun ? await executeRun(context) : { result, outcome, newMessages: [] };
+  const run = isRun === true ? executeRun : isRun;
+  const first = run ? await run(context) : { result, outcome, newMessages: [] };
   if (core.getSnapshot().run.status !== "executing") return first;
   try {
     const { finishTurn } = await loadTools();

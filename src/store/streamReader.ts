@@ -28,8 +28,14 @@ interface Batch {
 
 const reduceEveryday = createReducer(everydayHandlers);
 
-/** Makes the function that takes what the agent yields: canonical, stamped, reduced, published. */
-export function createStreamReader<TState>(context: RunContext<TState>, runId: string) {
+/** Takes what an agent yields. */
+export type StreamReader = (yielded: unknown) => void | Promise<void>;
+
+/** Makes what takes what the agent yields: canonical, stamped, reduced, published. */
+export function createStreamReader<TState>(
+  context: RunContext<TState>,
+  runId: string,
+): StreamReader {
   const { options, createId, now, listeners, getSnapshot, commit } = context;
   const isStrict = options.strict;
   const ids = { threadId: getSnapshot().threadId, runId };
@@ -95,7 +101,7 @@ export function createStreamReader<TState>(context: RunContext<TState>, runId: s
   const known = lateParts();
   if (known) extend(known);
 
-  return (yielded: unknown): void | Promise<void> => {
+  return (yielded) => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
     if (tryToRead(values)) return;
     return loadLate().then((late) => {

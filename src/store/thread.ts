@@ -104,6 +104,15 @@ export interface Thread<TState = unknown> {
    *   `thread-disposed` as `send` does
    */
   goToRun(runId: string): Promise<void>;
+  /**
+   * Attaches to a run that goes on at the server, or lets it tell what was said in this thread: after a
+   * reload for instance, or for a thread that another client has begun. What is known already stays as it
+   * is. The thread is busy meanwhile; `stop()` lets go.
+   *
+   * @throws AgentKitError `invalid-argument` when the agent cannot, `thread-busy` and `thread-disposed` as
+   *   `send` does
+   */
+  connect(): Promise<RunResult>;
   /** Everything that has happened in the thread, on all of its branches; see `serializeThread`. */
   getHistory(): Promise<ThreadHistory>;
   /**

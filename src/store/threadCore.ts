@@ -1,91 +1,7 @@
-import type { QueuedMessage, Snapshot } from "../reducer/snapshot.ts";
-import type { Cause, Changes } from "./changes.ts";
-import type { Listeners } from "./listeners.ts";
-import type { Thread } from "./thread.ts";
-import type { ToolRegistry } from "./tools/registry.ts";
-import type { ToolResult } from "./tools/results.ts";
-import type {
-  ContextEntry,
-  RequestOptions,
-  RunParameters,
-  RunResult,
-  ThreadOptions,
-} from "./types.ts";
-
-/** What a thread remembers from run to run while it goes on by itself. */
-export interface TurnMemory {
-  /** How often the agent was run again by itself. */
-  steps: number;
-  /** The calls of the last run, each with how many runs in a row have made it. */
-  repeats: ReadonlyMap<string, number>;
-  /** Whether calls were answered while their run still streams: the agent goes on behind it. */
-  isAnsweredEarly: boolean;
-  /** Whether the input of the run that goes on has gone out. */
-  isSent: boolean;
-}
-
-/** A turn that nothing has happened in. */
-export const newTurn = (): TurnMemory => ({
-  steps: 0,
-  repeats: new Map(),
-  isAnsweredEarly: false,
-  isSent: false,
-});
-
-/** What a queued message was sent with, and who waits for it. */
-export interface QueuedSend<TState = unknown> {
-  readonly parameters: RunParameters<TState>;
-  readonly resolve: (result: RunResult) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** The visible state before and after an edit, and when that was made. */
-export type PastEdit<TState = unknown> = readonly [before: TState, after: TState, at: number];
-
-/** What a thread is made of, beside its turns. */
-export interface ThreadBase<TState = unknown> {
-  readonly thread: () => Thread<TState>;
-  readonly options: ThreadOptions<TState>;
-  /** What the agent is told with every run: by the client, then by the thread. */
-  readonly contexts: () => readonly ContextEntry[];
-  readonly requests: () => RequestOptions;
-  /** The edits of this page, the last one last. */
-  readonly past: PastEdit<TState>[];
-  /** Of each queued message, by its id. */
-  readonly queued: Map<string, QueuedSend<TState>>;
-  readonly tools: ToolRegistry;
-  /**
-   * How this page answered calls, by their ids. A server that loses an answer from its history gets
-   * it again; the handler does not run twice.
-   */
-  readonly given: Map<string, ToolResult>;
-  readonly maxSteps: number;
-  /** Begins anew whenever a person or a program runs the agent. */
-  readonly memory: TurnMemory;
-  /** Called when a turn has ended, and when the thread is disposed. */
-  readonly rest: { listener?: () => void };
-  readonly listeners: Listeners;
-  readonly createId: () => string;
-  readonly now: () => number;
-  readonly getSnapshot: () => Snapshot<TState>;
-  /**
-   * Takes the next snapshot; it is published at once or with the next frame.
-   *
-   * @param cause - What has made it of the one before, where the log is to say that.
-   * @param from - What it was made of, where that is not the one before.
-   */
-  readonly commit: (
-    next: Snapshot<TState>,
-    when?: "now" | "frame",
-    cause?: Cause,
-    from?: Snapshot<TState>,
-  ) => void;
-  readonly isDisposed: () => boolean;
-  /** What its log has to learn of. */
-  readonly changes: Changes;
-  /** Shows another snapshot, of which the log knows. */
-  readonly show: (next: Snapshot<TState>, when?: "now" | "frame") => void;
-}
+import type { QueuedMessage } from "../reducer/snapshot.ts";
+import type { RunContext } from "./runContext.ts";
+import type { ThreadBase } from "./threadBase.ts";
+import type { RunParameters, RunResult } from "./types.ts";
 
 /** What the parts of a thread that load late need of it. */
 export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
@@ -110,6 +26,10 @@ export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
    * @param after - What is waited for first; the thread is busy from now on.
    */
   readonly goOn: (after?: Promise<void>) => Promise<RunResult>;
+  /** Does something else in place of running the agent, in a turn of its own. */
+  readonly attach: (
+    work: (context: RunContext<TState>) => Promise<RunResult>,
+  ) => Promise<RunResult>;
   /** Answers the calls that are pending, and goes on from there. */
   readonly takeUp: () => Promise<RunResult>;
 }

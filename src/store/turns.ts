@@ -2,8 +2,10 @@ import { AgentKitError } from "../protocol/errors.ts";
 import { present } from "../protocol/present.ts";
 import type { RunStatus, Snapshot } from "../reducer/snapshot.ts";
 import { editState } from "../reducer/transitions.ts";
+import type { RunContext } from "./runContext.ts";
 import { runTurn } from "./runTurn.ts";
-import { newTurn, type ThreadBase, type ThreadCore } from "./threadCore.ts";
+import { newTurn, type ThreadBase } from "./threadBase.ts";
+import type { ThreadCore } from "./threadCore.ts";
 import type { RunParameters, RunResult } from "./types.ts";
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -17,12 +19,14 @@ export interface Turns<TState> {
   readonly beginAgain: () => Promise<RunResult>;
 }
 
-interface TurnStart {
+interface TurnStart<TState> {
   readonly droppedIds?: readonly string[];
   /** Whether the agent runs first; otherwise its pending calls are answered first. */
   readonly isRun?: boolean;
   /** What is waited for first: the thread may change meanwhile. */
   readonly after?: Promise<void>;
+  /** What is done in place of running the agent. */
+  readonly work?: ((context: RunContext<TState>) => Promise<RunResult>) | undefined;
 }
 
 /** Makes what runs the turns of a thread, and with it the rest of its core. */
@@ -37,14 +41,16 @@ export function createTurns<TState>(
   async function start(
     from: Snapshot<TState>,
     parameters: RunParameters<TState>,
-    { droppedIds = [], isRun = true, after }: TurnStart = {},
+    { droppedIds = [], isRun = true, after, work }: TurnStart<TState> = {},
   ): Promise<RunResult> {
     const own = new AbortController();
     const release = () => {
       if (controller === own) controller = undefined;
     };
     controller = own;
+    let leave: (() => void) | undefined;
     const turn = (async () => {
+      leave = base.rest.enter && (await base.rest.enter());
       if (after) {
         setStatus("submitted");
         await after;
@@ -63,13 +69,14 @@ export function createTurns<TState>(
         },
         release,
       };
-      return runTurn(core, context, isRun);
+      return runTurn(core, context, work ?? isRun);
     })();
     running = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       release();
+      leave?.();
       base.rest.listener?.();
     }
   }
@@ -88,7 +95,7 @@ export function createTurns<TState>(
     ...base,
     isBusy: () => base.isDisposed() || controller !== undefined,
     running: () => running,
-    stopping: () => (controller?.signal.aborted ? running : undefined),
+    stopping: () => (controller?.signal.aborted ? running : base.rest.restoring),
     assertReady() {
       if (base.isDisposed()) {
         throw new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
@@ -101,6 +108,7 @@ export function createTurns<TState>(
       }
     },
     stop() {
+      if (!controller) base.rest.stopElsewhere?.();
       if (!controller || controller.signal.aborted) return;
       const { threadId, run, ledger } = getSnapshot();
       const { runId = "" } = run;
@@ -111,6 +119,7 @@ export function createTurns<TState>(
       }
     },
     goOn: (after) => start(getSnapshot(), sameParameters(), present({ after })),
+    attach: (work) => start(getSnapshot(), sameParameters(), { work }),
     takeUp() {
       Object.assign(memory, newTurn());
       setStatus("executing");

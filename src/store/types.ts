@@ -14,7 +14,9 @@ import type { Issue } from "../protocol/issue.ts";
 import type { SchemaProblem } from "../protocol/jsonSchema.ts";
 import type { StateConflict } from "../reducer/edits/stateEdit.ts";
 import type { RunOutcome, Snapshot } from "../reducer/snapshot.ts";
+import type { Backoff } from "./connect/backoff.ts";
 import type { ValueSchema } from "./schema/valueSchema.ts";
+import type { ThreadStorage } from "./storage/types.ts";
 
 /** A zustand store that can be read and subscribed to, and not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -131,6 +133,14 @@ export interface TurnOptions {
    */
   readonly conflict?: StateConflict;
   /**
+   * How a run whose connection is lost is taken up again, where the agent can `connect`: after the given
+   * number of attempts in a row that brought nothing it has failed. Waits grow from `firstMs` to
+   * `longestMs`, both in milliseconds.
+   *
+   * @defaultValue `{ attempts: 8, firstMs: 500, longestMs: 15_000 }`
+   */
+  readonly reconnect?: Partial<Backoff>;
+  /**
    * How many times in a row the agent is run again by itself after the page has answered its tool
    * calls. @defaultValue 25
    */
@@ -170,6 +180,11 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   readonly stateSchema?: ValueSchema | undefined;
   /** Continues from a stored snapshot; the three options above are then ignored. */
   readonly snapshot?: Snapshot<TState>;
+  /**
+   * Where the thread is kept: what is stored under its id is taken up, `snapshot.isRestoring` until then, and
+   * what happens in it is stored. It comes before the options above.
+   */
+  readonly storage?: ThreadStorage | undefined;
   /** What has led to that snapshot, so that its branches are there; `parseThread` gives both. */
   readonly history?: ThreadHistory;
   /** The first violation of the protocol fails the run. @defaultValue false */

@@ -21,7 +21,8 @@ export type ActName =
   | "carry"
   | "cursor"
   | "go"
-  | "open";
+  | "open"
+  | "lost";
 
 /** An act as it is read from a log. */
 export interface Act {

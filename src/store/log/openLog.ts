@@ -1,7 +1,21 @@
+import type { Event } from "../../protocol/events.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { createThreadLog, type ThreadLog } from "./threadLog.ts";
 
 const logs = new WeakMap<object, ThreadLog>();
+
+/** Takes up a log that was stored, before anything else asks for one. */
+export function adoptLog<TState>(
+  { changes }: ThreadCore<TState>,
+  base: Snapshot,
+  entries: readonly Event[],
+): ThreadLog {
+  changes.base = base;
+  const log = createThreadLog(changes, entries);
+  logs.set(changes, log);
+  return log;
+}
 
 /** The log of a thread, which takes up what has waited for it. */
 export function openLog<TState>({ changes, options }: ThreadCore<TState>): ThreadLog {

@@ -27,6 +27,8 @@ export interface ThreadLog {
   /** Where the way ends that is to be shown behind a message; `undefined` when there is none. */
   endOfBranch(after: string, index: number): number | undefined;
   take(change: Change): void;
+  /** Takes over what another page has written, and has told all others of. */
+  follow(written: Written): void;
   /** Tells of everything that is written from now on. */
   subscribe(listener: (written: Written) => void): () => void;
 }
@@ -96,6 +98,11 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
         compact(false);
         mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
       }
+    },
+    follow({ at, entries: added }) {
+      entries.splice(at, entries.length - at, ...added);
+      turnings.splice(0, turnings.length, ...turningsOf(entries));
+      mergeAt = Number.POSITIVE_INFINITY;
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -3,7 +3,8 @@ import type { Message } from "../../protocol/events.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
-import type { QueuedSend, ThreadCore } from "../threadCore.ts";
+import type { QueuedSend } from "../threadBase.ts";
+import type { ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../types.ts";
 import { findHold } from "./queueHolds.ts";
 

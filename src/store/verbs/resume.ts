@@ -3,7 +3,8 @@ import { recordAnswers } from "../../reducer/turn.ts";
 import { checkAnswers } from "../checkAnswers.ts";
 import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
 import { isExpired } from "../isExpired.ts";
-import { newTurn, type ThreadCore } from "../threadCore.ts";
+import { newTurn } from "../threadBase.ts";
+import type { ThreadCore } from "../threadCore.ts";
 import type { AnswerProblem } from "../types.ts";
 
 /** What keeps an answer from being given at all. */

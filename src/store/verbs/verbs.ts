@@ -2,6 +2,8 @@
  * The verbs of a thread that few conversations need: answers of a person or a program, edits of the
  * shared state beyond `setState`, feedback, the queue. Loaded when one of them is first used.
  */
+
+export { connect } from "../connect/attach.ts";
 export { answerToolCall } from "../tools/answerToolCall.ts";
 export { rerunToolCall } from "../tools/rerunToolCall.ts";
 export { annotate } from "./annotate.ts";

@@ -1,0 +1,103 @@
+import { chunkText, readRecord, readThread, refuseNewer, toText } from "./storedTexts.ts";
+import { type Transaction, threadDatabase } from "./threadDatabase.ts";
+import type { ThreadRecord, ThreadStorage } from "./types.ts";
+
+/** Options of `indexedDbStorage`. */
+export interface IndexedDbStorageOptions {
+  /**
+   * The name of the database. Give each application of a site its own.
+   *
+   * @defaultValue `"agui-kit"`
+   */
+  readonly name?: string;
+}
+
+/**
+ * Makes a storage that keeps threads in an IndexedDB database of this browser: the one to choose for
+ * conversations that stay, since it has room for thousands and does not hold up the page. Nothing is opened
+ * or loaded before the first call. Each method rejects with an `AgentKitError` of the code `storage`
+ * when there is no room left, when another tab holds an older version of the database, or when the browser
+ * gives this page none; what was stored before stays.
+ *
+ * @example Threads that stay
+ * ```ts
+ * const storage = indexedDbStorage({ name: "support-desk" });
+ * const threads = await storage.list();
+ * ```
+ * @see https://docs.ag-ui.com/concepts/serialization
+ */
+export function indexedDbStorage({
+  name = "agui-kit",
+}: IndexedDbStorageOptions = {}): ThreadStorage {
+  const database = threadDatabase(name);
+  const write = (
+    threadId: string,
+    job: (transaction: Transaction<"readwrite">) => readonly Promise<unknown>[],
+  ) =>
+    database.use("readwrite", async (transaction) => {
+      refuseNewer(await transaction.objectStore("records").get(threadId), threadId);
+      await Promise.all(job(transaction));
+    });
+
+  // What is to be written is made into text at once: the caller may change it while the database works.
+  return {
+    list: () =>
+      database.use("readonly", async (transaction) => {
+        const records = transaction.objectStore("records");
+        const [keys, texts] = await Promise.all([records.getAllKeys(), records.getAll()]);
+        return keys.flatMap((threadId, at): ThreadRecord[] => {
+          const record = readRecord(texts[at], threadId);
+          return record ? [record] : [];
+        });
+      }),
+    load: (threadId) =>
+      database.use("readonly", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        const log = transaction.objectStore("entries");
+        const [record, base, latest, keys, texts] = await Promise.all([
+          transaction.objectStore("records").get(threadId),
+          snapshots.get([threadId, "base"]),
+          snapshots.get([threadId, "latest"]),
+          log.getAllKeys(logFrom(threadId, 0)),
+          log.getAll(logFrom(threadId, 0)),
+        ]);
+        const chunks = keys.map(([, at], index) => [at, texts[index]] as const);
+        return readThread(threadId, { record, base, latest, chunks });
+      }),
+    async append(threadId, at, entries) {
+      const text = chunkText(at, entries);
+      await write(threadId, (transaction) => {
+        const log = transaction.objectStore("entries");
+        return [log.delete(logFrom(threadId, at)), log.put(text, [threadId, at])];
+      });
+    },
+    async saveSnapshot(threadId, kind, snapshot) {
+      const text = toText(snapshot);
+      await write(threadId, (transaction) => [
+        transaction.objectStore("snapshots").put(text, [threadId, kind]),
+      ]);
+    },
+    async saveRecord(record) {
+      const { threadId } = record;
+      const text = toText(record);
+      await write(threadId, (transaction) => [
+        transaction.objectStore("records").put(text, threadId),
+      ]);
+    },
+    delete: (threadId) =>
+      database.use("readwrite", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        await Promise.all([
+          transaction.objectStore("records").delete(threadId),
+          snapshots.delete([threadId, "base"]),
+          snapshots.delete([threadId, "latest"]),
+          transaction.objectStore("entries").delete(logFrom(threadId, 0)),
+        ]);
+      }),
+  };
+}
+
+/** The chunks that begin at a position or behind it: an array comes after every number. */
+function logFrom(threadId: string, at: number): IDBKeyRange {
+  return IDBKeyRange.bound([threadId, at], [threadId, []]);
+}

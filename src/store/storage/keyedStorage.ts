@@ -1,0 +1,121 @@
+import { storageError } from "./storageErrors.ts";
+import {
+  type Chunk,
+  chunkText,
+  readRecord,
+  readThread,
+  refuseNewer,
+  toText,
+} from "./storedTexts.ts";
+import type { ThreadRecord, ThreadStorage } from "./types.ts";
+
+/** Texts by their keys, as a `Storage` holds them. */
+export interface KeyedTexts {
+  keys(): readonly string[];
+  get(key: string): string | null | undefined;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+}
+
+/** What a key says about the text behind it. */
+interface Key {
+  readonly kind: string;
+  readonly threadId: string;
+  readonly at: number;
+}
+
+/**
+ * Keeps threads where texts lie under keys: one for each record, snapshot and chunk of a log. Everything is
+ * done by the time a method returns, so calls need no queue, and a page that is being closed still writes.
+ *
+ * @param open - Gives the texts; may throw where there is no such place
+ * @param place - What they lie in, for messages
+ */
+export function keyedStorage(
+  open: () => KeyedTexts,
+  { prefix, place }: { prefix: string; place: string },
+): ThreadStorage {
+  const start = `${escapePart(prefix)}:`;
+  const keyOf = (kind: string, threadId: string, at?: number) =>
+    `${start}${kind}:${escapePart(threadId)}${at === undefined ? "" : `:${at}`}`;
+
+  async function use<T>(job: (texts: KeyedTexts) => T): Promise<T> {
+    try {
+      return job(open());
+    } catch (cause) {
+      throw storageError(place, cause);
+    }
+  }
+  const write = (threadId: string, job: (texts: KeyedTexts) => void) =>
+    use((texts) => {
+      refuseNewer(texts.get(keyOf("record", threadId)), threadId);
+      job(texts);
+    });
+  const keysIn = (texts: KeyedTexts) =>
+    texts.keys().flatMap((key) => {
+      const read = key.startsWith(start) ? readKey(key.slice(start.length)) : undefined;
+      return read ? [{ ...read, key }] : [];
+    });
+  const keysOf = (texts: KeyedTexts, threadId: string) =>
+    keysIn(texts).filter((key) => key.threadId === threadId);
+
+  return {
+    list: () =>
+      use((texts) =>
+        keysIn(texts).flatMap(({ kind, threadId, key }): ThreadRecord[] => {
+          const record = kind === "record" ? readRecord(texts.get(key), threadId) : undefined;
+          return record ? [record] : [];
+        }),
+      ),
+    load: (threadId) =>
+      use((texts) => {
+        const chunks = keysOf(texts, threadId)
+          .filter(({ kind }) => kind === "entries")
+          .map(({ at, key }): Chunk => [at, texts.get(key)]);
+        const [record, base, latest] = ["record", "base", "latest"].map((kind) =>
+          texts.get(keyOf(kind, threadId)),
+        );
+        return readThread(threadId, { record, base, latest, chunks });
+      }),
+    append: (threadId, at, entries) =>
+      write(threadId, (texts) => {
+        const text = chunkText(at, entries);
+        const behind = keysOf(texts, threadId).filter(
+          (key) => key.kind === "entries" && key.at > at,
+        );
+        const removed = behind.map(({ key }) => [key, texts.get(key)] as const);
+        // First, since what replaces them may need their room.
+        for (const [key] of removed) texts.remove(key);
+        try {
+          texts.set(keyOf("entries", threadId, at), text);
+        } catch (error) {
+          for (const [key, old] of removed) if (old != null) texts.set(key, old);
+          throw error;
+        }
+      }),
+    saveSnapshot: (threadId, kind, snapshot) =>
+      write(threadId, (texts) => texts.set(keyOf(kind, threadId), toText(snapshot))),
+    saveRecord: (record) =>
+      write(record.threadId, (texts) =>
+        texts.set(keyOf("record", record.threadId), toText(record)),
+      ),
+    delete: (threadId) =>
+      use((texts) => {
+        for (const { key } of keysOf(texts, threadId)) texts.remove(key);
+      }),
+  };
+}
+
+/** A part of a key: the colon parts them. */
+function escapePart(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll(":", "%3A");
+}
+
+function readKey(key: string): Key | undefined {
+  const [kind, id, at, ...rest] = key.split(":");
+  if (kind === undefined || id === undefined || rest.length > 0) return undefined;
+  const isChunk = kind === "entries";
+  if (isChunk ? at === undefined || !/^\d+$/.test(at) : at !== undefined) return undefined;
+  const threadId = id.replaceAll("%3A", ":").replaceAll("%25", "%");
+  return { kind, threadId, at: isChunk ? Number(at) : 0 };
+}

@@ -1,0 +1,145 @@
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { present } from "../../protocol/present.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { newerThread, noJson, noPosition } from "./storageErrors.ts";
+import {
+  STORAGE_VERSION,
+  type StoredSnapshot,
+  type StoredThread,
+  type ThreadRecord,
+} from "./types.ts";
+
+/** A piece of a log: the position of its first entry, and the entries as they were found. */
+export type Chunk = readonly [at: number, text: unknown];
+
+/** What was found of a thread. Anything may lie there: people and other programs reach it as well. */
+export interface FoundThread {
+  readonly record: unknown;
+  readonly base: unknown;
+  readonly latest: unknown;
+  readonly chunks: readonly Chunk[];
+}
+
+/**
+ * A value as it is stored: as JSON, whatever the place could hold. So a stored thread reads the same from
+ * each, and shares nothing with what was passed in.
+ *
+ * @throws AgentKitError `storage` for what is no JSON
+ */
+export function toText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw noJson(cause);
+  }
+}
+
+/**
+ * A chunk as it is stored.
+ *
+ * @throws AgentKitError `storage` for what is no JSON, or no position
+ */
+export function chunkText(at: number, entries: readonly Event[]): string {
+  if (!Number.isSafeInteger(at) || at < 0) throw noPosition(at);
+  return toText(entries);
+}
+
+/** What lists show of a thread; `undefined` when it cannot be read. */
+export function readRecord(text: unknown, threadId: string): ThreadRecord | undefined {
+  const found = parse(text);
+  if (!isRecord(found) || found.threadId !== threadId) return undefined;
+  const { version, createdAt, updatedAt, agentId, title, isNamed, isArchived, readAt } = found;
+  if (!isNumber(version) || !isNumber(createdAt) || !isNumber(updatedAt)) return undefined;
+  return present({
+    version,
+    threadId,
+    agentId: typeof agentId === "string" ? agentId : undefined,
+    title: typeof title === "string" ? title : undefined,
+    isNamed: typeof isNamed === "boolean" ? isNamed : undefined,
+    isArchived: typeof isArchived === "boolean" ? isArchived : undefined,
+    createdAt,
+    updatedAt,
+    readAt: isNumber(readAt) ? readAt : undefined,
+  });
+}
+
+/**
+ * Sees to it that what a newer version has written is left alone: it may mean what this one cannot know.
+ *
+ * @throws AgentKitError `storage` when the record is of a newer version
+ */
+export function refuseNewer(recordText: unknown, threadId: string): void {
+  const found = parse(recordText);
+  if (isRecord(found) && isNumber(found.version) && found.version > STORAGE_VERSION) {
+    throw newerThread(threadId, found.version);
+  }
+}
+
+/**
+ * A thread out of what was found of it; `undefined` when that is nothing.
+ *
+ * @throws AgentKitError `storage` when it is of a newer version
+ */
+export function readThread(threadId: string, found: FoundThread): StoredThread | undefined {
+  const { record, base, latest, chunks } = found;
+  if (record == null && base == null && latest == null && chunks.length === 0) return undefined;
+  refuseNewer(record, threadId);
+  const entries = joinChunks(chunks);
+  return present({
+    record: readRecord(record, threadId) ?? replacement(threadId, entries),
+    base: readSnapshot(base)?.snapshot,
+    latest: readSnapshot(latest),
+    entries,
+  });
+}
+
+/**
+ * Of two chunks the one that begins later was written later, since writing one removes those that begin
+ * behind it. So where they overlap, it replaces the end of the one before: nothing has to be rewritten
+ * when a log is continued from the middle of a chunk.
+ */
+function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
+  const entries: (Event | null)[] = [];
+  for (const [at, text] of [...chunks].sort(([a], [b]) => a - b)) {
+    if (entries.length > at) entries.length = at;
+    const found = parse(text);
+    // How many an unreadable chunk held is known from where the next begins; the last counts as one.
+    const read = Array.isArray(found) ? found.map(readEntry) : [null];
+    while (entries.length < at) entries.push(null);
+    for (const entry of read) entries.push(entry);
+  }
+  return entries;
+}
+
+function readEntry(value: unknown): Event | null {
+  // Nothing but events has been written here, and whoever replays them copes with the malformed.
+  return isRecord(value) && typeof value.type === "string" ? (value as unknown as Event) : null;
+}
+
+function readSnapshot(text: unknown): StoredSnapshot | undefined {
+  const found = parse(text);
+  if (!isRecord(found) || !isNumber(found.at) || !isRecord(found.snapshot)) return undefined;
+  // What was written there was a snapshot; whoever opens it fills in what an older one did not have.
+  return { at: found.at, snapshot: found.snapshot as unknown as Snapshot };
+}
+
+/** Stands in for a record that is missing or cannot be read, so that the rest is not lost with it. */
+function replacement(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
+  const times = entries.map((entry) => entry?.timestamp).filter(isNumber);
+  const [createdAt = 0] = times;
+  return { version: STORAGE_VERSION, threadId, createdAt, updatedAt: times.at(-1) ?? createdAt };
+}
+
+function parse(text: unknown): unknown {
+  if (typeof text !== "string") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}

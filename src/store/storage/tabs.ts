@@ -1,0 +1,161 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { firstSnapshot } from "../firstSnapshot.ts";
+import { readAct } from "../log/entries.ts";
+import { createRecorder } from "../log/record.ts";
+import { replay } from "../log/replay.ts";
+import type { ThreadLog, Written } from "../log/threadLog.ts";
+import type { ThreadCore } from "../threadCore.ts";
+
+/** What pages that show the same thread tell each other. */
+type Word =
+  /** Entries were written. */
+  | ({ readonly type: "written" } & Written)
+  /** Somebody missed something. */
+  | { readonly type: "ask" }
+  | { readonly type: "answer"; readonly entries: readonly Event[] }
+  /** For the page that runs the agent: to be done, or to stop. */
+  | { readonly type: "act"; readonly entries: readonly Event[] }
+  | { readonly type: "stop" };
+
+/** The pages of this browser that show the same thread. */
+export interface Tabs {
+  /** Whether another page runs the agent right now. */
+  isRunElsewhere(): Promise<boolean>;
+  /** Keeps this page in step with the others from now on. */
+  follow(log: ThreadLog): void;
+  close(): void;
+}
+
+/** Where the platform has locks, one page at a time runs the agent of a thread. */
+const locks = (): LockManager | undefined =>
+  (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
+
+const ALONE: Tabs = { isRunElsewhere: async () => false, follow() {}, close() {} };
+
+/** Joins the pages that show the thread of that id; alone where the platform cannot connect them. */
+export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
+  const { threadId } = core.getSnapshot();
+  if (typeof BroadcastChannel === "undefined") return ALONE;
+  const name = `agui-kit:${threadId}`;
+  const channel = new BroadcastChannel(name);
+  // In Node, it would keep the process.
+  (channel as { unref?: () => void }).unref?.();
+  /** Whether this page runs the agent, until the turn has let go. */
+  let isRunner = false;
+  /** Whether the thread shows a run that is not one of this page. */
+  const isElsewhere = () => {
+    const { status } = core.getSnapshot().run;
+    return !isRunner && status !== "idle" && status !== "waiting" && status !== "error";
+  };
+  const say = (word: Word) => channel.postMessage(word);
+  /** What has been done here and waits for the page that runs the agent. */
+  const recorder = createRecorder(new Set());
+
+  async function isRunElsewhere(): Promise<boolean> {
+    const held = (await locks()?.query())?.held ?? [];
+    return held.some((lock) => lock.name === name);
+  }
+
+  /** Keeps other pages from running the agent until the turn is over. */
+  async function enter(): Promise<() => void> {
+    const leave = await lock(name);
+    isRunner = true;
+    return () => {
+      isRunner = false;
+      leave();
+    };
+  }
+
+  const show = (next: Snapshot, log: ThreadLog) =>
+    core.show({ ...next, branches: log.branches() } as Snapshot<TState>, "frame");
+
+  /** The page that ran the agent is gone: what it left is cut off here. */
+  function takeOver(): void {
+    locks()
+      ?.request(name, async () => {
+        if (!isElsewhere()) return;
+        const snapshot = core.getSnapshot();
+        const at = core.now();
+        const ended = firstSnapshot({ ...core.options, snapshot }, { at, createId: core.createId });
+        core.commit(ended);
+      })
+      .catch(() => {});
+  }
+
+  function follow(log: ThreadLog): void {
+    log.subscribe((written) => say({ type: "written", ...written }));
+    core.rest.enter = enter;
+    core.rest.stopElsewhere = () => say({ type: "stop" });
+    core.rest.divert = (change) => {
+      if (!isElsewhere()) return false;
+      const entries = recorder.record(change);
+      if (entries.length > 0) say({ type: "act", entries });
+      return true;
+    };
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isRecord(data) && !core.isDisposed()) hear(data as unknown as Word, log);
+    };
+    if (isElsewhere()) takeOver();
+  }
+
+  function hear(word: Word, log: ThreadLog): void {
+    switch (word.type) {
+      case "written": {
+        const { at, entries } = word;
+        const { length } = log.entries;
+        if (at > length) {
+          say({ type: "ask" });
+          return;
+        }
+        const wasElsewhere = isElsewhere();
+        log.follow(word);
+        // What is written anew says the same in fewer words.
+        if (at < length) return;
+        const hasTurned = entries.some((entry) => readAct(entry)?.name === "go");
+        show(
+          hasTurned ? log.snapshotAt(log.entries.length) : replay(core.getSnapshot(), entries),
+          log,
+        );
+        if (!wasElsewhere && isElsewhere()) takeOver();
+        return;
+      }
+      case "ask":
+        if (isRunner || !isElsewhere()) say({ type: "answer", entries: log.entries });
+        return;
+      case "answer":
+        if (word.entries.length <= log.entries.length || isRunner) return;
+        log.follow({ at: 0, entries: word.entries });
+        show(log.snapshotAt(log.entries.length), log);
+        return;
+      case "act":
+        if (!isRunner) return;
+        for (const entry of word.entries) {
+          const act = readAct(entry);
+          if (act) core.commit(replay(core.getSnapshot(), [entry]) as Snapshot<TState>);
+        }
+        return;
+      case "stop":
+        if (isRunner) core.stop();
+    }
+  }
+
+  return { isRunElsewhere, follow, close: () => channel.close() };
+}
+
+/** Takes the lock of that name, where the platform has any. @throws AgentKitError `thread-busy` */
+function lock(name: string): Promise<() => void> {
+  const manager = locks();
+  if (!manager) return Promise.resolve(() => {});
+  return new Promise((resolve, reject) => {
+    manager
+      .request(name, { ifAvailable: true }, (taken) => {
+        if (taken) return new Promise<void>((leave) => resolve(leave));
+        reject(new AgentKitError("thread-busy", "The thread is running in another window."));
+        return undefined;
+      })
+      .catch(reject);
+  });
+}

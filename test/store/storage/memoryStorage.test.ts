@@ -1,0 +1,8 @@
+// @vitest-environment node
+import { memoryStorage } from "../../../src/store/storage/memoryStorage.ts";
+import { describeStorage } from "./storageSuite.ts";
+
+describeStorage("memory", () => {
+  const storage = memoryStorage();
+  return { storage, again: () => storage };
+});
