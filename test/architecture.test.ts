@@ -55,6 +55,14 @@ describe("the check finds", () => {
       /components may know protocol by import type only/,
     ],
     [
+      "a file that may be loaded late, and is not",
+      {
+        "src/transport/hear.ts": 'import { detectDialect } from "../dialects/detectDialect.ts";',
+        "src/dialects/detectDialect.ts": "export const detectDialect = 1;",
+      },
+      /transport may know dialects by import type only/,
+    ],
+    [
       "a package of another layer",
       { "src/store/patch.ts": 'import patch from "fast-json-patch";' },
       /store may not import that package/,

@@ -10,7 +10,10 @@ export interface RunOptions {
    * agent that was refused because a token in them has expired.
    */
   readonly refreshInput?: () => Promise<RunAgentInput>;
-  /** Called with the position of the last event read, where the wire has one (an SSE `id:`). */
+  /**
+   * Called with the position of what has been read, where the wire has one (an SSE `id:`): after the
+   * events it stands for have been yielded and the next are asked for.
+   */
   readonly onCursor?: (cursor: string) => void;
 }
 

@@ -69,6 +69,8 @@ export interface Dialect {
   request?(input: RunAgentInput): DialectRequest;
   /** What opens a run on a WebSocket, in place of the `RunAgentInput`. */
   frames?(input: RunAgentInput): readonly unknown[];
+  /** What takes a run up on a WebSocket. Without it a dialect cannot do that there. */
+  connectFrames?(position: DialectPosition): readonly unknown[];
   /** What ends a run on a WebSocket before it has ended. */
   stopFrames?(input: RunAgentInput): readonly unknown[];
   /** Makes the reader of one answer. */

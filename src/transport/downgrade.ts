@@ -1,5 +1,7 @@
 import type { Message, RunAgentInput } from "../protocol/events.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { isBelow1 } from "./isBelow1.ts";
+import { placeOf } from "./placeOf.ts";
 
 /** An input made for an older server. */
 export interface Downgrade {
@@ -34,15 +36,21 @@ export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string)
   return { input: result, lost: [...lost] };
 }
 
-/** Tells the developer what the server at `place` does not hear of. */
-export function warnOfLoss(
-  place: string,
-  lost: readonly string[],
-  maxProtocolVersion: string,
-): void {
-  console.warn(
-    `agui-kit: ${place} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
-  );
+/** The agents that have said what their server does not hear of. */
+const warned = new WeakSet<HttpAgentOptions>();
+
+/** The input as the server of an agent understands it, with one warning of what it is not told. */
+export function downgradeFor(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
+  const { url, maxProtocolVersion } = options;
+  if (!isBelow1(maxProtocolVersion)) return input;
+  const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
+  if (lost.length > 0 && !warned.has(options)) {
+    warned.add(options);
+    console.warn(
+      `agui-kit: ${placeOf(url)} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+    );
+  }
+  return older;
 }
 
 function withoutOwner(message: Message, lost: Set<string>): Message {

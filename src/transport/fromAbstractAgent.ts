@@ -1,26 +1,11 @@
 import type { Agent, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../protocol/events.ts";
+import type { AbstractAgentLike } from "./abstractAgentLike.ts";
+import { attach, chain, middlewaresOf, type StartOf, startRun } from "./abstractRun.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
 import { isBelow1 } from "./isBelow1.ts";
-
-/** What an `AbstractAgent` of `@ag-ui/client` (any version) looks like to this package. */
-export interface AbstractAgentLike {
-  // `never`, because every version types its own RunAgentInput, and they all take ours.
-  run(input: never): ObservableLike;
-  abortRun?(): void;
-  getCapabilities?(): Promise<unknown>;
-}
-
-/** What an Observable of RxJS looks like to this package. */
-export interface ObservableLike {
-  subscribe(observer: {
-    next(event: unknown): void;
-    error(error: unknown): void;
-    complete(): void;
-  }): { unsubscribe(): void };
-}
 
 /**
  * Makes an agent of any `@ag-ui/client` agent: `HttpAgent`, an integration's agent, your own
@@ -29,6 +14,9 @@ export interface ObservableLike {
  * Middlewares added with `use()` apply, in their order. The agent's `messages`, `state` and
  * `threadId` are left alone: every run is given its own, and middlewares see those on `next`. So
  * one agent serves several threads.
+ *
+ * An agent whose class has a `connect()` of its own can take a thread up again: its thread then hears
+ * from the start what was said, since such agents have no positions.
  *
  * What does not happen is the rest of `runAgent()`: its verifier, which ends a run at the first
  * violation, its own reduction of the messages, and the agent's subscribers. The thread does all
@@ -48,12 +36,13 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   checkAgent(agent);
 
   async function* runOnce(
+    startOf: StartOf,
     input: RunAgentInput,
     { signal }: RunOptions,
   ): AsyncGenerator<readonly EventInput[], void, undefined> {
     signal.throwIfAborted();
     const queue = createEventQueue<unknown>();
-    const run = startRun(agent, prepareInput(agent, input), queue);
+    const run = startRun(agent, startOf, prepareInput(agent, input), queue);
     const stop = () => {
       run.stop();
       queue.end({ error: signal.reason });
@@ -81,7 +70,7 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
       const { refreshInput } = options;
       let hasBegun = false;
       try {
-        for await (const events of runOnce(given, options)) {
+        for await (const events of runOnce(chain, given, options)) {
           hasBegun = true;
           yield events;
         }
@@ -89,24 +78,25 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
         const isRefused = error instanceof AgentKitError && error.context.status === 401;
         if (!isRefused || hasBegun || !refreshInput) throw error;
         // A token in forwardedProps may have expired.
-        yield* runOnce(await refreshInput(), options);
+        yield* runOnce(chain, await refreshInput(), options);
       }
     },
   };
+  if (hasOwnConnect(agent)) {
+    adapter.connect = async function* (input, options) {
+      try {
+        yield* runOnce(attach, input, options);
+      } catch (error) {
+        // One that wraps another learns from it that it cannot: there is nothing to attach to.
+        if (!isNotImplemented(error)) throw error;
+      }
+    };
+  }
   if (agent.getCapabilities) {
     // The same words in every version; a field this version does not know does no harm.
     adapter.getCapabilities = () => agent.getCapabilities?.() as Promise<AgentCapabilities>;
   }
   return adapter;
-}
-
-/** An agent as a middleware knows it: the rest of the chain, with the messages of its run. */
-interface Next {
-  run(input: RunAgentInput): ObservableLike;
-}
-
-interface Middleware {
-  run(input: RunAgentInput, next: Next): ObservableLike;
 }
 
 function checkAgent(agent: AbstractAgentLike): void {
@@ -125,70 +115,23 @@ function checkAgent(agent: AbstractAgentLike): void {
 }
 
 /**
- * The chain that `runAgent()` builds, and nothing of what it does with the events afterwards.
- *
- * `runAgent()` with a subscriber would hand over the same events only until its verifier throws at
- * the first violation, and would reduce them all a second time. Its chain is a private field, so
- * a version that has `use()` and hides the field is refused by `checkAgent`.
+ * Whether connecting is something that this agent does. `AbstractAgent` itself has the method, and it
+ * throws; whose that is shows in its other methods, since nothing of that package is imported.
  */
-function chain(agent: AbstractAgentLike, input: RunAgentInput, controller: AbortController): Next {
-  const link = (run: Next["run"]): Next =>
-    Object.create(agent, {
-      run: { value: run },
-      threadId: { value: input.threadId },
-      messages: { value: input.messages, writable: true },
-      state: { value: input.state, writable: true },
-    });
-  const last = link((own) => {
-    // As HttpAgent.runAgent() does: without a fresh one, a run after an aborted run starts aborted.
-    if (abortControllerOf(agent)) Reflect.set(agent, "abortController", controller);
-    // See AbstractAgentLike.run.
-    return agent.run(own as never);
-  });
-  return (middlewaresOf(agent) ?? []).reduceRight<Next>(
-    (next, middleware) => link((own) => middleware.run(own, next)),
-    last,
-  );
+function hasOwnConnect(agent: AbstractAgentLike): boolean {
+  const owner = ownerOf(agent, "connect");
+  return owner !== undefined && owner !== ownerOf(agent, "subscribe");
 }
 
-/** The runs of each agent that go on. */
-const goingOn = new WeakMap<AbstractAgentLike, Set<AbortController>>();
+function ownerOf(agent: object, method: string): object | undefined {
+  let owner: object | null = agent;
+  while (owner && !Object.hasOwn(owner, method)) owner = Reflect.getPrototypeOf(owner);
+  return owner ?? undefined;
+}
 
-function startRun(
-  agent: AbstractAgentLike,
-  input: RunAgentInput,
-  queue: ReturnType<typeof createEventQueue<unknown>>,
-): { stop(): void } {
-  const controller = new AbortController();
-  const others = goingOn.get(agent) ?? new Set();
-  goingOn.set(agent, others);
-  let isOver = false;
-  const end = (failure?: { error: unknown }) => {
-    isOver = true;
-    others.delete(controller);
-    queue.end(failure);
-  };
-  const subscription = chain(agent, input, controller)
-    .run(input)
-    .subscribe({
-      next: (event) => queue.push(event),
-      error: (error) => end({ error }),
-      complete: () => end(),
-    });
-  if (!isOver) others.add(controller);
-
-  return {
-    stop() {
-      if (isOver) return;
-      isOver = true;
-      others.delete(controller);
-      subscription.unsubscribe();
-      const current = abortControllerOf(agent);
-      // Another run of the same agent may be going on, and abortRun() would end that one.
-      if (current && current !== controller) controller.abort();
-      else if (current || others.size === 0) agent.abortRun?.();
-    },
-  };
+function isNotImplemented(error: unknown): boolean {
+  // Its class has no name of its own, and a bundler shortens that of the constructor.
+  return error instanceof Error && /^connect not implemented/i.test(error.message);
 }
 
 /** A copy, because agents write into their input. */
@@ -199,17 +142,6 @@ function prepareInput(agent: AbstractAgentLike, input: RunAgentInput): RunAgentI
   // runAgent() decides on this field; what else an older peer cannot read, middlewares leave out.
   const { protocolVersion: _, ...older } = input;
   return structuredClone(isBelow1(ceiling) ? older : input);
-}
-
-function middlewaresOf(agent: AbstractAgentLike): readonly Middleware[] | undefined {
-  const middlewares: unknown = Reflect.get(agent, "middlewares");
-  // Private in the types of @ag-ui/client: an array of its Middleware class since 0.0.39.
-  return Array.isArray(middlewares) ? (middlewares as Middleware[]) : undefined;
-}
-
-function abortControllerOf(agent: AbstractAgentLike): AbortController | undefined {
-  const controller: unknown = Reflect.get(agent, "abortController");
-  return controller instanceof AbortController ? controller : undefined;
 }
 
 /** HttpAgent puts the HTTP status on a plain error; here it gets a code like everyone's. */

@@ -1,4 +1,5 @@
 import type { AgentRunIds } from "../protocol/agent.ts";
+import type { Dialect } from "../protocol/dialect.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
 
 /** How long to wait for a silent server. 0 waits for ever. */
@@ -32,6 +33,12 @@ export interface HttpAgentRoutes {
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
+/** Which run is to be taken up, and where. */
+export interface HttpAgentPosition extends AgentRunIds {
+  /** The last position that was read; absent to hear all of it from the start. */
+  readonly cursor?: string;
+}
+
 /** How to reach an agent over HTTP. */
 export interface HttpAgentOptions {
   /** The agent's endpoint. In a browser it may be relative to the page. */
@@ -57,6 +64,27 @@ export interface HttpAgentOptions {
    * @defaultValue what `fetch` does: `"same-origin"`
    */
   readonly credentials?: RequestCredentials | (() => Promise<RequestCredentials>);
+  /**
+   * Where a run that goes on is attached to: the `RunAgentInput` is POSTed there, and the answer is read
+   * as that of a run. After a position, where the wire has any (SSE `id:`), it is named in
+   * `Last-Event-ID`, a header that a server of another origin has to allow.
+   *
+   * 404 and an empty answer mean that there is nothing to attach to. 410 means that the position is not
+   * kept any more, and asks once more from the start.
+   */
+  readonly connectUrl?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  /**
+   * As `connectUrl`, for a server that replays what it has sent to a GET. `?threadId=&runId=` are added
+   * to an address that is no function; a function may put the position into it.
+   */
+  readonly replay?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  /**
+   * How the server spells AG-UI, from `agui-kit/dialects`. Its requests, its answers, its replays, its
+   * history and its way to cancel are the dialect's; what is set beside it here wins.
+   *
+   * @defaultValue AG-UI itself
+   */
+  readonly dialect?: Dialect;
   /** What else the server answers. Without a route the agent cannot do it. */
   readonly routes?: HttpAgentRoutes;
   readonly timeouts?: HttpAgentTimeouts;

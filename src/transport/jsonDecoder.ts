@@ -20,7 +20,7 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
  * event towards the limit.
  */
 export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
-  const { maxEventBytes, onForeign } = options;
+  const { maxEventBytes, onForeign, isAnyJson } = options;
   /** A value that did not end on its first line; `undefined` once the first value is known. */
   let body: string | undefined = "";
 
@@ -38,7 +38,8 @@ export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
 
   function pushEvents(value: unknown, text: string, out: unknown[]): AgentKitError | undefined {
     const events: unknown[] = Array.isArray(value) ? value : [value];
-    if (events.length > 0 && !isEvent(events[0])) return onForeign(text);
+    const isForeign = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
+    if (isForeign) return onForeign(text);
     for (const event of events) out.push(event);
     return undefined;
   }

@@ -30,7 +30,8 @@ export function otherDecoder(
     case "":
       return fromUtf8(guessingDecoder(options));
     default:
-      return fromUtf8(foreignDecoder(options));
+      // A dialect may have a content type of its own.
+      return fromUtf8(options.isAnyJson ? guessingDecoder(options) : foreignDecoder(options));
   }
 }
 

@@ -3,20 +3,28 @@ import type { AgentKitError } from "../protocol/errors.ts";
 import { eventTooLarge } from "./failures.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
-/** Reads Server-Sent Events whose data is JSON. `event:` is ignored: AG-UI puts the type into the data. */
-export function sseDecoder({ maxEventBytes, onCursor }: DecoderOptions): StreamDecoder<string> {
+/** Reads Server-Sent Events whose data is JSON. AG-UI puts the type into the data, not into `event:`. */
+export function sseDecoder({
+  maxEventBytes,
+  onCursor,
+  takeFrame = pushFrame,
+}: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
   let hasEnded = false;
   const parser = createParser({
     // Counts characters, of which there are never more than bytes; the exact check follows below.
     maxBufferSize: maxEventBytes,
-    onEvent({ data, id }) {
+    onEvent(message) {
+      const { data, id } = message;
       if (failure) return;
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
-      // Without its blank line an event may be cut off: then it is not a broken frame but no event.
-      else if (!hasEnded || isJson(data)) pushFrame(data, target);
-      if (!failure && id !== undefined) onCursor?.(id);
+      // Without its blank line an event may be cut off: then it is not a broken frame but no event,
+      // and its position is not reached.
+      else if (!hasEnded || isJson(data)) {
+        takeFrame(data, target, message);
+        if (id !== undefined) onCursor?.(id);
+      }
     },
     onError({ type }) {
       // Anything else it reports, unknown fields for instance, is legal and means nothing.

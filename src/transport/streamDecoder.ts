@@ -25,6 +25,16 @@ export interface DecoderOptions {
   readonly maxEventBytes: number;
   /** Hears every `id:` that comes with data. */
   readonly onCursor?: ((cursor: string) => void) | undefined;
+  /** Stands in for `pushFrame` where the names of Server-Sent Events count. */
+  readonly takeFrame?: (text: string, out: unknown[], message: FrameNames) => void;
+  /** Whether a body of JSON is frames whatever it looks like. A dialect has its own events. */
+  readonly isAnyJson?: boolean;
+}
+
+/** What Server-Sent Events say beside the data. */
+export interface FrameNames {
+  readonly event?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 /** Lets a decoder of text read UTF-8 bytes, cut anywhere, with or without a byte order mark. */

@@ -4,7 +4,9 @@ import {
   chat,
   chatParamsFromRequestBody,
   defineInterrupt,
+  memoryStream,
   mergeAgentTools,
+  resumeServerSentEventsResponse,
   toHttpResponse,
   toolDefinition,
   toServerSentEventsResponse,
@@ -70,6 +72,7 @@ const endpoints = {
   "/interrupt-reason": { adapter: chatModel, tools: [deleteFileOrSayWhy] },
   "/interrupt-expiring": { adapter: chatModel, interrupts: [pickTime], makeMiddleware: askTime },
   "/chat-ndjson": { adapter: chatModel, toResponse: toNdjsonResponse },
+  "/durable": { adapter: chatModel, isDurable: true },
 };
 
 const app = express();
@@ -83,15 +86,25 @@ for (const [path, endpoint] of Object.entries(endpoints)) {
       return;
     }
     const abortController = new AbortController();
-    response.once("close", () => abortController.abort());
+    // What is written to a log goes on without its reader.
+    if (!endpoint.isDurable) response.once("close", () => abortController.abort());
     await send(answer(params, endpoint, abortController), response);
   });
 }
 
+app.get("/durable", async ({ url, headers }, response) => {
+  const lastEventId = headers["last-event-id"];
+  const request = new Request(new URL(url, "http://127.0.0.1"), {
+    headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId },
+  });
+  const replay = resumeServerSentEventsResponse({ adapter: memoryStream(request) });
+  await send(replay, response);
+});
+
 await serve(app, Object.keys(endpoints));
 
 function answer(params, endpoint, abortController) {
-  const { adapter, tools = [], interrupts, makeMiddleware } = endpoint;
+  const { adapter, tools = [], interrupts, makeMiddleware, isDurable } = endpoint;
   const { toResponse = toServerSentEventsResponse } = endpoint;
   const stream = chat({
     adapter,
@@ -105,7 +118,10 @@ function answer(params, endpoint, abortController) {
     middleware: makeMiddleware && [makeMiddleware()],
     abortController,
   });
-  return toResponse(stream, { abortController });
+  const { runId } = params;
+  // Every event is sent with its position as soon as it is in the log.
+  const durability = isDurable && { adapter: memoryStream({ runId }), batch: 1 };
+  return toResponse(stream, { abortController, ...(durability && { durability }) });
 }
 
 function toNdjsonResponse(stream, init) {

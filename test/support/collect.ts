@@ -17,13 +17,23 @@ export async function collect(
   {
     input = runInput(),
     signal = new AbortController().signal,
-  }: { readonly input?: RunAgentInput; readonly signal?: AbortSignal } = {},
+    connect,
+  }: {
+    readonly input?: RunAgentInput;
+    readonly signal?: AbortSignal;
+    /** Takes the run up, after a position or from the start, in place of running. */
+    readonly connect?: { readonly cursor?: string };
+  } = {},
 ): Promise<Collected> {
   const batches: (readonly EventInput[])[] = [];
   const cursors: string[] = [];
   let failure: { error?: unknown } = {};
   try {
-    const stream = agent.run(input, { signal, onCursor: (cursor) => cursors.push(cursor) });
+    const options = { signal, onCursor: (cursor: string) => cursors.push(cursor) };
+    const stream = connect
+      ? agent.connect?.(input, { ...options, ...connect })
+      : agent.run(input, options);
+    if (!stream) throw new Error("This agent has no connect().");
     for await (const item of stream) batches.push(toList(item));
   } catch (error) {
     failure = { error };
@@ -43,6 +53,7 @@ export function runInput(fields: Partial<RunAgentInput> = {}): RunAgentInput {
   };
 }
 
-function toList(item: AgentYield): readonly EventInput[] {
+/** What an agent yields, as the list it may be. */
+export function toList(item: AgentYield): readonly EventInput[] {
   return "type" in item ? [item] : item;
 }

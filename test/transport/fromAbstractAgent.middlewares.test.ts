@@ -3,10 +3,8 @@ import { type AbstractAgent, Middleware } from "@ag-ui/client";
 import { from, map, of, switchMap } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
-import {
-  type AbstractAgentLike,
-  fromAbstractAgent,
-} from "../../src/transport/fromAbstractAgent.ts";
+import type { AbstractAgentLike } from "../../src/transport/abstractAgentLike.ts";
+import { fromAbstractAgent } from "../../src/transport/fromAbstractAgent.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { base, finished, LocalAgent, localAgent, started } from "../support/localAgent.ts";
 

@@ -4,11 +4,8 @@ import { Observable, of, Subject, type Subscriber } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
-import {
-  type AbstractAgentLike,
-  fromAbstractAgent,
-  type ObservableLike,
-} from "../../src/transport/fromAbstractAgent.ts";
+import type { AbstractAgentLike, ObservableLike } from "../../src/transport/abstractAgentLike.ts";
+import { fromAbstractAgent } from "../../src/transport/fromAbstractAgent.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { base, custom, finished, LocalAgent, localAgent, started } from "../support/localAgent.ts";
 

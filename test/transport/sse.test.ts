@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readSse } from "../../src/testing/readSse.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";
-import { collect, runInput } from "../support/collect.ts";
+import { type Collected, collect, runInput } from "../support/collect.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { serveBytes, startHttpServer, write } from "../support/httpServer.ts";
 import { readRecording } from "../support/recordings.ts";
@@ -15,8 +15,9 @@ async function read(stream: string | Uint8Array) {
   const bytewise = await collect(
     httpAgent({ url: agentUrl, fetch: fakeFetch(stream, { chunkSize: 1 }) }),
   );
-  expect({ ...bytewise, batches: [] }).toEqual({ ...whole, batches: [] });
-  return whole;
+  const same = ({ events, cursors, error }: Collected) => ({ events, last: cursors.at(-1), error });
+  expect(same(bytewise)).toEqual(same(whole));
+  return bytewise;
 }
 
 const a = { type: "CUSTOM", name: "a", value: 1 };
@@ -97,6 +98,15 @@ describe("a stream of Server-Sent Events is read", () => {
   test("with a replacement for bytes that are no UTF-8, and for a character that is cut off", async () => {
     const bytes = new Uint8Array([...Buffer.from('data: "é'), 0xff, 0xf0, 0x9f, 0x0a, 0x0a]);
     expect((await read(bytes)).events).toEqual(['"é\uFFFD\uFFFD']);
+  });
+
+  test("without the position of a frame that was cut, or that has no data", async () => {
+    const cut = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\ndata: {"type":"CUS`);
+    expect(cut).toMatchObject({ events: [a], cursors: ["1"] });
+    const bare = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\n\ndata: ${json(b)}\n\n`);
+    expect(bare).toMatchObject({ events: [a, b], cursors: ["1"] });
+    const blank = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\ndata:\n\n`);
+    expect(blank).toMatchObject({ events: [a], cursors: ["1", "2"] });
   });
 
   test("and its ids are reported, in order", async () => {

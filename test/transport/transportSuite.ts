@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
-import { collect, runInput } from "../support/collect.ts";
+import { collect, runInput, toList } from "../support/collect.ts";
 
 /** What a server does after the last event: end well, break the connection, or keep silent. */
 export type Ending = "end" | "reset" | "silence";
@@ -22,9 +22,20 @@ export interface Line extends AsyncDisposable {
   readonly hungUp: Promise<void>;
 }
 
+/** What the far side remembers of a run: its events, each with a position. */
+export interface Log {
+  readonly events: readonly EventInput[];
+  /** Breaks every connection after that many events of the log. */
+  readonly breakAt?: number;
+  /** Keeps silent after the last event. */
+  readonly isOpen?: boolean;
+}
+
 /** How this suite meets one transport. */
 export interface TransportHarness {
   readonly name: string;
+  /** Opens a line whose far side tells the log from the start, or from after a position. */
+  openLog(log: Log): Promise<Line>;
   /** Opens a line on which every run meets the same wire. */
   open(wire: Wire, options?: { idleMs?: number; maxEventBytes?: number }): Promise<Line>;
 }
@@ -37,6 +48,80 @@ const says = (delta: string): EventInput => ({
   messageId: "m1",
   delta,
 });
+
+/** What every transport that can take a run up owes the run loop. */
+export function describeConnecting(harness: TransportHarness): void {
+  const log = [started, opened, says("a"), says("b"), says("c"), finished];
+
+  describe(`over ${harness.name}, an agent that is cut off`, () => {
+    test("goes on after its position: nothing is told twice, nothing is lost", async () => {
+      const cut = { events: log, breakAt: 4 };
+      await using broken = await harness.openLog(cut);
+      const run = await collect(broken.agent);
+      expect(run.events).toMatchObject(log.slice(0, 4));
+      expect(run.error).toMatchObject({ code: "network" });
+      await using healed = await harness.openLog({ events: log });
+      const cursor = run.cursors.at(-1);
+      expect(cursor).toBeDefined();
+      const rest = await collect(healed.agent, { connect: { cursor: cursor ?? "" } });
+      expect(rest.error).toBeUndefined();
+      expect([...run.events, ...rest.events]).toMatchObject(log);
+    });
+
+    test("hears everything from the start without a position", async () => {
+      await using line = await harness.openLog({ events: log });
+      const replay = await collect(line.agent, { connect: {} });
+      expect(replay.error).toBeUndefined();
+      expect(replay.events).toMatchObject(log);
+    });
+
+    test("hears nothing where there is nothing to take up, and that is no failure", async () => {
+      await using line = await harness.openLog({ events: [] });
+      expect(await collect(line.agent, { connect: {} })).toMatchObject({ events: [] });
+      const behind = await collect(line.agent, { connect: { cursor: "6" } });
+      expect(behind).toEqual({ batches: [], events: [], cursors: [] });
+    });
+
+    test("fails with `network` when it is cut off once more, at a position that is further on", async () => {
+      await using line = await harness.openLog({ events: log, breakAt: 5 });
+      const rest = await collect(line.agent, { connect: { cursor: "2" } });
+      expect(rest.events).toMatchObject(log.slice(2, 5));
+      expect(rest.error).toMatchObject({ code: "network" });
+      expect(rest.cursors.at(-1)).toBe("5");
+    });
+
+    test("hangs up when it is stopped after it was taken up, and throws the reason", async () => {
+      await using line = await harness.openLog({ events: log.slice(0, 4), isOpen: true });
+      const abort = new AbortController();
+      const heard: EventInput[] = [];
+      const reading = (async () => {
+        const options = { signal: abort.signal, cursor: "2" };
+        for await (const events of line.agent.connect?.(runInput(), options) ?? []) {
+          heard.push(...toList(events));
+          if (heard.length === 2) abort.abort("enough");
+        }
+      })();
+      await expect(reading).rejects.toBe("enough");
+      expect(heard).toMatchObject([says("a"), says("b")]);
+      await line.hungUp;
+    });
+
+    test("is at a position when the events up to it have been taken, and not before", async () => {
+      await using line = await harness.openLog({ events: log });
+      let position = 0;
+      const onCursor = (cursor: string) => {
+        position = Number(cursor);
+      };
+      const { signal } = new AbortController();
+      let taken = 0;
+      for await (const events of line.agent.run(runInput(), { signal, onCursor })) {
+        expect(position).toBe(taken);
+        taken += toList(events).length;
+      }
+      expect(position).toBe(log.length);
+    });
+  });
+}
 
 /** What every transport owes the run loop, whatever carries the events. */
 export function describeTransport(harness: TransportHarness): void {

@@ -1,0 +1,40 @@
+import type { DialectRequest } from "../protocol/dialect.ts";
+import type { RunAgentInput } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import { resolveUrl, withQuery } from "./resolveUrl.ts";
+
+/** The request of a run. */
+export function runRequest(options: HttpAgentOptions, input: RunAgentInput): DialectRequest {
+  return inDialect(options, { body: input, ...options.dialect?.request?.(input) });
+}
+
+/** The request that takes a run up again, after a position or from the start. */
+export function connectRequest(
+  options: HttpAgentOptions,
+  input: RunAgentInput,
+  known: string | undefined,
+): DialectRequest {
+  const { connectUrl, replay, dialect } = options;
+  const { threadId, runId } = input;
+  // An empty `id:` takes the position back.
+  const cursor = known || undefined;
+  const position = present({ threadId, runId, cursor });
+  const headers = cursor ? { "Last-Event-ID": cursor } : {};
+  if (connectUrl) {
+    const url = typeof connectUrl === "function" ? connectUrl(position) : connectUrl;
+    return { url: String(url), headers, body: input };
+  }
+  if (replay) {
+    const ids = new URLSearchParams({ threadId, runId });
+    const url = typeof replay === "function" ? replay(position) : withQuery(String(replay), ids);
+    return { url: String(url), method: "GET", headers };
+  }
+  // Without any of the three an agent has no connect().
+  return inDialect(options, { body: input, ...dialect?.connect?.(present({ input, cursor })) });
+}
+
+/** A dialect's request: it knows the addresses of its system by that of the agent. */
+export function inDialect({ url }: HttpAgentOptions, request: DialectRequest): DialectRequest {
+  return request.url === undefined ? request : { ...request, url: resolveUrl(request.url, url) };
+}

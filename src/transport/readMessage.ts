@@ -1,0 +1,51 @@
+import { AgentKitError } from "../protocol/errors.ts";
+import { isRecord } from "../protocol/isRecord.ts";
+import { eventTooLarge } from "./failures.ts";
+import { isLarger, pushFrame } from "./streamDecoder.ts";
+
+export interface MessageOptions {
+  readonly place: string;
+  readonly maxEventBytes: number;
+  /** Whether an array is one frame. Of AG-UI it is a list of events. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Appends what one message of a WebSocket says: an event, or the events of an array. Text that is no
+ * JSON goes on as it is, and a blank message keeps the connection alive.
+ *
+ * @returns Why nothing more can be read; what came before it has been appended.
+ */
+export function readMessage(
+  data: unknown,
+  { place, maxEventBytes, isWhole }: MessageOptions,
+  out: unknown[],
+): AgentKitError | undefined {
+  if (typeof data !== "string") {
+    return new AgentKitError(
+      "malformed-stream",
+      `${place} sent a binary message, and webSocketAgent reads text. Let the server send its events as JSON text.`,
+      { url: place },
+    );
+  }
+  const isLong = isLarger(data, maxEventBytes);
+  const values: unknown[] = [];
+  pushFrame(data, values);
+  const [value] = values;
+  const events = Array.isArray(value) && !isWhole ? (value as unknown[]) : values;
+  for (const event of events) {
+    // Together they may be longer than each may be.
+    if (isLong && (events === values || isLarger(JSON.stringify(event), maxEventBytes))) {
+      return eventTooLarge(maxEventBytes);
+    }
+    out.push(event);
+  }
+  return undefined;
+}
+
+/** The position of an event that carries one, as `eventId` or `id`. */
+export function positionOf(event: unknown): string | undefined {
+  if (!isRecord(event)) return undefined;
+  const id = event.eventId ?? event.id;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}

@@ -1,0 +1,53 @@
+import type { RunAgentInput } from "../protocol/events.ts";
+import { credentialsFor } from "./credentials.ts";
+import { failWith, noConnection } from "./failures.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import type { Lifeline } from "./lifeline.ts";
+
+/** How long a server may be silent unless the application says otherwise, in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 240_000;
+
+/** How large one event may be, in bytes. */
+export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly options: HttpAgentOptions;
+  /** The url as messages show it. */
+  readonly place: string;
+  readonly lifeline: Lifeline;
+}
+
+/** Sends the input, and resolves with the answer's status and headers. */
+export async function request(
+  { options, place, lifeline }: Exchange,
+  input: RunAgentInput,
+): Promise<Response> {
+  const { signal } = lifeline;
+  const { url, fetch = globalThis.fetch, timeouts } = options;
+  const [added, body] = await lifeline.wait(
+    Promise.all([
+      credentialsFor(options, input).catch(failWith("headers", place)),
+      createBody(options, input).catch(failWith("body", place)),
+    ]),
+  );
+  const init = { method: "POST", ...added, body, signal };
+  // Called as a plain function: a browser's own fetch refuses to be a method of something else.
+  const answer = (async () => fetch(String(url), init))();
+  // A fetch that does not listen to the signal may answer when nobody waits any more.
+  answer.then(
+    (late) => {
+      if (signal.aborted) late.body?.cancel().catch(() => {});
+    },
+    () => {},
+  );
+  try {
+    return await lifeline.wait(answer, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+  } catch (cause) {
+    throw noConnection(place, cause, false);
+  }
+}
+
+async function createBody({ body }: HttpAgentOptions, input: RunAgentInput): Promise<string> {
+  return JSON.stringify(typeof body === "function" ? await body(input) : { ...body, ...input });
+}

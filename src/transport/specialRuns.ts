@@ -1,0 +1,88 @@
+import type { ConnectOptions, RunOptions } from "../protocol/agent.ts";
+import type { DialectRequest } from "../protocol/dialect.ts";
+import { AgentKitError } from "../protocol/errors.ts";
+import type { EventInput, RunAgentInput } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
+import { createTranslator, type Translator } from "./createTranslator.ts";
+import { connectRequest, runRequest } from "./dialectRequests.ts";
+import { downgradeFor } from "./downgrade.ts";
+import { exchange } from "./exchange.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import { pollPages } from "./pollPages.ts";
+import { withRequest } from "./withRequest.ts";
+
+type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
+
+/** A run by an agent with a dialect, with an older server, or one that can be taken up again. */
+export async function* run(
+  options: HttpAgentOptions,
+  input: RunAgentInput,
+  given: RunOptions,
+): Events {
+  const translator = createTranslator(options.dialect, { input, isReplay: false }, given);
+  yield* carryOut(options, (own) => runRequest(options, own), input, given, translator);
+  yield* translator.end();
+}
+
+/** Attaches to a run that goes on, or replays what was said in a thread. */
+export async function* connect(
+  options: HttpAgentOptions,
+  input: RunAgentInput,
+  given: ConnectOptions,
+): Events {
+  const { cursor, ...rest } = given;
+  const pollMs = options.connectUrl || options.replay ? undefined : options.dialect?.pollMs;
+  const exchangeOf = present({ input, isReplay: true, cursor });
+  const translator = createTranslator(options.dialect, exchangeOf, given);
+  const readPage = (position: ConnectOptions) =>
+    carryOut(
+      options,
+      (own) => connectRequest(options, own, position.cursor),
+      input,
+      position,
+      translator,
+    );
+  let hasBegun = false;
+  try {
+    const pages =
+      pollMs === undefined ? readPage(given) : pollPages(options, pollMs, given, readPage);
+    for await (const events of pages) {
+      hasBegun = true;
+      yield events;
+    }
+    yield* translator.end();
+  } catch (error) {
+    const status = error instanceof AgentKitError ? error.context.status : undefined;
+    // It knows nothing of that run: there is nothing to attach to.
+    if (status === 404) return;
+    // It has forgotten that position: from the start, then.
+    if (status !== 410 || !cursor || hasBegun) throw error;
+    yield* connect(options, input, rest);
+  }
+}
+
+async function* carryOut(
+  options: HttpAgentOptions,
+  requestOf: (input: RunAgentInput) => DialectRequest,
+  input: RunAgentInput,
+  given: RunOptions,
+  translator: Translator,
+): AsyncGenerator<readonly EventInput[], void, undefined> {
+  const { refreshInput } = given;
+  let current = downgradeFor(options, input);
+  const request = requestOf(current);
+  // What is sent takes the place of the input, so that it is sent in the same way.
+  const bodyOf = ({ body }: DialectRequest) => body as RunAgentInput;
+  const refresh = async () => {
+    if (refreshInput) current = downgradeFor(options, await refreshInput());
+    return bodyOf(requestOf(current));
+  };
+  const own = present({ ...given, refreshInput: refreshInput && refresh });
+  const stream = exchange(
+    withRequest(options, request, () => current),
+    bodyOf(request),
+    own,
+    translator.decoding,
+  );
+  yield* translator.read(stream);
+}

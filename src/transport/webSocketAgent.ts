@@ -1,0 +1,166 @@
+import type { Agent, ConnectOptions, RunOptions } from "../protocol/agent.ts";
+import { AgentKitError } from "../protocol/errors.ts";
+import type { EventInput, RunAgentInput } from "../protocol/events.ts";
+import { present } from "../protocol/present.ts";
+import { createTranslator, type Translator } from "./createTranslator.ts";
+import { isRunOver } from "./isRunOver.ts";
+import { createLifeline } from "./lifeline.ts";
+import { openSocket } from "./openSocket.ts";
+import { placeOf } from "./placeOf.ts";
+import { positionOf, readMessage } from "./readMessage.ts";
+import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "./request.ts";
+import { resolveUrl } from "./resolveUrl.ts";
+import { suggestDialect } from "./suggestDialect.ts";
+import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
+
+type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
+
+/**
+ * Makes an agent of a WebSocket that speaks AG-UI in JSON. Every run has a socket of its own: its end
+ * is the end of the run, stopping one leaves the others, and a token in the address is as fresh as the
+ * run.
+ *
+ * The `RunAgentInput` is sent when the socket is open. Every message back is one event or an array of
+ * them. A run is over when the server closes with 1000, or when it has said nothing more for
+ * `lingerMs` after RUN_FINISHED or RUN_ERROR. Closing with another code is a broken connection; its
+ * thread then opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with
+ * the last `eventId` or `id` that an event carried: the server sends what came after it, or everything,
+ * and closes with 1000 when it has nothing to say. `canConnect: false` is for a server that does not.
+ *
+ * A run fails with an `AgentKitError` whose `code` is `network`, `timeout`, `event-too-large`,
+ * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket, or
+ * `agent-failed` when `url` throws.
+ *
+ * @example An agent that needs a token
+ * ```ts
+ * const agent = webSocketAgent({
+ *   url: async () => `wss://example.com/agent?token=${await getToken()}`,
+ * });
+ * ```
+ * @throws AgentKitError `invalid-argument` when an option cannot work.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function webSocketAgent(options: WebSocketAgentOptions): Agent {
+  checkOptions(options);
+  const { dialect } = options;
+  const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
+  const agent: Agent = {
+    run(input, given) {
+      const translator = createTranslator(dialect, { input, isReplay: false }, given);
+      const frames = () => dialect?.frames?.(input) ?? [dialect?.request?.(input).body ?? input];
+      return converse(options, input, frames, given, translator);
+    },
+  };
+  if (!canConnect) return agent;
+  return {
+    ...agent,
+    connect(input, given: ConnectOptions) {
+      const { threadId, runId } = input;
+      const cursor = given.cursor || undefined;
+      const exchange = present({ input, isReplay: true, cursor });
+      const translator = createTranslator(dialect, exchange, given);
+      const plain = present({ type: "connect", threadId, runId, cursor });
+      const frames = () => dialect?.connectFrames?.(present({ input, cursor })) ?? [plain];
+      return converse(options, input, frames, given, translator);
+    },
+  };
+}
+
+function checkOptions(options: WebSocketAgentOptions): void {
+  const { url, maxEventBytes = 1, lingerMs = 0, timeouts } = options;
+  const { responseMs = 0, idleMs = 0 } = timeouts ?? {};
+  const fault =
+    (!url && "url") ||
+    (!(maxEventBytes > 0) && "maxEventBytes") ||
+    (!(lingerMs >= 0) && "lingerMs") ||
+    (!(responseMs >= 0 && idleMs >= 0) && "timeouts");
+  if (fault) {
+    throw new AgentKitError(
+      "invalid-argument",
+      `webSocketAgent cannot work with this ${fault}: ${JSON.stringify(options[fault])}.`,
+    );
+  }
+}
+
+/** Opens a socket, says what there is to say, and yields what is answered. */
+async function* converse(
+  options: WebSocketAgentOptions,
+  input: RunAgentInput,
+  framesOf: () => readonly unknown[],
+  given: RunOptions,
+  translator: Translator,
+): Events {
+  const { signal } = given;
+  const { dialect, timeouts, lingerMs = 500 } = options;
+  signal.throwIfAborted();
+  const asking = createLifeline("", signal);
+  const url = await asking.wait(urlOf(options, input)).finally(asking.detach);
+  const place = placeOf(url);
+  const lifeline = createLifeline(place, signal);
+  let socket: ReturnType<typeof openSocket> | undefined;
+  let linger: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  try {
+    const own = openSocket(options, url, place);
+    socket = own;
+    await lifeline.wait(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+    own.send(framesOf());
+
+    const idleMs = timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS;
+    const read = () => {
+      clearTimeout(linger);
+      // A server may leave the socket open for what is said next.
+      if (isOver) linger = setTimeout(own.end, lingerMs);
+      return lifeline.wait(own.read(), idleMs);
+    };
+    for await (const events of translator.read(readFrames(options, place, read, given))) {
+      isOver = isRunOver(events, isOver);
+      yield events;
+    }
+    isOver = true;
+    yield* translator.end();
+  } catch (error) {
+    // Whatever broke because of an abort, the abort is why.
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(linger);
+    lifeline.detach();
+    socket?.close(isOver ? [] : (dialect?.stopFrames?.(input) ?? []));
+  }
+}
+
+/** Yields what the messages say that have come together, until the far side closes. */
+async function* readFrames(
+  { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
+  place: string,
+  read: () => Promise<readonly unknown[] | undefined>,
+  { onCursor }: RunOptions,
+): Events {
+  const options = { place, maxEventBytes, isWhole: dialect !== undefined };
+  for (let messages = await read(); messages; messages = await read()) {
+    const frames: unknown[] = [];
+    let failure: AgentKitError | undefined;
+    for (const message of messages) failure ??= readMessage(message, options, frames);
+    if (!dialect) suggestDialect("webSocketAgent", place, frames);
+    // Unchecked on purpose: the run loop passes whatever an agent yields through canonicalEvents().
+    if (frames.length > 0) yield frames as EventInput[];
+    // Told when it has been taken, as over HTTP. A dialect knows where its own positions are.
+    const cursor = dialect ? undefined : frames.findLast((frame) => positionOf(frame));
+    if (cursor !== undefined) onCursor?.(positionOf(cursor) ?? "");
+    if (failure) throw failure;
+  }
+}
+
+async function urlOf({ url }: WebSocketAgentOptions, input: RunAgentInput): Promise<string> {
+  try {
+    const given = typeof url === "function" ? await url(input) : url;
+    return resolveUrl(String(given), "").replace(/^http/, "ws");
+  } catch (cause) {
+    if (cause instanceof AgentKitError) throw cause;
+    throw new AgentKitError(
+      "agent-failed",
+      "The url option of webSocketAgent failed, so nothing was sent. See the cause.",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,338 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { awaken } from "../../src/dialects/awaken/awaken.ts";
+import type { Dialect, DialectExchange, DialectFrame } from "../../src/protocol/dialect.ts";
+import { httpAgent } from "../../src/transport/httpAgent.ts";
+import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
+import { collect, runInput } from "../support/collect.ts";
+import { fakeFetch } from "../support/fakeFetch.ts";
+import { type Handler, startHttpServer } from "../support/httpServer.ts";
+import { custom, finished, started } from "../support/localAgent.ts";
+import { readRecording } from "../support/recordings.ts";
+
+/** A dialect that says in the names of CUSTOM events what it was given. */
+function listener(fields: Partial<Dialect> = {}) {
+  const exchanges: DialectExchange[] = [];
+  const frames: DialectFrame[] = [];
+  const dialect: Dialect = {
+    name: "test",
+    read(exchange) {
+      exchanges.push(exchange);
+      return {
+        push(frame) {
+          frames.push(frame);
+          if (frame.data === "choke") throw new Error("no such word");
+          return frame.data === "nothing" ? [] : [custom(JSON.stringify(frame.data))];
+        },
+        end: () => [custom("end")],
+      };
+    },
+    ...fields,
+  };
+  return { dialect, exchanges, frames };
+}
+
+const url = "http://agent.test/v1/run";
+
+describe("an answer is read in a dialect", () => {
+  test("with the names and ids of Server-Sent Events, bare names too", async () => {
+    const { dialect, frames, exchanges } = listener();
+    const stream = [
+      'event: start\nid: 7\ndata: {"a":1}\n\n',
+      "data: [DONE]\n\n: heartbeat\n\n",
+      "event: done\ndata:\n\n",
+      "data: plain text\n\n",
+    ].join("");
+    const run = await collect(httpAgent({ url, dialect, fetch: fakeFetch(stream) }));
+    expect(run.error).toBeUndefined();
+    expect(frames.map((frame) => ({ ...frame }))).toEqual([
+      { data: { a: 1 }, event: "start", id: "7" },
+      { data: "", event: "done" },
+      { data: "plain text" },
+    ]);
+    expect(run.events.at(-1)).toEqual(custom("end"));
+    expect(run.cursors).toEqual(["7"]);
+    expect(exchanges).toMatchObject([{ input: runInput(), isReplay: false }]);
+  });
+
+  test.each([
+    ["application/x-ndjson", '{"id":"1"}\n{"id":"2"}\n'],
+    ["application/json", '[{"id":"1"},{"id":"2"}]'],
+    ["", '{"id":"1"}\n{"id":"2"}\n'],
+    ["application/x-agui-events", 'data: {"id":"1"}\n\ndata: {"id":"2"}\n\n'],
+  ])("of content type %j", async (contentType, body) => {
+    const { dialect } = listener();
+    const run = await collect(httpAgent({ url, dialect, fetch: fakeFetch(body, { contentType }) }));
+    expect(run.error).toBeUndefined();
+    expect(run.events).toEqual([custom('{"id":"1"}'), custom('{"id":"2"}'), custom("end")]);
+  });
+
+  test("but a page is no answer in any", async () => {
+    const { dialect } = listener();
+    const fetch = fakeFetch("<title>Sign in</title>", { contentType: "text/html" });
+    const run = await collect(httpAgent({ url, dialect, fetch }));
+    expect(run.error).toMatchObject({ code: "content-type" });
+    expect(run.events).toEqual([]);
+  });
+
+  test("past a frame that the dialect chokes on, which goes on as it is", async () => {
+    const { dialect } = listener();
+    const fetch = fakeFetch('data: "choke"\n\ndata: "b"\n\n');
+    const run = await collect(httpAgent({ url, dialect, fetch }));
+    expect(run.events).toEqual(["choke", custom('"b"'), custom("end")]);
+  });
+
+  test("and has no end when it breaks", async () => {
+    await using server = await startHttpServer(async (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write('data: "a"\n\n', () => response.destroy());
+    });
+    const { dialect } = listener();
+    const run = await collect(httpAgent({ url: server.url, dialect }));
+    expect(run).toMatchObject({ events: [custom('"a"')], error: { code: "network" } });
+  });
+
+  test("which names the positions that the data hides, when they have been passed", async () => {
+    const dialect: Dialect = {
+      name: "test",
+      read: ({ onCursor }) => ({
+        push({ data }) {
+          onCursor(String(data));
+          return data === 2 ? [] : [custom("event")];
+        },
+        end: () => [],
+      }),
+    };
+    const fetch = fakeFetch("1\n2\n3\n", { contentType: "application/x-ndjson", chunkSize: 2 });
+    const run = await collect(httpAgent({ url, dialect, fetch }));
+    expect(run.cursors).toEqual(["1", "2", "3"]);
+  });
+});
+
+describe("a request is written in a dialect", () => {
+  const dialectOf = (request: ReturnType<NonNullable<Dialect["request"]>>) =>
+    listener({ request: () => request }).dialect;
+  const sent = async (options: Partial<HttpAgentOptions> & Pick<HttpAgentOptions, "dialect">) => {
+    const fetch = fakeFetch("");
+    const run = await collect(httpAgent({ url, fetch, ...options }));
+    expect(run.error).toBeUndefined();
+    return fetch.calls[0];
+  };
+  const bodyOf = (call: Awaited<ReturnType<typeof sent>>) => JSON.parse(String(call?.init.body));
+
+  test("with its body, its headers and its address beside the agent's", async () => {
+    const request = {
+      url: "../ask?x=1",
+      headers: { accept: "a/b", "x-own": "1" },
+      body: { q: "?" },
+    };
+    const call = await sent({ dialect: dialectOf(request), headers: { "x-own": "2" } });
+    expect(call?.url).toBe("http://agent.test/ask?x=1");
+    expect(call?.init.method).toBe("POST");
+    expect(bodyOf(call)).toEqual({ q: "?" });
+    const headers = new Headers(call?.init.headers);
+    expect([headers.get("accept"), headers.get("x-own")]).toEqual(["a/b", "2"]);
+  });
+
+  test.each([
+    ["?more=2", "/agent?key=1", "/agent?key=1&more=2"],
+    ["./runs", "/v1/agent?key=1", "/v1/runs"],
+    ["https://other.test/x", "/agent", "https://other.test/x"],
+  ])("whose address %j stands beside %j", async (address, own, expected) => {
+    const call = await sent({ url: own, dialect: dialectOf({ url: address, body: {} }) });
+    expect(call?.url).toBe(expected);
+  });
+
+  test("and the application's own fields, functions and types of answer still count", async () => {
+    const request = { headers: { accept: "a/b" }, body: { q: "?" } };
+    const call = await sent({
+      dialect: dialectOf(request),
+      body: { tenant: "acme", q: "!" },
+      accept: "c/d",
+    });
+    expect(bodyOf(call)).toEqual({ tenant: "acme", q: "?" });
+    expect(new Headers(call?.init.headers).get("accept")).toBe("c/d");
+    // What they are asked about is the input, not what the dialect makes of it.
+    const made = await sent({
+      dialect: dialectOf(request),
+      headers: (input) => ({ "x-run": String(input?.runId) }),
+      body: ({ runId }) => ({ whole: runId }),
+    });
+    expect(bodyOf(made)).toEqual({ whole: "r1" });
+    expect(new Headers(made?.init.headers).get("x-run")).toBe("r1");
+  });
+
+  test("again after a 401, with fresh forwardedProps", async () => {
+    await using server = await startHttpServer((response, { body }) => {
+      response.writeHead(body.includes("fresh") ? 200 : 401, {
+        "content-type": "text/event-stream",
+      });
+      response.end();
+    });
+    const { dialect } = listener({
+      request: ({ forwardedProps }) => ({ body: { forwardedProps } }),
+    });
+    const agent = httpAgent({ url: server.url, dialect });
+    const refreshInput = async () => runInput({ forwardedProps: "fresh" });
+    const { signal } = new AbortController();
+    for await (const _ of agent.run(runInput(), { signal, refreshInput }));
+    expect(server.requests.map(({ body }) => body)).toEqual(["{}", '{"forwardedProps":"fresh"}']);
+  });
+});
+
+describe("beside runs, a dialect", () => {
+  const json =
+    (body: unknown, status = 200): Handler =>
+    (response) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+
+  test("cancels, also a run that has ended by itself", async () => {
+    const { dialect } = listener({
+      cancel: ({ runId }) => ({ url: `./${runId}/stop`, body: { runId } }),
+    });
+    await using server = await startHttpServer(json({ error: "idle" }, 404));
+    const agent = httpAgent({ url: `${server.url}/v1/run`, dialect, headers: { "x-key": "1" } });
+    await agent.cancel?.({ threadId: "t1", runId: "r1" });
+    expect(server.requests).toMatchObject([
+      { method: "POST", path: "/v1/r1/stop", headers: { "x-key": "1" }, body: '{"runId":"r1"}' },
+    ]);
+  });
+
+  test("cancels where the application says, when it does", async () => {
+    const { dialect } = listener({ cancel: () => ({ url: "./theirs" }) });
+    await using server = await startHttpServer(json({}));
+    const routes = { cancel: `${server.url}/ours` };
+    await httpAgent({ url: server.url, dialect, routes }).cancel?.({ threadId: "t", runId: "r" });
+    expect(server.requests).toMatchObject([{ path: "/ours" }]);
+  });
+
+  test("reads the pages of a history, and none of a thread that is not known", async () => {
+    const { dialect } = listener({
+      history: {
+        request: ({ threadId, cursor }) => ({ url: `./${threadId}?before=${cursor ?? ""}` }),
+        read: (answer) => ({
+          messages: [{ id: "m", role: "user", content: String(answer) }],
+          olderCursor: "9",
+        }),
+      },
+    });
+    await using server = await startHttpServer((response, request) =>
+      json("hello", request.path?.includes("none") ? 404 : 200)(response, request),
+    );
+    const agent = httpAgent({ url: `${server.url}/v1/run`, dialect });
+    const page = { messages: [{ id: "m", role: "user", content: "hello" }], olderCursor: "9" };
+    expect(await agent.history?.({ threadId: "t1" })).toEqual(page);
+    expect(await agent.history?.({ threadId: "t1", cursor: "9" })).toEqual(page);
+    expect(await agent.history?.({ threadId: "none" })).toEqual({ messages: [] });
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /v1/t1?before=",
+      "GET /v1/t1?before=9",
+      "GET /v1/none?before=",
+    ]);
+  });
+
+  test("can do no more than it says", () => {
+    const agent = httpAgent({ url, dialect: listener().dialect });
+    for (const name of ["connect", "cancel", "history"]) expect(agent).not.toHaveProperty(name);
+  });
+});
+
+describe("a replay in a dialect", () => {
+  const log = [started, custom("a"), custom("b"), finished];
+
+  /** Serves pages of at most two frames of a log, of which more is known each time it is asked. */
+  async function startPages(known: readonly number[]) {
+    return startHttpServer((response, { path }) => {
+      const from = Number(new URLSearchParams(path?.split("?")[1]).get("after") ?? 0);
+      const end = Math.min(from + 2, known[asked++] ?? log.length);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      for (let at = from; at < end; at++) {
+        response.write(`id: ${at + 1}\ndata: ${JSON.stringify(log[at])}\n\n`);
+      }
+      response.end();
+    });
+  }
+  let asked = 0;
+  const paged = (): Dialect => ({
+    name: "test",
+    pollMs: 1,
+    read: ({ isReplay }) => ({
+      push: ({ data }) => [data as (typeof log)[number]],
+      end: () => [custom(`end of ${isReplay ? "replay" : "run"}`)],
+    }),
+    connect: ({ cursor }) => ({ url: cursor ? `?after=${cursor}` : "", method: "GET" }),
+  });
+
+  test("goes on page by page, and waits for a run that goes on", async () => {
+    asked = 0;
+    await using server = await startPages([2, 2, 2, 3]);
+    const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
+    const replay = await collect(agent, { connect: {} });
+    expect(replay.error).toBeUndefined();
+    expect(replay.events).toEqual([...log, custom("end of replay")]);
+    expect(replay.cursors).toEqual(["2", "3", "4"]);
+    const paths = server.requests.map(({ path }) => path);
+    expect(paths).toEqual(["/", "/?after=2", "/?after=2", "/?after=2", "/?after=3", "/?after=4"]);
+  });
+
+  test("of a thread in which nothing was said ends at once", async () => {
+    asked = 0;
+    await using server = await startPages([0]);
+    const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
+    expect((await collect(agent, { connect: {} })).events).toEqual([custom("end of replay")]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("stops asking when it is stopped, at whatever it was waiting", async () => {
+    asked = 0;
+    await using server = await startPages([2, 2]);
+    const dialect = { ...paged(), pollMs: 2 ** 30 };
+    const agent = httpAgent({ url: `${server.url}/`, dialect });
+    const abort = new AbortController();
+    const run = collect(agent, { connect: {}, signal: abort.signal });
+    await server.request(1);
+    abort.abort("enough");
+    expect(await run).toMatchObject({ events: log.slice(0, 2), error: "enough" });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("gives up with `timeout` when there is no news for too long", async () => {
+    asked = 0;
+    await using server = await startPages([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    const dialect = { ...paged(), pollMs: 10 };
+    const agent = httpAgent({ url: `${server.url}/`, dialect, timeouts: { idleMs: 30 } });
+    expect((await collect(agent, { connect: {} })).error).toMatchObject({
+      code: "timeout",
+      context: { timeoutMs: 30 },
+    });
+    expect(server.requests).toHaveLength(5);
+  });
+});
+
+test("a server of a real dialect is paged, asked for its history, and interrupted", async () => {
+  await using server = await startHttpServer((response, { path = "" }) => {
+    if (path.includes("/interrupt")) return void response.writeHead(404).end();
+    if (path.includes("/messages")) {
+      return void response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(readRecording("awaken-derived/messages.json"));
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(path.includes("cursor=") ? "" : readRecording("awaken-derived/replay.sse"));
+  });
+  const agent = httpAgent({ url: `${server.url}/v1/ag-ui/run`, dialect: awaken() });
+  const replay = await collect(agent, { connect: {} });
+  expect(replay.error).toBeUndefined();
+  expect(replay.cursors).toEqual(["cur_7"]);
+  expect(replay.events.map(({ type }) => type)).toContain("RUN_FINISHED");
+  const history = await agent.history?.({ threadId: "t1" });
+  expect(history?.messages.length).toBeGreaterThan(0);
+  await agent.cancel?.({ threadId: "t1", runId: "r1" });
+  expect(server.requests.map(({ method, path }) => `${method} ${path?.split("?")[0]}`)).toEqual([
+    "GET /v1/ag-ui/threads/t1/replay",
+    "GET /v1/ag-ui/threads/t1/replay",
+    "GET /v1/ag-ui/threads/t1/messages",
+    "POST /v1/ag-ui/threads/t1/interrupt",
+  ]);
+});
