@@ -1,69 +1,22 @@
-import type { ReactNode } from "react";
-import { Checklist, readTasks } from "./Checklist.tsx";
-import { humanize } from "./humanize.ts";
-import { Source } from "./Source.tsx";
-import { useSettings } from "./settings.tsx";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
-/** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
-const MAX_DEPTH = 3;
+interface JsonViewProps {
+  readonly value: unknown;
+}
+
+/** Its own file: a plain conversation has nothing of the kind. What cannot be loaded shows as JSON. */
+const JsonValue = lazy<ComponentType<JsonViewProps>>(() =>
+  import("./JsonValue.tsx").then(
+    (loaded) => ({ default: loaded.JsonValue }),
+    () => ({ default: ({ value }) => JSON.stringify(value) }),
+  ),
+);
 
 /** @internal Shows any JSON value for a person to read. */
-export function JsonView({
-  value,
-  depth = 0,
-}: {
-  readonly value: unknown;
-  readonly depth?: number;
-}): ReactNode {
-  const { strings } = useSettings();
-  const { yes, no, none } = strings.value;
-  if (typeof value === "boolean") return value ? yes : no;
-  if (isNothing(value)) return none;
-  if (typeof value !== "object") return <span dir="auto">{String(value)}</span>;
-  if (depth > MAX_DEPTH) return <Source text={JSON.stringify(value, null, 2)} />;
-  if (Array.isArray(value)) {
-    const tasks = readTasks(value);
-    if (tasks) return <Checklist tasks={tasks} />;
-    return (
-      <ul className="agk-list">
-        {value.map((item: unknown, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a JSON array has no other identity
-          <li key={index} className="agk-item">
-            <JsonView value={item} depth={depth + 1} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
+export function JsonView(props: JsonViewProps): ReactNode {
   return (
-    <dl className="agk-fields">
-      {Object.entries(value).map(([key, item]: [string, unknown]) => (
-        <div key={key} className="agk-field" data-type={typeOf(item)}>
-          <dt className="agk-label">{humanize(key)}</dt>
-          <dd className="agk-value">
-            {isShare(key, item) ? (
-              <progress className="agk-progress" value={item} aria-label={humanize(key)} />
-            ) : (
-              <JsonView value={item} depth={depth + 1} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Suspense fallback={null}>
+      <JsonValue {...props} />
+    </Suspense>
   );
-}
-
-/** Whether there is nothing to show; an empty text is shown as it is. */
-function isNothing(value: unknown): value is null | undefined {
-  if (typeof value !== "object" || value === null) return value === null || value === undefined;
-  return Object.keys(value).length === 0;
-}
-
-function typeOf(value: unknown): string {
-  if (isNothing(value)) return "none";
-  return Array.isArray(value) ? "list" : typeof value;
-}
-
-function isShare(key: string, value: unknown): value is number {
-  return key === "progress" && typeof value === "number" && value >= 0 && value <= 1;
 }

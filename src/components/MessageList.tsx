@@ -6,7 +6,7 @@ import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
-import { Row } from "./Row.tsx";
+import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
@@ -48,6 +48,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useChunks(rows);
+  const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
@@ -70,9 +71,11 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
           {rows.length === 0 && empty}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
-            {chunks.map(({ key, rows }) => (
-              <Chunk key={key} rows={rows} />
-            ))}
+            <BranchesContext.Provider value={hasBranches}>
+              {chunks.map(({ key, rows }) => (
+                <Chunk key={key} rows={rows} />
+              ))}
+            </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>
           <Status />

@@ -1,10 +1,21 @@
-import { memo, type ReactNode } from "react";
+import { createContext, lazy, memo, type ReactNode, Suspense, useContext } from "react";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { CallSlot } from "./CallSlot.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { Message } from "./Message.tsx";
 import { SpawnedBy } from "./SpawnedBy.tsx";
+
+/** Without a connection there is one version of everything. */
+const BranchPlace = lazy(() =>
+  import("./BranchPlace.tsx").then(
+    ({ BranchPlace }) => ({ default: BranchPlace }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** @internal Whether there is anything of which there are several versions. */
+export const BranchesContext = createContext(false);
 
 interface RowProps {
   readonly row: TranscriptRow;
@@ -32,6 +43,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
     (snapshot): MessageRow | undefined => (isGrowing ? selectRow(snapshot, row) : row),
     isSameRow,
   );
+  const hasBranches = useContext(BranchesContext);
   if (!live) return null;
   const { interrupts, hasBody, subagents, ...props } = live;
   return (
@@ -39,6 +51,11 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
       {hasBody && <Message {...props} />}
       <SpawnedBy ids={subagents} Call={CallSlot} />
       <Interrupts of={interrupts} />
+      {hasBranches && (
+        <Suspense>
+          <BranchPlace id={props.message.id} />
+        </Suspense>
+      )}
     </>
   );
 }

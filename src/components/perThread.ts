@@ -18,15 +18,17 @@ interface Kept<T> {
 }
 
 /**
- * @internal Makes what is kept for as long as the thread is there: what a person has begun to write, or
- * has chosen, which is no part of the conversation.
+ * @internal Makes what is kept for as long as the agent is there: what a person has begun to write, or
+ * has chosen, which is no part of the conversation. A thread that was let go of, and has come back from
+ * its storage, finds it again.
  */
 export function createPerThread<T>(initial: T): PerThread<T> {
-  const threads = new WeakMap<Thread, Kept<T>>();
+  const agents = new WeakMap<object, Map<string, Kept<T>>>();
 
-  function keptOf(thread: Thread): Kept<T> {
-    const kept = threads.get(thread) ?? { value: initial, listeners: new Set() };
-    threads.set(thread, kept);
+  function keptOf({ agent, threadId }: Thread): Kept<T> {
+    const threads = agents.get(agent) ?? new Map<string, Kept<T>>();
+    const kept = threads.get(threadId) ?? { value: initial, listeners: new Set() };
+    agents.set(agent, threads.set(threadId, kept));
     return kept;
   }
 

@@ -136,6 +136,16 @@ export interface SuggestionsProps {
   readonly className?: string;
 }
 
+/** Props of `BranchPicker`. */
+export interface BranchPickerProps {
+  /** A message with which a way begins. */
+  readonly messageId: string;
+  /** Whether the ways behind it are meant, as nothing has come of the one that is shown. @defaultValue false */
+  readonly isBehind?: boolean | undefined;
+  /** Added to the element beside `agk-branches`. */
+  readonly className?: string;
+}
+
 /** The parts of a chat that can be replaced, each by a component that takes the same props. */
 export interface ChatComponents {
   readonly UserMessage: ComponentType<UserMessageProps>;
@@ -160,6 +170,8 @@ export interface ChatComponents {
   /** The choice of a sub-agent above the composer; one that returns `null` takes it away. */
   readonly SubagentPicker: ComponentType;
   readonly Composer: ComponentType<ComposerProps>;
+  /** The choice between several versions of a message. */
+  readonly BranchPicker: ComponentType<BranchPickerProps>;
 }
 
 /** Props of {@link ChatSettings}. */

@@ -1,4 +1,5 @@
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
+import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
 import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
@@ -7,6 +8,8 @@ import { type InterruptStrings, interruptStrings } from "./strings/interruptStri
 interface LateStrings {
   /** Files that go out with a message. */
   readonly attachments: AttachmentStrings;
+  /** Several versions of a message. */
+  readonly branches: BranchStrings;
   /** A form made from a JSON Schema. */
   readonly form: FormStrings;
   /** What the agent asks a person, with what it takes to answer. */
@@ -23,6 +26,7 @@ export interface Strings extends FirstStrings, LateStrings {}
 export const englishStrings: Strings = {
   ...firstStrings,
   attachments: attachmentStrings,
+  branches: branchStrings,
   form: formStrings,
   interrupt: interruptStrings,
 };

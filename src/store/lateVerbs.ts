@@ -6,6 +6,11 @@ type Verbs = typeof import("./verbs/verbs.ts");
 
 const loadVerbs = createLoader(() => import("./verbs/verbs.ts"));
 
+type Turnings = typeof import("./verbs/turnings.ts");
+
+/** What reads and writes the log, which the answers of a person need not wait for. */
+const loadTurnings = createLoader(() => import("./verbs/turnings.ts"));
+
 /** Does something with the verbs of a thread that few conversations need, loaded when one first does. */
 export async function withVerbs<T>(use: (verbs: Verbs) => T): Promise<Awaited<T>> {
   return await use(await loadVerbs());
@@ -24,24 +29,30 @@ const NAMES = [
   "moveQueued",
   "dropQueued",
   "sendQueued",
+] as const satisfies readonly (keyof Verbs & keyof Thread)[];
+
+const TURNINGS = [
   "regenerate",
   "edit",
   "switchBranch",
   "goToRun",
   "getHistory",
   "connect",
-] as const satisfies readonly (keyof Verbs & keyof Thread)[];
+] as const satisfies readonly (keyof Turnings & keyof Thread)[];
 
-type LateVerbs = Pick<Thread, (typeof NAMES)[number]>;
+type LateVerbs = Pick<Thread, (typeof NAMES | typeof TURNINGS)[number]>;
 type LateVerb = (core: unknown, ...args: unknown[]) => unknown;
 
 /** Makes the verbs of a thread that load when they are used. */
 export function createLateVerbs<TState>(core: ThreadCore<TState>): LateVerbs {
-  return Object.fromEntries(
-    NAMES.map((name) => [
+  const make = (names: readonly string[], load: () => Promise<object>) =>
+    names.map((name) => [
       name,
       // Each takes the thread's core in front of what the verb takes.
-      (...args: unknown[]) => withVerbs((verbs) => (verbs[name] as LateVerb)(core, ...args)),
-    ]),
-  ) as unknown as LateVerbs;
+      async (...args: unknown[]) => (Reflect.get(await load(), name) as LateVerb)(core, ...args),
+    ]);
+  return Object.fromEntries([
+    ...make(NAMES, loadVerbs),
+    ...make(TURNINGS, loadTurnings),
+  ]) as unknown as LateVerbs;
 }

@@ -4,6 +4,9 @@ import { Activity } from "../../src/components/Activity.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 function show(activityType: string, content: Record<string, unknown>) {
   return render(<Activity message={{ id: "a", role: "activity", activityType, content }} />);

@@ -3,6 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
 import { ChatSettings, type MediaContentPart } from "../../src/components/settings.tsx";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 const url = (type: MediaContentPart["type"], value: string): MediaContentPart => ({
   type,

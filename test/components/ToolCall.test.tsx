@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import type { ToolCallProps } from "../../src/components/settings.tsx";
 import { ToolCall } from "../../src/components/ToolCall.tsx";
 import type { ToolMessage } from "../../src/protocol/events.ts";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 type Status = ToolCallProps["status"];
 

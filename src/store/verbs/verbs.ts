@@ -3,11 +3,9 @@
  * shared state beyond `setState`, feedback, the queue. Loaded when one of them is first used.
  */
 
-export { connect } from "../connect/attach.ts";
 export { answerToolCall } from "../tools/answerToolCall.ts";
 export { rerunToolCall } from "../tools/rerunToolCall.ts";
 export { annotate } from "./annotate.ts";
-export { edit, getHistory, goToRun, regenerate, switchBranch } from "./branches.ts";
 export { checkState } from "./checkState.ts";
 export { discardEdits, dismissDroppedEdits, undoEdit } from "./edits.ts";
 export {

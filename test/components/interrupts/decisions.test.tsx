@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { loadViews } from "../loadViews.tsx";
 import { type Asked, askPerson } from "./askPerson.tsx";
 import { noReasonSchema, reasonSchema } from "./tanstack.ts";
+
+loadViews();
 
 const deletion: Asked = {
   reason: "tool_call",

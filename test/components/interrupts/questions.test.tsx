@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { loadViews } from "../loadViews.tsx";
 import { askPerson } from "./askPerson.tsx";
+
+loadViews();
 
 const filing = {
   type: "object",
