@@ -50,7 +50,10 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
     const { status } = core.getSnapshot().run;
     return !isRunner && status !== "idle" && status !== "waiting" && status !== "error";
   };
-  const say = (word: Word) => channel.postMessage(word);
+  const say = (word: Word) => {
+    // What is let go of in mid-run still ends, when the channel is closed.
+    if (!core.isDisposed()) channel.postMessage(word);
+  };
   /** What has been done here and waits for the page that runs the agent. */
   const recorder = createRecorder(new Set());
 
@@ -61,6 +64,9 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
 
   /** Keeps other pages from running the agent until the turn is over. */
   async function enter(): Promise<() => void> {
+    const { status } = core.getSnapshot().run;
+    // A turn that takes calls up says `executing` before it enters.
+    if (isElsewhere() && status !== "executing") throw busy();
     const leave = await lock(name);
     isRunner = true;
     return () => {
@@ -76,11 +82,15 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
   function takeOver(): void {
     locks()
       ?.request(name, async () => {
-        if (!isElsewhere()) return;
+        // What it has said last may still be on its way.
+        await new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS));
+        if (!isElsewhere() || core.isDisposed()) return;
         const snapshot = core.getSnapshot();
         const at = core.now();
         const ended = firstSnapshot({ ...core.options, snapshot }, { at, createId: core.createId });
+        isRunner = true;
         core.commit(ended);
+        isRunner = false;
       })
       .catch(() => {});
   }
@@ -98,7 +108,10 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isRecord(data) && !core.isDisposed()) hear(data as unknown as Word, log);
     };
-    if (isElsewhere()) takeOver();
+    if (!isElsewhere()) return;
+    // What was stored may be behind what was said.
+    say({ type: "ask" });
+    takeOver();
   }
 
   function hear(word: Word, log: ThreadLog): void {
@@ -145,17 +158,21 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
   return { isRunElsewhere, follow, close: () => channel.close() };
 }
 
+const busy = () => new AgentKitError("thread-busy", "The thread is running in another window.");
+
+/** How long what a page has said may be on its way, in milliseconds. */
+const LAST_WORDS_MS = 300;
+/** How long a page may take to let go of a turn that is over, in milliseconds. */
+const LET_GO_MS = 1_000;
+
 /** Takes the lock of that name, where the platform has any. @throws AgentKitError `thread-busy` */
 function lock(name: string): Promise<() => void> {
   const manager = locks();
   if (!manager) return Promise.resolve(() => {});
   return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(LET_GO_MS);
     manager
-      .request(name, { ifAvailable: true }, (taken) => {
-        if (taken) return new Promise<void>((leave) => resolve(leave));
-        reject(new AgentKitError("thread-busy", "The thread is running in another window."));
-        return undefined;
-      })
-      .catch(reject);
+      .request(name, { signal }, () => new Promise<void>((leave) => resolve(leave)))
+      .catch(() => reject(busy()));
   });
 }

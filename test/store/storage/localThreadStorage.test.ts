@@ -28,7 +28,7 @@ describe("the keys of a Storage", () => {
 
   test("those of others are neither read nor removed", async () => {
     const { place, storage } = make("app");
-    const other = localThreadStorage({ storage: place, prefix: "app:record" });
+    const other = localThreadStorage({ storage: place, prefix: "app:entries" });
     const foreign = [
       "app:entries:t",
       "app:record:t:1",
@@ -38,12 +38,13 @@ describe("the keys of a Storage", () => {
       "app:",
     ];
     for (const key of foreign) place.setItem(key, "{}");
-    await other.saveRecord(recordOf("t"));
-    await other.append("1", 0, entries("a"));
+    await other.saveRecord(recordOf("1"));
     expect(await storage.list()).toEqual([]);
-    expect(await storage.load("t")).toBeUndefined();
     const before = new Map(place.texts);
-    for (const id of ["t", "record", "1", ""]) await storage.delete(id);
+    for (const id of ["t", "record", "1", ""]) {
+      expect(await storage.load(id)).toBeUndefined();
+      await storage.delete(id);
+    }
     expect(place.texts).toEqual(before);
   });
 });

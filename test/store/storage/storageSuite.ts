@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
-import type {
-  StoredSnapshot,
-  StoredThread,
-  ThreadRecord,
-  ThreadStorage,
-} from "../../../src/store/storage/types.ts";
+import type { ThreadStorage } from "../../../src/store/storage/types.ts";
+import { anyCall, continued, ids, type Model, told } from "./model.ts";
 import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
 
 /** A new place to store in. */
@@ -233,50 +229,4 @@ export function describeStorage(name: string, make: () => Place): void {
       );
     });
   });
-}
-
-interface Model {
-  record?: ThreadRecord;
-  base?: StoredSnapshot;
-  latest?: StoredSnapshot;
-  entries: readonly (Event | null)[];
-}
-
-const ids = ["t", "t:0"];
-const threadId = fc.constantFrom(...ids);
-
-const anyCall = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("append" as const),
-      threadId,
-      at: fc.nat({ max: 9 }),
-      count: fc.nat({ max: 4 }),
-    }),
-  },
-  fc.record({
-    kind: fc.constant("snapshot" as const),
-    threadId,
-    which: fc.constantFrom("base" as const, "latest" as const),
-  }),
-  fc.record({ kind: fc.constantFrom("record" as const, "load" as const), threadId }),
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), threadId }) },
-);
-
-function continued(log: Model["entries"], at: number, added: readonly Event[]): Model["entries"] {
-  const missing = Math.max(0, at - log.length);
-  return [...log.slice(0, at), ...Array.from({ length: missing }, () => null), ...added];
-}
-
-function told(model: ReadonlyMap<string, Model>, id: string): StoredThread | undefined {
-  const known = model.get(id);
-  return (
-    known && {
-      record: known.record ?? recordOf(id, { createdAt: 0, updatedAt: 0 }),
-      ...(known.base && { base: known.base.snapshot }),
-      ...(known.latest && { latest: known.latest }),
-      entries: known.entries,
-    }
-  );
 }
