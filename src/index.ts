@@ -17,9 +17,16 @@ import type * as reducer from "./reducer/snapshot.ts";
 // Providers
 export { AgentProvider, type AgentProviderProps } from "./hooks/AgentProvider.tsx";
 export { ThreadProvider, type ThreadProviderProps } from "./hooks/ThreadProvider.tsx";
+export type { ShownThread } from "./hooks/rememberedThread.ts";
+export { ThreadsProvider, type ThreadsProviderProps } from "./hooks/ThreadsProvider.tsx";
 
 // Hooks
 export { type UseAgentRunResult, useAgentRun } from "./hooks/useAgentRun.ts";
+export {
+  type UseBranchesOptions,
+  type UseBranchesResult,
+  useBranches,
+} from "./hooks/useBranches.ts";
 export { useClient } from "./hooks/useClient.ts";
 export { useMessage } from "./hooks/useMessage.ts";
 export { useMessages } from "./hooks/useMessages.ts";
@@ -30,6 +37,7 @@ export {
 } from "./hooks/useSharedState.ts";
 export { useSnapshot } from "./hooks/useSnapshot.ts";
 export { type ThreadTarget, useThread } from "./hooks/useThread.ts";
+export { type ThreadSummary, type UseThreadsResult, useThreads } from "./hooks/useThreads.ts";
 export { useSteps } from "./hooks/useSteps.ts";
 export { useSubagent, useSubagents } from "./hooks/useSubagents.ts";
 export { useToolCall } from "./hooks/useToolCall.ts";
@@ -111,6 +119,9 @@ export type { InterruptRecord } from "./hooks/interruptRecords.ts";
 // A whole chat
 export { Chat, type ChatProps } from "./components/Chat.tsx";
 
+// The conversations there are
+export { ThreadList, type ThreadListProps } from "./components/ThreadList.tsx";
+
 // Its words and its parts, and how to replace them
 export { englishStrings, type Strings } from "./components/strings.ts";
 export type { StringsOverride } from "./components/strings/override.ts";
@@ -134,6 +145,7 @@ export { Welcome, type WelcomeProps } from "./components/Welcome.tsx";
 
 // The parts of a message
 export { Activity } from "./components/Activity.tsx";
+export { BranchPicker } from "./components/BranchPicker.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
 export type { MarkdownLabels } from "./components/markdown/options.ts";
 export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
@@ -150,6 +162,7 @@ export { ToolResult } from "./components/ToolResult.tsx";
 export type {
   ActivityProps,
   AssistantMessageProps,
+  BranchPickerProps,
   ComposerProps,
   InterruptProps,
   MediaContentPart,

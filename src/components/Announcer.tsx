@@ -9,6 +9,7 @@ import { describeError } from "./ErrorRow.tsx";
 import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
+import { isOffline } from "./useIsOffline.ts";
 
 interface Sentence {
   readonly key: number;
@@ -87,9 +88,15 @@ export function Announcer(): ReactNode {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
+    const sayLost = () => {
+      const isLost = thread.getSnapshot().run.status === "reconnecting";
+      if (isLost) say(strings.run[isOffline() ? "offline" : "reconnecting"]);
+    };
+    addEventListener("offline", sayLost);
     const unsubscribe = thread.store.subscribe((snapshot, last) => {
       const { run, queue } = snapshot;
       const before = last.queue;
+      if (last.run.status !== "reconnecting") sayLost();
       for (const { id, error } of failedSince(last, snapshot, knownToFail)) {
         const name = subagentName(snapshot, id);
         say(strings.subagent.announceFailed(name, error?.message ?? strings.errors.other));
@@ -131,6 +138,7 @@ export function Announcer(): ReactNode {
       },
     });
     return () => {
+      removeEventListener("offline", sayLost);
       unsubscribe();
       stop();
     };

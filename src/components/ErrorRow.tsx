@@ -6,6 +6,7 @@ import { Icon } from "./Icon.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
+import { isOffline, useIsOffline } from "./useIsOffline.ts";
 
 /**
  * Shows why the last run failed, in plain words, with a button to try again. Nothing otherwise.
@@ -24,6 +25,7 @@ import type { FirstStrings } from "./strings/firstStrings.ts";
 export function ErrorRow(): ReactNode {
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
+  useIsOffline();
   if (status !== "error" || error === undefined) return null;
   const sentence = describeError(error, strings);
   return (
@@ -56,8 +58,9 @@ export function describeError(
 ): string {
   switch (code) {
     case "network":
+      return isOffline() ? errors.offline : errors.network;
     case "timeout":
-      return errors[code];
+      return errors.timeout;
     case "incomplete-stream":
       return errors.incomplete;
     case "content-type":

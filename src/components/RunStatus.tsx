@@ -7,10 +7,11 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { OnceButton } from "./OnceButton.tsx";
 import { useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
+import { useIsOffline } from "./useIsOffline.ts";
 
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else. When the agent was not run again because its tools went round in circles,
+ * word for anything else; that there is no network while it reconnects. When the agent was not run again because its tools went round in circles,
  * it says so and offers to continue.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
@@ -41,6 +42,7 @@ export function RunStatus(): ReactNode {
     const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
     return isSeen ? "quiet" : status;
   });
+  const isOffline = useIsOffline();
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className="agk-run-status" data-status={status}>
@@ -48,7 +50,9 @@ export function RunStatus(): ReactNode {
       {status !== "quiet" && status !== "halted" && (
         <>
           {isAwaiting && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{strings.run[status]}</span>
+          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
+            {strings.run[isOffline && status === "reconnecting" ? "offline" : status]}
+          </span>
         </>
       )}
     </div>

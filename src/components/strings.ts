@@ -3,6 +3,7 @@ import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
 import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
+import { type ThreadStrings, threadStrings } from "./strings/threadStrings.ts";
 
 /** Words of what is loaded when it is first needed, so that they are not loaded before it. */
 interface LateStrings {
@@ -14,6 +15,8 @@ interface LateStrings {
   readonly form: FormStrings;
   /** What the agent asks a person, with what it takes to answer. */
   readonly interrupt: InterruptStrings;
+  /** A list of conversations. */
+  readonly threads: ThreadStrings;
 }
 
 /**
@@ -29,4 +32,5 @@ export const englishStrings: Strings = {
   branches: branchStrings,
   form: formStrings,
   interrupt: interruptStrings,
+  threads: threadStrings,
 };

@@ -8,14 +8,14 @@ import {
 } from "react";
 import type { Agent } from "../protocol/agent.ts";
 import { present } from "../protocol/present.ts";
-import type { AgentClient } from "../store/clientTypes.ts";
+import type { AgentClient, AgentClientOptions } from "../store/clientTypes.ts";
 import type { RequestOptions, TurnOptions } from "../store/types.ts";
 import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
 
-type ProviderOptions = TurnOptions & RequestOptions;
+type ProviderOptions = TurnOptions & RequestOptions & Pick<AgentClientOptions, "storage">;
 
 /**
  * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. `forwardedProps` and
@@ -81,11 +81,20 @@ function useFollowingClient(
     onSendWithInterrupts,
     whenBusy,
     conflict,
+    reconnect,
     forwardedProps,
     prepareInput,
+    storage,
   }: ProviderOptions,
 ): FollowingClient | undefined {
-  const options = present({ maxSteps, onSendWithInterrupts, whenBusy, conflict });
+  const options = present({
+    maxSteps,
+    onSendWithInterrupts,
+    whenBusy,
+    conflict,
+    reconnect,
+    storage,
+  });
   const [own, setOwn] = useState(() => agents && createFollowingClient(agents, options));
   const isSame = own === undefined ? agents === undefined : agents && own.hasNames(agents);
   // Adjusting state during render: nothing below ever sees the client of other names.

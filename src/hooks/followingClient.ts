@@ -1,7 +1,7 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
 import { createAgentClient } from "../store/createAgentClient.ts";
-import type { RequestOptions, TurnOptions } from "../store/types.ts";
+import type { RequestOptions, ThreadOptions, TurnOptions } from "../store/types.ts";
 import { createFollower } from "./followedAgent.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
@@ -18,7 +18,7 @@ export interface FollowingClient {
 /** @internal */
 export function createFollowingClient(
   initial: Readonly<Record<string, Agent>>,
-  options: TurnOptions = {},
+  options: TurnOptions & Pick<ThreadOptions, "storage"> = {},
 ): FollowingClient {
   const names = Object.keys(initial);
   let current = initial;

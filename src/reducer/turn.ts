@@ -5,7 +5,7 @@ import type { StateConflict } from "./edits/stateEdit.ts";
 import { dropMessages } from "./history.ts";
 import { getOwn } from "./records.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { edit, editState } from "./transitions.ts";
+import { beginRun, edit, editState } from "./transitions.ts";
 
 /** Says of calls that this page answers whether the agent is to run again once they are. */
 export function setFollowUps<TState>(
@@ -126,9 +126,23 @@ export function recordAnswers<TState>(
 }
 
 /**
- * Makes ready for a stream that tells the attached run again from its start: what it says is rebuilt, and
- * not said twice.
+ * Attaches a stream that carries nothing to the agent: what the person has edited waits for the next run.
  */
-export function expectReplay<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  return edit(snapshot, (draft) => draft.setLedger({ phase: "none", streamRunIds: [] }));
+export function beginListening<TState>(
+  snapshot: Snapshot<TState>,
+  run: Parameters<typeof beginRun>[1],
+): Snapshot<TState> {
+  const { state, visibleState, edits } = snapshot;
+  const begun = edit(beginRun(snapshot, run), (draft) => draft.setLedger({ carried: null }));
+  return { ...begun, state, visibleState, edits };
+}
+
+/**
+ * Makes ready for a run that may tell what the thread holds already: it rebuilds what it streams, and says
+ * nothing twice.
+ */
+export function expectReplay<TState>(snapshot: Snapshot<TState>, runId: string): Snapshot<TState> {
+  const { runIds } = snapshot.ledger;
+  if (runIds.includes(runId)) return snapshot;
+  return edit(snapshot, (draft) => draft.setLedger({ runIds: [...runIds, runId] }));
 }

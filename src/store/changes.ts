@@ -21,7 +21,7 @@ export type Cause =
   | { readonly name: "state"; readonly conflict?: StateConflict | undefined }
   | { readonly name: "carry" }
   | { readonly name: "cursor"; readonly cursor: string }
-  | { readonly name: "go"; readonly to: number; readonly after?: string };
+  | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
 
 /** One change of a thread, for its log. */
 export interface Change {
@@ -40,8 +40,21 @@ export interface Changes {
   take(change: Change): void;
 }
 
-/** Collects the changes of a thread until its log takes over `take`. */
-export function createChanges(base: Snapshot): Changes {
+/** How many changes wait at most before the log is asked to take them: each holds what the thread held. */
+const MANY = 1_000;
+
+/**
+ * Collects the changes of a thread until its log takes over `take`.
+ *
+ * @param onMany - Called when many wait, and again when as many more do.
+ */
+export function createChanges(base: Snapshot, onMany: () => void): Changes {
   const waiting: Change[] = [];
-  return { base, waiting, take: (change) => waiting.push(change) };
+  return {
+    base,
+    waiting,
+    take(change) {
+      if (waiting.push(change) % MANY === 0) onMany();
+    },
+  };
 }

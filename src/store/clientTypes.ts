@@ -1,4 +1,5 @@
 import type { Agent } from "../protocol/agent.ts";
+import type { ThreadStorage } from "./storage/types.ts";
 import type { Thread } from "./thread.ts";
 import type { RegisterTool } from "./tools/types.ts";
 import type { ContextEntry, RequestOptions, ThreadOptions, TurnOptions } from "./types.ts";
@@ -33,6 +34,12 @@ export interface ThreadRequest<TState = unknown>
 export interface AgentClient {
   /** The names of the agents, in the order they were given; a single `agent` is `"default"`. */
   readonly agentIds: readonly string[];
+  /** Where its threads are kept. */
+  readonly storage: ThreadStorage | undefined;
+  /** Its threads at this moment, in the order they were made; those that were disposed are not. */
+  threads(): readonly Thread[];
+  /** Calls a listener whenever a thread was made or disposed: within whatever has done it, a render too. */
+  subscribe(listener: () => void): () => void;
   /** @throws AgentKitError `invalid-argument` when no agent has that name. */
   getAgent(agentId?: string): Agent;
   /** The thread of that id, made on first request; two requests give the same thread. */

@@ -44,6 +44,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const threads = new Map<string, Thread<unknown>>();
   const tools = createToolRegistry();
   const contexts = new Set<ContextEntry>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   let requests: RequestOptions = options;
   /** What puts another conversation into a thread, by the thread's key. */
   const adopters = new Map<string, (snapshot: Snapshot<never>) => void>();
@@ -72,6 +76,14 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   const client: AgentClient = {
     agentIds: [...agents.keys()],
+    storage: options.storage,
+    threads: () => [...threads.values()],
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     getAgent,
     thread<TState>(request: ThreadRequest<TState> = {}) {
       const { agentId = firstId, threadId, ...initial } = request;
@@ -100,12 +112,14 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
             if (threads.get(key) !== made) return;
             threads.delete(key);
             adopters.delete(key);
+            tell();
           },
         },
       );
       threads.set(key, made as Thread<unknown>);
       requestOf.set(made, initial);
       client.setRequestOptions(initial, made as Thread);
+      tell();
       return made;
     },
     handOver<TState>(thread: Thread<TState>, agentId: string) {

@@ -59,13 +59,25 @@ export function makeThread<TState>(
   let snapshot = firstSnapshot(options, { at: now(), createId });
   let isDisposed = false;
   const { history } = options;
-  const changes = createChanges(history?.base ?? snapshot);
+  const changes = createChanges(history?.base ?? snapshot, () => {
+    // Where it cannot be loaded now, it is tried again.
+    if (!core.rest.restoring) thread.getHistory().catch(() => {});
+  });
   if (history) changes.take({ before: options.snapshot, after: snapshot });
   if (options.storage) snapshot = { ...snapshot, isRestoring: true };
   const store = createStore<Snapshot<TState>>(() => snapshot);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
+  const watchers = new Set<() => void>();
+  /** Counts who looks at the thread until they stop. */
+  const watch = (stop: () => void) => {
+    watchers.add(stop);
+    return () => {
+      watchers.delete(stop);
+      stop();
+    };
+  };
   const { forwardedProps, prepareInput } = options;
   const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
@@ -152,16 +164,20 @@ export function makeThread<TState>(
       getState: store.getState,
       getInitialState: store.getInitialState,
       subscribe: (listener) =>
-        store.subscribe((state, previous) => {
-          try {
-            listener(state, previous);
-          } catch (error) {
-            // One that throws must not keep it from the others, nor break the run.
-            reportFailure(error);
-          }
-        }),
+        watch(
+          store.subscribe((state, previous) => {
+            try {
+              listener(state, previous);
+            } catch (error) {
+              // One that throws must not keep it from the others, nor break the run.
+              reportFailure(error);
+            }
+          }),
+        ),
     },
     getSnapshot,
+    watcherCount: () => watchers.size,
+    isStored: () => core.rest.isStored?.() ?? false,
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
@@ -230,7 +246,7 @@ export function makeThread<TState>(
       for (const id of core.given.keys())
         if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
     },
-    subscribe: listeners.add,
+    subscribe: (added) => watch(listeners.add(added)),
     dispose() {
       isDisposed = true;
       stop();
@@ -244,17 +260,17 @@ export function makeThread<TState>(
   const { storage } = options;
   if (storage) core.rest.restoring = restoreFrom(core, storage);
   // A queue that was stored, or handed over, goes on after the next run.
-  const watch = () => {
+  const watchQueue = () => {
     if (snapshot.queue.length > 0)
-      withVerbs(({ watchQueue }) => watchQueue(core)).catch(reportFailure);
+      withVerbs((verbs) => verbs.watchQueue(core)).catch(reportFailure);
   };
-  watch();
+  watchQueue();
   // Whose state it is, is the word of whoever hands it over.
   owner?.onMade((next) => {
     // What was edited in another conversation cannot be taken back in this one.
     core.past.length = 0;
     commit(next as Snapshot<TState>);
-    watch();
+    watchQueue();
   });
   if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;

@@ -64,15 +64,9 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     for (const { id } of getSnapshot().messages) known.add(id);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
-    const { input } = prepared;
-    const reader = createStreamReader(context, runId);
-    if (!agent.connect) await readAgent(agent, prepared, interruptible, reader);
-    else
-      await (await loadReading()).readThrough(context, interruptible, {
-        ...prepared,
-        input,
-        reader,
-      });
+    if (agent.connect) {
+      await (await loadReading()).readThrough(context, interruptible, prepared);
+    } else await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
   } catch (thrown) {
     // Whatever it is: some agents throw nothing at all.
     failure = { thrown };

@@ -2,6 +2,7 @@
  * How the layers above look into a snapshot: through the reducer's index, and safe for ids such as
  * "constructor".
  */
+export { findMessageIndex } from "../reducer/messageIndex.ts";
 export { readAt, writeAt } from "../reducer/pointer.ts";
 export { getOwn } from "../reducer/records.ts";
 export { findMessage, findToolCall } from "../reducer/select.ts";

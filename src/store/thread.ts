@@ -232,6 +232,10 @@ export interface Thread<TState = unknown> {
   setMessages(
     next: readonly Message[] | ((current: readonly Message[]) => readonly Message[]),
   ): void;
+  /** How many listen to it or to its store; a thread that nobody looks at may be let go of. */
+  watcherCount(): number;
+  /** Whether all that has happened in it is in its storage; never without one, nor while it is read. */
+  isStored(): boolean;
   /** Adds listeners; returns the function that removes them. */
   subscribe(listeners: ThreadListeners): () => void;
   /** Stops the run and publishes nothing any more; the last snapshot stays readable. */

@@ -54,6 +54,8 @@ export interface Rest {
   stopElsewhere?: () => void;
   /** Hands a change over to the page that runs the agent; tells whether there is one. */
   divert?: (change: Change) => boolean;
+  /** Whether nothing waits to be written. */
+  isStored?: () => boolean;
   /** Called when the thread is disposed. */
   close?: () => void;
 }

@@ -2,11 +2,15 @@ import { AgentKitError } from "../protocol/errors.ts";
 import { present } from "../protocol/present.ts";
 import type { RunStatus, Snapshot } from "../reducer/snapshot.ts";
 import { editState } from "../reducer/transitions.ts";
+import { createLoader } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
 import { runTurn } from "./runTurn.ts";
 import { newTurn, type ThreadBase } from "./threadBase.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import type { RunParameters, RunResult } from "./types.ts";
+
+/** What takes up a run that was lost. */
+const loadAttaching = createLoader(() => import("./connect/attach.ts"));
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
@@ -91,6 +95,9 @@ export function createTurns<TState>(
     return parameters;
   }
 
+  const retry = (context: RunContext<TState>) =>
+    loadAttaching().then(({ retryRun }) => retryRun(core, context));
+
   const core: ThreadCore<TState> = {
     ...base,
     isBusy: () => base.isDisposed() || controller !== undefined,
@@ -131,13 +138,17 @@ export function createTurns<TState>(
     core,
     begin(from, parameters) {
       lastParameters = parameters;
+      // While there is a network.
+      if (options.agent.connect) loadAttaching().catch(() => {});
       Object.assign(memory, newTurn());
       return start(from, parameters);
     },
     beginAgain() {
       Object.assign(memory, newTurn());
       const droppedIds = getSnapshot().run.unfinishedIds;
-      return start(getSnapshot(), sameParameters(), { droppedIds });
+      // One that was lost may still go on at the server.
+      const work = options.agent.connect && retry;
+      return start(getSnapshot(), sameParameters(), { droppedIds, work });
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type RunResult,
   type Snapshot,
   type Thread,
+  type ThreadOptions,
 } from "../../src/core.ts";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 import { serveBytes } from "../support/httpServer.ts";
@@ -20,13 +21,14 @@ export const CONTENT_TYPES = {
 export function threadFor(
   agent: Agent,
   request: RunAgentInput | undefined,
-  { strict = false }: { readonly strict?: boolean } = {},
+  { strict = false, ...others }: Pick<ThreadOptions, "strict" | "reconnect"> = {},
 ): Thread {
   let lastId = 0;
   let ticks = 1_000;
   return createThread({
     agent,
     strict,
+    ...others,
     threadId: request?.threadId ?? "thread",
     createId: () => `local-${++lastId}`,
     now: () => ++ticks,

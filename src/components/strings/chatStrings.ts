@@ -30,6 +30,8 @@ export interface ChatStrings {
     readonly executing: string;
     readonly waiting: string;
     readonly reconnecting: string;
+    /** The same while the browser has no network. */
+    readonly offline: string;
     readonly cancelled: string;
   };
 
@@ -93,6 +95,8 @@ export interface ChatStrings {
   /** What went wrong, in words of the person in front of it. */
   readonly errors: {
     readonly network: string;
+    /** The same while the browser has no network. */
+    readonly offline: string;
     readonly timeout: string;
     readonly signIn: string;
     readonly tooMany: string;
@@ -139,6 +143,7 @@ export const chatStrings: ChatStrings = {
     executing: "Running tools",
     waiting: "Waiting for you",
     reconnecting: "Reconnecting",
+    offline: "Offline. It goes on when there is a network again.",
     cancelled: "Stopped",
   },
 
@@ -181,6 +186,7 @@ export const chatStrings: ChatStrings = {
   errorDetails: "Details",
   errors: {
     network: "The connection failed. Check your network and try again.",
+    offline: "Offline. Try again when there is a network.",
     timeout: "The agent took too long to answer.",
     signIn: "You are not signed in, or not allowed to use this agent.",
     tooMany: "Too many requests at once. Wait a moment and try again.",

@@ -1,14 +1,22 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { beginRun } from "../../reducer/transitions.ts";
+import type { RunAgentInput } from "../../protocol/events.ts";
+import { share } from "../../reducer/share.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { beginListening, editRun } from "../../reducer/turn.ts";
 import { buildInput } from "../buildInput.ts";
 import { createInterruptible } from "../interruptible.ts";
-import { readAct } from "../log/entries.ts";
-import { openLog } from "../log/openLog.ts";
 import type { RunContext } from "../runContext.ts";
-import { finishRun } from "../runLoop.ts";
+import { executeRun, finishRun } from "../runLoop.ts";
+import { newTurn } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
+import { isUnknown } from "./isDrop.ts";
+import { lostRun } from "./lostRun.ts";
+import { withPageParts } from "./pageParts.ts";
+import { createPosition } from "./position.ts";
 import { readOn } from "./readOn.ts";
+import { createTelling } from "./telling.ts";
+import { readTold } from "./told.ts";
 
 /**
  * Attaches to what goes on in a thread at the server, or lets it tell what was said; see `Thread.connect`.
@@ -20,56 +28,157 @@ export async function connect<TState>(core: ThreadCore<TState>): Promise<RunResu
   if (!core.options.agent.connect) {
     throw new AgentKitError("invalid-argument", "This agent cannot connect to a thread.");
   }
-  return core.attach((context) => attach(core, context));
+  Object.assign(core.memory, newTurn());
+  return core.attach(async (context) => {
+    const lost = lostRun(core);
+    return (lost && (await goOnWith(context, lost))) ?? listen(context);
+  });
 }
 
-/** Reads a run on that a reload has cut off, or that another client has begun. */
-export async function attach<TState>(
+/**
+ * Takes a run up that was going on when the thread was stored, in a turn that begins at once.
+ *
+ * @param mid - The thread as it was then; it has been cut off since.
+ */
+export function takeUpRun<TState>(core: ThreadCore<TState>, mid: Snapshot<TState>): void {
+  Object.assign(core.memory, newTurn());
+  const work = async (context: RunContext<TState>) =>
+    (await goOnWith(context, mid)) ?? asItIs(core.getSnapshot());
+  // Another page may be running the agent by now, which is as good.
+  core.attach(work).catch(() => {});
+}
+
+/** Takes up a run whose connection was lost, and runs the agent again when the server knows nothing of it. */
+export async function retryRun<TState>(
   core: ThreadCore<TState>,
   context: RunContext<TState>,
 ): Promise<RunResult> {
-  const { getSnapshot, commit, createId, now, signal } = context;
+  const lost = lostRun(core);
+  const result = lost && (await goOnWith(context, lost));
+  return result ?? executeRun(lost ? { ...context, from: core.getSnapshot() } : context);
+}
+
+/**
+ * Goes on with a run that broke off.
+ *
+ * @returns What it has come to; nothing when the server knows of no such run, and all is as it was.
+ */
+async function goOnWith<TState>(
+  context: RunContext<TState>,
+  mid: Snapshot<TState>,
+): Promise<RunResult | undefined> {
+  const { getSnapshot, commit, listeners, signal, memory } = context;
   const before = getSnapshot();
-  const { isAttached } = before.ledger;
-  const isCutOff = isAttached || isBroken(before.run.error?.code);
-  const runId = before.run.runId ?? createId();
-  const known = new Set(before.messages.map(({ id }) => id));
-  if (!isAttached) {
-    const begun = { runId, toolNames: [...core.tools.all().keys()], at: now() };
-    const next = beginRun(before, begun);
-    commit(next, "now", { name: "run", ...begun });
+  const runId = mid.run.runId ?? "";
+  memory.isSent = true;
+  commit(editRun(withPageParts(mid, before, mid), { status: "reconnecting" }), "now");
+  const { opening, cursor } = readTold(context, getSnapshot());
+  const known = new Set(opening.messages.map(({ id }) => id));
+  const interruptible = createInterruptible(signal);
+  const telling = createTelling(context, { runId });
+  // What chunks have opened is known to nobody but who has read them.
+  const position = createPosition(context, hasOpenStream(mid) ? undefined : cursor);
+  let failure: { readonly thrown: unknown } | undefined;
+  let hasHeard = false;
+  listeners.notify("onRunStart", { runId });
+  try {
+    const input = await makeInput(context, runId);
+    hasHeard = await readOn(context, interruptible, { input, telling, position });
+  } catch (thrown) {
+    hasHeard = signal.aborted || !isUnknown(thrown);
+    failure = { thrown };
   }
+  interruptible.release();
+  if (hasHeard) return finishRun(context, { failure, known });
+  commit(share(before, withPageParts(before, getSnapshot(), before)), "now");
+  return undefined;
+}
+
+/** Listens to what a server tells of a thread that is at rest. */
+async function listen<TState>(context: RunContext<TState>): Promise<RunResult> {
+  const { getSnapshot, commit, show, tools, now, createId, listeners, signal, memory } = context;
+  const before = getSnapshot();
+  const known = new Set(before.messages.map(({ id }) => id));
+  const runId = createId();
+  let hasBegun = false;
+  const telling = createTelling(context, {
+    runId,
+    begin() {
+      hasBegun = true;
+      memory.isSent = true;
+      const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
+      commit(beginListening(getSnapshot(), begun), "now", { name: "run", ...begun });
+      listeners.notify("onRunStart", { runId });
+    },
+  });
+  // The log need not know that nothing has happened yet.
+  const waiting = editRun(before, { status: "submitted" });
+  show(waiting);
   const interruptible = createInterruptible(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
-    const hasHeard = await readOn(context, interruptible, {
-      input: buildInput(getSnapshot(), { runId }),
-      ...(isCutOff && { cursor: lastCursor(core), reason: before.run.error ?? "reload" }),
-    });
-    if (!hasHeard) {
-      // There is nothing to be told: everything is as it was.
-      context.release();
-      commit({ ...before, ledger: { ...before.ledger, isAttached: false } }, "now");
-      const { outcome = "success", result } = before.run;
-      return { outcome, result, newMessages: [] };
-    }
+    const input = await makeInput(context, runId);
+    await readOn(context, interruptible, { input, telling, position: createPosition(context) });
   } catch (thrown) {
     failure = { thrown };
   }
   interruptible.release();
+  if (!hasBegun) {
+    const { run } = before;
+    context.release();
+    show(share(before, { ...getSnapshot(), run }));
+    if (!failure) return asItIs(before);
+    const outcome = signal.aborted ? "cancelled" : "error";
+    const error = signal.aborted ? undefined : asError(failure.thrown);
+    return { outcome, result: undefined, newMessages: [], ...(error && { error }) };
+  }
+  if (!failure && saysTheSame(getSnapshot(), before)) {
+    const result = asItIs(before);
+    context.release();
+    commit(share(before, withPageParts(before, getSnapshot(), before)), "now");
+    listeners.notify("onRunEnd", result);
+    return result;
+  }
+  if (!failure && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
   return finishRun(context, { failure, known });
 }
 
-const isBroken = (code = "") =>
-  code === "network" || code === "incomplete-stream" || code === "timeout";
+/** What is sent to connect: the thread as it is, and what the application adds to every request. */
+async function makeInput<TState>(
+  { getSnapshot, parameters, requests }: RunContext<TState>,
+  runId: string,
+): Promise<RunAgentInput> {
+  const { forwardedProps: given, resume: _, ...rest } = parameters;
+  const forwardedProps: unknown = typeof given === "function" ? await given() : given;
+  const input = buildInput(getSnapshot(), { ...rest, runId, forwardedProps });
+  return (await requests().prepareInput?.(input)) ?? input;
+}
 
-/** The position that was read last of the last run. */
-function lastCursor<TState>(core: ThreadCore<TState>): string | undefined {
-  const { entries } = openLog(core);
-  for (const entry of [...entries].reverse()) {
-    const act = readAct(entry);
-    if (act?.name === "run") return undefined;
-    if (act?.name === "cursor") return String(act.value.cursor);
-  }
-  return undefined;
+function hasOpenStream({ ledger }: Snapshot): boolean {
+  return [ledger.text, ledger.reasoning, ledger.toolCalls].some((entries) =>
+    Object.values(entries).some((entry) => entry.isOpen),
+  );
+}
+
+/** Whether a thread that was told anew is the one that was there. */
+function saysTheSame(next: Snapshot, before: Snapshot): boolean {
+  const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
+  return keys.every((key) => Object.is(share(before[key], next[key]), before[key]));
+}
+
+/** A server that tells the messages of a thread, and no run of it, has told all. */
+function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { ledger } = snapshot;
+  const told = editRun(snapshot, { outcome: "success" });
+  return { ...told, ledger: { ...ledger, phase: "finished" } };
+}
+
+function asItIs({ run }: Snapshot): RunResult {
+  const { outcome = "success", result } = run;
+  return { outcome, result, newMessages: [] };
+}
+
+function asError(thrown: unknown): AgentKitError {
+  if (thrown instanceof AgentKitError) return thrown;
+  return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
 }

@@ -62,6 +62,21 @@ export function withInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): 
   return { ...event, input, metadata: { ...event.metadata, [OWN_INPUT]: true } };
 }
 
+/** Adds the ids of the messages that an entry tells of. */
+export function learnIds(known: Set<string>, entry: Event): void {
+  const { messageId, parentMessageId, toolCallId, messages, input, value } = entry as Partial<
+    Record<string, unknown>
+  >;
+  // A call without a message gets one of its own id.
+  for (const id of [messageId, parentMessageId, toolCallId])
+    if (typeof id === "string") known.add(id);
+  const opened = readAct(entry)?.name === "open" && isRecord(value) ? value.input : input;
+  const told = [messages, isRecord(opened) ? opened.messages : undefined];
+  for (const message of told.flatMap((list) => (Array.isArray(list) ? list : []))) {
+    if (isRecord(message) && typeof message.id === "string") known.add(message.id);
+  }
+}
+
 /** The start of a run as the agent has sent it. */
 export function withoutOwnInput(event: Event): Event {
   if (event.type !== "RUN_STARTED" || !event.metadata?.[OWN_INPUT]) return event;

@@ -18,7 +18,10 @@ export function adoptLog<TState>(
 }
 
 /** The log of a thread, which takes up what has waited for it. */
-export function openLog<TState>({ changes, options }: ThreadCore<TState>): ThreadLog {
+export function openLog<TState>({
+  changes,
+  options,
+}: Pick<ThreadCore<TState>, "changes" | "options">): ThreadLog {
   const known = logs.get(changes);
   if (known) return known;
   const log = createThreadLog(changes, options.history?.events);

@@ -15,6 +15,8 @@ export interface Turning {
   readonly to: number;
   /** The message behind which it goes another way; absent where it goes back to a way it has been. */
   readonly after?: string;
+  /** Whether what was held at that place goes further than that message. */
+  readonly isCut?: boolean;
 }
 
 /** The turnings of a log, in their order. */
@@ -22,23 +24,42 @@ export function turningsOf(entries: readonly Event[]): Turning[] {
   return entries.flatMap((entry, at) => {
     const act = readAct(entry);
     if (act?.name !== "go") return [];
-    const { to, after } = act.value;
-    return { at, to: Number(to), ...(typeof after === "string" && { after }) };
+    const { to, after, isCut } = act.value;
+    const behind = typeof after === "string" && { after };
+    return { at, to: Number(to), ...behind, ...(isCut === true && { isCut }) };
   });
 }
 
-/** The stretches that lead from the beginning to a position, in their order. */
+/** The stretches that lead from the beginning to a position, in their order, without the turnings. */
 export function pathTo(turnings: readonly Turning[], position: number): Stretch[] {
-  const stretches: Stretch[] = [];
+  return stretches(turnings, position, 1);
+}
+
+/** The entries that lead to a position: each turning on the way says what the thread held behind it. */
+export function entriesTo(
+  entries: readonly Event[],
+  turnings: readonly Turning[],
+  position: number,
+): Event[] {
+  return stretches(turnings, position, 0).flatMap(({ start, end }) => entries.slice(start, end));
+}
+
+/** @param skipped - How many entries of a stretch are left out: 1 for the turning that it begins with. */
+export function stretches(
+  turnings: readonly Turning[],
+  position: number,
+  skipped: 0 | 1,
+): Stretch[] {
+  const found: Stretch[] = [];
   let end = position;
   for (let i = turnings.length - 1; i >= 0; i--) {
     const turning = turnings[i];
     if (!turning || turning.at >= end) continue;
-    if (turning.at + 1 < end) stretches.unshift({ start: turning.at + 1, end });
+    if (turning.at + skipped < end) found.unshift({ start: turning.at + skipped, end });
     end = turning.to;
   }
-  if (end > 0) stretches.unshift({ start: 0, end });
-  return stretches;
+  if (end > 0) found.unshift({ start: 0, end });
+  return found;
 }
 
 /** Whether a position is passed, or reached, on a path. */

@@ -1,9 +1,10 @@
-import type { Event, RunAgentInput } from "../../protocol/events.ts";
+import type { Event, JsonPatch, RunAgentInput } from "../../protocol/events.ts";
 import { present } from "../../protocol/present.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Cause, Change } from "../changes.ts";
-import { type Act, actEntry, agentEntry, readAct, withInput } from "./entries.ts";
+import { type Act, actEntry, agentEntry, learnIds, readAct, withInput } from "./entries.ts";
 import { applyAct } from "./replay.ts";
 
 /** Turns changes of a thread into entries of its log, one after another. */
@@ -15,7 +16,7 @@ export interface Recorder {
  * Makes the recorder of a log. An act is written by its name, and what else the snapshot shows of it as
  * a JSON Patch behind that: reading it back gives the same snapshot, whatever a verb has done.
  *
- * @param known - The ids of the messages that the log has.
+ * @param known - The ids of the messages that the log has; those that it gets are added.
  */
 export function createRecorder(known: Set<string>): Recorder {
   /** The input of the run that has gone out, until the run starts. */
@@ -26,6 +27,7 @@ export function createRecorder(known: Set<string>): Recorder {
     for (const event of events) {
       if (input && event.type === "RUN_STARTED") entries.push(withInput(event, takeInput(input)));
       else entries.push(...open(), agentEntry(event));
+      learnIds(known, event);
     }
     return entries;
   }
@@ -71,7 +73,20 @@ function actEntries(act: Event | undefined, before: Snapshot, after: Snapshot): 
     return [...entries, rest];
   } catch {
     // What no patch may touch, a key `__proto__` for instance.
-    return [actEntry("snapshot", { snapshot: after })];
+    const turning = entries.filter((entry) => readAct(entry)?.name === "go");
+    return [...turning, actEntry("snapshot", { snapshot: after })];
+  }
+}
+
+/** What going elsewhere has changed of what was held there. */
+function goPatch(before: Snapshot, after: Snapshot): JsonPatch {
+  const patch = createPatch(before, after);
+  try {
+    applyJsonPatch(before, patch);
+    return patch;
+  } catch {
+    // What no patch may touch is told by a snapshot behind it.
+    return [];
   }
 }
 
@@ -84,7 +99,9 @@ function entryOf(cause: Cause, before: Snapshot, after: Snapshot): Event | undef
     }
     case "go": {
       const { name, ...value } = cause;
-      return actEntry(name, value);
+      // Part of it, so that what begins behind it begins right behind it.
+      const patch = goPatch(before, after);
+      return actEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
     }
     case "state": {
       // One that came before it could be told what it changes is taken for what it is.

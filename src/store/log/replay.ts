@@ -17,6 +17,8 @@ export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot
   switch (name) {
     case "patch":
       return applyJsonPatch(snapshot, value.patch as Value<JsonPatch>);
+    case "go":
+      return value.patch ? applyJsonPatch(snapshot, value.patch as Value<JsonPatch>) : snapshot;
     case "snapshot":
       return value.snapshot as Value<Snapshot>;
     case "issues":

@@ -6,7 +6,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread.ts";
 import type { ThreadOptions } from "../types.ts";
 import { branchesOf } from "./branches.ts";
-import { pathTo, turningsOf } from "./path.ts";
+import { entriesTo, turningsOf } from "./path.ts";
 import { replay } from "./replay.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -20,7 +20,8 @@ export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | 
 
 /**
  * Writes a thread as JSON, with all of its branches: what its agent has sent and what was done here, as
- * AG-UI events. What the application forwards to the agent is left out, because it may be secret.
+ * AG-UI events. What the application forwards to the agent is left out, because it may be secret; the
+ * `context` that it is told is in it.
  *
  * @example A conversation as a file
  * ```ts
@@ -53,11 +54,7 @@ export function restore(
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
   const turnings = turningsOf(events);
-  const path = pathTo(turnings, events.length);
-  const shown = replay(
-    base,
-    path.flatMap(({ start, end }) => events.slice(start, end)),
-  );
+  const shown = replay(base, entriesTo(events, turnings, events.length));
   const branches = branchesOf({ turnings, head: events.length, size: events.length });
   return { snapshot: { ...shown, branches }, history: { base, events } };
 }

@@ -3,8 +3,8 @@ import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, Changes } from "../changes.ts";
 import { branchesOf, endOfWay, waysOf } from "./branches.ts";
 import { compactEvents } from "./compactEvents.ts";
-import { readAct } from "./entries.ts";
-import { pathTo, type Turning, turningsOf } from "./path.ts";
+import { learnIds, readAct } from "./entries.ts";
+import { entriesTo, stretches, type Turning, turningsOf } from "./path.ts";
 import { createRecorder } from "./record.ts";
 import { replay } from "./replay.ts";
 
@@ -42,18 +42,24 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
   const entries: Event[] = [...stored];
   const turnings: Turning[] = turningsOf(stored);
   const listeners = new Set<(written: Written) => void>();
-  const recorder = createRecorder(new Set(base.messages.map(({ id }) => id)));
+  const known = new Set(base.messages.map(({ id }) => id));
+  for (const entry of stored) learnIds(known, entry);
+  const recorder = createRecorder(known);
   /** Where the run that goes on began, and what state it began with. */
   let run = { start: entries.length, state: base.state };
   let mergeAt = Number.POSITIVE_INFINITY;
 
   function write(at: number, added: readonly Event[]): void {
-    entries.splice(at, entries.length - at, ...added);
+    entries.splice(at, entries.length - at);
+    // Not spread: there may be more than the platform takes as arguments.
+    for (const entry of added) entries.push(entry);
     for (const listener of listeners) listener({ at, entries: added });
   }
 
   /** Shortens what the run has said. Nothing refers to a place in it before it is over. */
   function compact(isOver: boolean): void {
+    // A run that is taken up again may have begun on another way, or before another page wrote.
+    if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
     const said = entries.slice(run.start);
     // Of the positions of a stream the last one counts, and none when it is over.
     const last = isOver ? undefined : said.findLast(isCursor);
@@ -66,21 +72,16 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     base,
     entries,
     *path() {
-      for (const { start, end } of pathTo(turnings, entries.length)) {
+      for (const { start, end } of stretches(turnings, entries.length, 0)) {
         for (let at = start; at < end; at++) yield [at, entries[at] as Event];
       }
     },
     snapshotAt(position) {
-      const path = pathTo(turnings, position);
-      return replay(
-        base,
-        path.flatMap(({ start, end }) => entries.slice(start, end)),
-      );
+      return replay(base, entriesTo(entries, turnings, position));
     },
     branches: () => branchesOf(tree()),
     endOfBranch(after, index) {
-      const way = waysOf(tree()).get(after)?.[index];
-      return way === undefined ? undefined : endOfWay(tree(), way);
+      return endOfWay(tree(), waysOf(tree()).get(after) ?? [], index);
     },
     take(change) {
       const added = recorder.record(change);
@@ -100,8 +101,16 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       }
     },
     follow({ at, entries: added }) {
-      entries.splice(at, entries.length - at, ...added);
-      turnings.splice(0, turnings.length, ...turningsOf(entries));
+      const cut = entries.splice(at, entries.length - at);
+      for (const entry of added) {
+        entries.push(entry);
+        learnIds(known, entry);
+      }
+      // Most of what is followed is what streams.
+      if ([...cut, ...added].some((entry) => readAct(entry)?.name === "go")) {
+        turnings.splice(0, turnings.length, ...turningsOf(entries));
+      }
+      run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;
     },
     subscribe(listener) {

@@ -4,6 +4,7 @@ import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { addIssues } from "../../reducer/transitions.ts";
+import { isMidRun } from "../connect/isMidRun.ts";
 import { firstSnapshot } from "../firstSnapshot.ts";
 import { adoptLog, openLog } from "../log/openLog.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
@@ -23,39 +24,61 @@ export async function keep<TState>(
   storage: ThreadStorage,
 ): Promise<void> {
   const tabs = joinTabs(core);
-  let log: ThreadLog | undefined;
+  const records = recordsOf(storage);
+  let kept: Restored | undefined;
+  let takeUp: (() => void) | undefined;
   try {
-    log = await restore(core, storage, tabs);
+    const restored = await restore(core, storage, tabs, (mid) => {
+      takeUp = mid;
+    });
+    // Its record is changed, not made anew.
+    await records.load();
+    kept = restored;
   } catch (error) {
     // Nothing is written over what could not be read.
     report(core, notStored, error);
   }
   const { isRestoring: _, ...restored } = core.getSnapshot();
   core.show(restored as Snapshot<TState>);
-  if (!log || core.isDisposed()) return;
-  tabs.follow(log);
-  const stop = createWriter({
-    log,
+  if (!kept || core.isDisposed()) {
+    tabs.close();
+    return;
+  }
+  tabs.follow(kept.log);
+  const writer = createWriter({
+    ...kept,
     storage,
-    records: recordsOf(storage),
+    records,
     // The state is of no concern to what stores it.
     core: core as unknown as ThreadCore,
     onError: (error) => report(core, notStored, error),
   });
+  core.rest.isStored = writer.isDone;
   core.rest.close = () => {
-    stop();
+    writer.stop();
     tabs.close();
   };
+  takeUp?.();
+}
+
+interface Restored {
+  readonly log: ThreadLog;
+  /** How many entries of it are in the storage. */
+  readonly written: number;
 }
 
 async function restore<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
   tabs: Tabs,
-): Promise<ThreadLog> {
+  onMidRun: (takeUp: () => void) => void,
+): Promise<Restored> {
   const { threadId } = core.getSnapshot();
   const stored = await storage.load(threadId);
-  if (!stored) return openLog(core);
+  // A thread may have a name before anything is said in it.
+  if (!stored || (stored.entries.length === 0 && !stored.base)) {
+    return { log: openLog(core), written: 0 };
+  }
   const { base, entries, snapshot, lost } = readStored(threadId, stored);
   // What was done meanwhile was done to a thread that seemed empty.
   const done = core.changes.waiting
@@ -70,6 +93,11 @@ async function restore<TState>(
       { at: core.now(), createId: core.createId },
     );
     if (createPatch(snapshot, first).length > 0) core.commit(first);
+    // Shown as cut off until the agent is heard again: it may never be.
+    if (core.options.agent.connect && isMidRun(snapshot)) {
+      const { takeUpRun } = await import("../connect/attach.ts");
+      onMidRun(() => takeUpRun(core, snapshot as Snapshot<TState>));
+    }
   }
   for (const patch of done) {
     try {
@@ -79,7 +107,7 @@ async function restore<TState>(
     }
   }
   if (lost > 0) report(core, partlyStored, String(lost));
-  return log;
+  return { log, written: entries.length };
 }
 
 function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {

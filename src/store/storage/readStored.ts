@@ -3,7 +3,7 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { branchesOf } from "../log/branches.ts";
 import { actEntry } from "../log/entries.ts";
-import { pathTo, turningsOf } from "../log/path.ts";
+import { entriesTo, turningsOf } from "../log/path.ts";
 import { replay } from "../log/replay.ts";
 import type { StoredThread } from "./types.ts";
 
@@ -29,9 +29,7 @@ export function readStored(threadId: string, stored: StoredThread): ReadThread {
   // With a turning behind it, it is of another way.
   const isLatest =
     latest && latest.at <= entries.length && !turnings.some(({ at }) => at >= latest.at);
-  const path = isLatest
-    ? entries.slice(latest.at)
-    : pathTo(turnings, entries.length).flatMap(({ start, end }) => entries.slice(start, end));
+  const path = isLatest ? entries.slice(latest.at) : entriesTo(entries, turnings, entries.length);
   const from = isLatest ? { ...createSnapshot({ threadId }), ...latest.snapshot } : base;
   const { snapshot, failed } = replayAll(from, path);
   const branches = branchesOf({ turnings, head: entries.length, size: entries.length });

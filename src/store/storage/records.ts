@@ -1,22 +1,38 @@
+import { isRecord } from "../../protocol/isRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
 /** What may be changed of a record. */
 export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
 
-/** The records of a storage as this page knows them. */
+/** The place of somebody who writes a thread. */
+export interface Seat {
+  /** Whether the thread was removed since: nothing of it is to be written any more. */
+  isRemoved(): boolean;
+  leave(): void;
+}
+
+/** The records of a storage as this page knows them, and keeps them in step with other pages. */
 export interface Records {
-  /** Resolves when they have been read. */
-  readonly loaded: Promise<void>;
+  /** Reads them, once; after a failure, again. */
+  load(): Promise<void>;
   all(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
   /** Changes a record, or makes it, and writes it. */
   change(threadId: string, change: RecordChange): Promise<void>;
+  /** Removes a thread and all that is stored of it. */
   remove(threadId: string): Promise<void>;
-  /** Takes over what another page has written. */
-  refresh(): Promise<void>;
-  subscribe(listener: () => void): () => void;
+  /** Takes the place of one who writes a thread. */
+  enter(threadId: string): Seat;
+  /** Calls a listener after every change. @param removedId - The thread that was removed, if one was. */
+  subscribe(listener: (removedId?: string) => void): () => void;
 }
+
+/** What pages tell each other about the threads of a storage. */
+type Word =
+  | { readonly type: "changed"; readonly record: ThreadRecord }
+  /** The time tells it from a thread of another storage under the same id. */
+  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number };
 
 const known = new WeakMap<ThreadStorage, Records>();
 
@@ -29,45 +45,123 @@ export function recordsOf(storage: ThreadStorage): Records {
   return made;
 }
 
-/** The latest first. */
-const byAge = (a: ThreadRecord, b: ThreadRecord) => b.updatedAt - a.updatedAt;
-
 function createRecords(storage: ThreadStorage): Records {
-  let records: readonly ThreadRecord[] = [];
-  const listeners = new Set<() => void>();
-  function set(next: readonly ThreadRecord[]): void {
-    records = [...next].sort(byAge);
-    for (const listener of listeners) listener();
+  const records = new Map<string, ThreadRecord>();
+  const listeners = new Set<(removedId?: string) => void>();
+  /** Who writes which thread. */
+  const seats = new Map<string, Set<{ isRemoved: boolean }>>();
+  const say = joinPages(hear);
+  let loading: Promise<void> | undefined;
+  let isDue = false;
+  /** What has changed here while records are read. */
+  let changed: Set<string> | undefined;
+
+  function tell(removedId?: string): void {
+    for (const listener of listeners) listener(removedId);
   }
-  const others = (threadId: string) => records.filter((record) => record.threadId !== threadId);
-  const refresh = async () => set(await storage.list());
-  const loaded = refresh();
-  // Whoever waits for it hears of it.
-  loaded.catch(() => {});
+
+  async function read(): Promise<void> {
+    const own = new Set<string>();
+    changed = own;
+    const listed = await storage.list();
+    for (const record of listed) {
+      if (!own.has(record.threadId)) records.set(record.threadId, record);
+    }
+    changed = undefined;
+    tell();
+  }
+
+  function load(): Promise<void> {
+    loading ??= read().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  /** Finds out what another page has begun; whether it is in this storage is known there. */
+  function readAgain(): void {
+    if (!loading || isDue) return;
+    isDue = true;
+    const next = () => {
+      isDue = false;
+      return read();
+    };
+    loading = loading.then(next, next);
+    loading.catch(() => {
+      loading = undefined;
+    });
+  }
+
+  function put(record: ThreadRecord): void {
+    changed?.add(record.threadId);
+    records.set(record.threadId, record);
+    tell();
+  }
+
+  /** Nobody writes the thread any more, and whoever has it lets go of it. */
+  function drop(threadId: string): void {
+    for (const seat of seats.get(threadId) ?? []) seat.isRemoved = true;
+    changed?.add(threadId);
+    records.delete(threadId);
+    tell(threadId);
+  }
+
+  function hear(word: Word): void {
+    if (word.type === "changed") {
+      const { record } = word;
+      const before = records.get(record.threadId);
+      if (before) {
+        // One of another storage under the same id is none of ours.
+        if (before.createdAt === record.createdAt) put(record);
+      } else readAgain();
+      return;
+    }
+    const { threadId, createdAt } = word;
+    if (records.get(threadId)?.createdAt !== createdAt) return;
+    const isWritten = seats.has(threadId);
+    drop(threadId);
+    // What was written here before the word has come would stay.
+    if (isWritten) storage.delete(threadId).catch(() => {});
+  }
 
   return {
-    loaded,
-    all: () => records,
-    get: (threadId) => records.find((record) => record.threadId === threadId),
+    load,
+    all: () => [...records.values()],
+    get: (threadId) => records.get(threadId),
     async change(threadId, change) {
-      const before = records.find((record) => record.threadId === threadId);
       const at = change.updatedAt ?? Date.now();
       const record: ThreadRecord = {
         version: STORAGE_VERSION,
         threadId,
         createdAt: at,
         updatedAt: at,
-        ...before,
+        ...records.get(threadId),
         ...change,
       };
-      set([record, ...others(threadId)]);
+      put(record);
       await storage.saveRecord(record);
+      // Whoever does not know it yet finds it in the storage.
+      if (records.get(threadId) === record) say({ type: "changed", record });
     },
     async remove(threadId) {
-      set(others(threadId));
+      const before = records.get(threadId);
+      drop(threadId);
       await storage.delete(threadId);
+      if (before) say({ type: "removed", threadId, createdAt: before.createdAt });
     },
-    refresh,
+    enter(threadId) {
+      const seat = { isRemoved: false };
+      const taken = seats.get(threadId) ?? new Set();
+      seats.set(threadId, taken.add(seat));
+      return {
+        isRemoved: () => seat.isRemoved,
+        leave() {
+          taken.delete(seat);
+          if (taken.size === 0 && seats.get(threadId) === taken) seats.delete(threadId);
+        },
+      };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -75,6 +169,18 @@ function createRecords(storage: ThreadStorage): Records {
       };
     },
   };
+}
+
+/** Connects the pages of this browser, where the platform can; returns what tells the others. */
+function joinPages(hear: (word: Word) => void): (word: Word) => void {
+  if (typeof BroadcastChannel === "undefined") return () => {};
+  const channel = new BroadcastChannel("agui-kit:threads");
+  // In Node, it would keep the process.
+  (channel as { unref?: () => void }).unref?.();
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isRecord(data)) hear(data as unknown as Word);
+  };
+  return (word) => channel.postMessage(word);
 }
 
 /** What a thread is called until somebody names it: what the person has said first, on one line. */

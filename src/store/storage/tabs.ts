@@ -45,6 +45,8 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
   (channel as { unref?: () => void }).unref?.();
   /** Whether this page runs the agent, until the turn has let go. */
   let isRunner = false;
+  /** Whether this page was the last to run it: what is done for the run may come when it is over. */
+  let wasRunner = false;
   /** Whether the thread shows a run that is not one of this page. */
   const isElsewhere = () => {
     const { status } = core.getSnapshot().run;
@@ -52,7 +54,17 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
   };
   const say = (word: Word) => {
     // What is let go of in mid-run still ends, when the channel is closed.
-    if (!core.isDisposed()) channel.postMessage(word);
+    if (core.isDisposed()) return;
+    try {
+      channel.postMessage(word);
+    } catch {
+      try {
+        // An agent in the page may give what only JSON leaves out, a function for instance.
+        channel.postMessage(JSON.parse(JSON.stringify(word)));
+      } catch {
+        // A page that has missed something asks for it.
+      }
+    }
   };
   /** What has been done here and waits for the page that runs the agent. */
   const recorder = createRecorder(new Set());
@@ -67,8 +79,15 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
     const { status } = core.getSnapshot().run;
     // A turn that takes calls up says `executing` before it enters.
     if (isElsewhere() && status !== "executing") throw busy();
+    const before = core.getSnapshot().run.runId;
     const leave = await lock(name);
+    // What is about to be said was said to a conversation that has gone on.
+    if (core.getSnapshot().run.runId !== before) {
+      leave();
+      throw busy();
+    }
     isRunner = true;
+    wasRunner = true;
     return () => {
       isRunner = false;
       leave();
@@ -132,6 +151,7 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
           hasTurned ? log.snapshotAt(log.entries.length) : replay(core.getSnapshot(), entries),
           log,
         );
+        if (isElsewhere()) wasRunner = false;
         if (!wasElsewhere && isElsewhere()) takeOver();
         return;
       }
@@ -144,10 +164,14 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
         show(log.snapshotAt(log.entries.length), log);
         return;
       case "act":
-        if (!isRunner) return;
+        if (!isRunner && !wasRunner) return;
         for (const entry of word.entries) {
-          const act = readAct(entry);
-          if (act) core.commit(replay(core.getSnapshot(), [entry]) as Snapshot<TState>);
+          try {
+            if (readAct(entry))
+              core.commit(replay(core.getSnapshot(), [entry]) as Snapshot<TState>);
+          } catch {
+            // It was about something that is different now.
+          }
         }
         return;
       case "stop":

@@ -49,9 +49,6 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
   async function open(onBlocked: () => void): Promise<Database> {
     if (!hasIndexedDb()) throw noStorage("IndexedDB");
     const { openDB } = await load();
-    const forget = () => {
-      opened = undefined;
-    };
     const database: Database = await openDB<Schema>(name, version, {
       upgrade(upgraded) {
         for (const store of STORES) {
@@ -60,11 +57,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
       },
       blocked: onBlocked,
       // Another page upgrades or deletes the database, and waits until this one lets go.
-      blocking() {
-        database.close();
-        forget();
-      },
-      terminated: forget,
+      blocking: () => database.close(),
     });
     return database;
   }
@@ -99,7 +92,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
       return start(database);
     } catch (error) {
       if (nameOf(error) !== "InvalidStateError") throw error;
-      // The browser has closed the connection and not said so yet.
+      // It was closed meanwhile: for another page, as above, or by the browser.
       opened = undefined;
       return start(await connect());
     }
@@ -134,9 +127,8 @@ async function carryOut<T, TMode extends IDBTransactionMode>(
     result = await job(transaction);
   } catch (error) {
     abort(transaction);
-    const end = await ended;
-    // Requests that were under way say only that they were aborted; the transaction says why.
-    throw nameOf(error) === "AbortError" ? (end?.error ?? error) : error;
+    await ended;
+    throw error;
   }
   const end = await ended;
   if (end) throw end.error;

@@ -47,17 +47,21 @@ export interface StoredThread {
 export interface ThreadStorage {
   /** The records of all threads, in any order. */
   list(): Promise<readonly ThreadRecord[]>;
-  /** A thread; `undefined` when nothing is stored of it. */
+  /**
+   * A thread; `undefined` when nothing is stored of it. What cannot be read of it is left out, and a record
+   * is made up for the rest. Rejects, as all writing does, for a thread that a newer version has written.
+   */
   load(threadId: string): Promise<StoredThread | undefined>;
   /**
    * Writes entries at a position of a thread's log. What stood there and behind is replaced: that is how
-   * what a run has said is made shorter when it is over.
+   * what a run has said is made shorter when it is over. The log is then as long as both together; entries
+   * that are missing in front of the position are `null`.
    */
   append(threadId: string, at: number, entries: readonly Event[]): Promise<void>;
   /** Writes what the thread began with, or what it held last. */
   saveSnapshot(threadId: string, kind: "base" | "latest", snapshot: StoredSnapshot): Promise<void>;
   /** Writes what lists show of a thread. */
   saveRecord(record: ThreadRecord): Promise<void>;
-  /** Removes a thread and all that is stored of it. */
+  /** Removes a thread and all that is stored of it, whichever version has written it. */
   delete(threadId: string): Promise<void>;
 }

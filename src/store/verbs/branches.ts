@@ -1,5 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
+import { readMessages } from "../../protocol/readMessages.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/records.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
@@ -21,7 +22,7 @@ export async function regenerate<TState>(
   const said = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
   // An agent that speaks first says it all again.
   const place = said ? behindMessage(openLog(core), said.id) : { position: 0 };
-  turn(core, place, messages.slice(0, said ? messages.indexOf(said) + 1 : 0));
+  turn(core, place, messages.slice(0, said ? messages.indexOf(said) + 1 : 0), parameters);
   return core.thread().run(parameters);
 }
 
@@ -38,7 +39,9 @@ export async function edit<TState>(
   if (messages[at]?.role !== "user") {
     throw new AgentKitError("invalid-argument", "Only what the person has said can be edited.");
   }
-  turn(core, beforeMessage(openLog(core), messageId), messages.slice(0, at));
+  // Nothing is turned for what cannot be sent. The message type just does not say `readonly`.
+  readMessages([{ id: messageId, role: "user", content } as Message]);
+  turn(core, beforeMessage(openLog(core), messageId), messages.slice(0, at), parameters);
   return core.send(content, parameters);
 }
 
@@ -64,6 +67,8 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
   if (position === undefined) {
     throw new AgentKitError("invalid-argument", `This thread knows of no run "${runId}".`);
   }
+  // It stands there already.
+  if (position === openLog(core).entries.length) return;
   const { messages } = openLog(core).snapshotAt(position);
   go(core, position, messages.at(-1)?.id ?? "");
 }
@@ -90,30 +95,46 @@ function turn<TState>(
   core: ThreadCore<TState>,
   { position }: Place,
   messages: readonly Message[],
+  { resume = [] }: RunParameters<TState>,
 ): void {
-  go(core, position, messages.at(-1)?.id ?? "", (snapshot) =>
-    // What the thread began with is in no entry: it is cut.
-    snapshot.messages.length > messages.length ? restartWith(snapshot, messages) : snapshot,
-  );
+  const log = openLog(core);
+  const then = log.snapshotAt(position);
+  // What a server has told in one go was never there by halves.
+  const to = then.messages.length < messages.length ? log.entries.length : position;
+  const { interrupts } = to === position ? then : core.getSnapshot();
+  const isAnswered = (id: string) => resume.some(({ interruptId }) => interruptId === id);
+  if (
+    core.thread().onSendWithInterrupts === "block" &&
+    interrupts.some(({ id }) => !isAnswered(id))
+  ) {
+    throw new AgentKitError("interrupts-open", "Answer what was asked before that message first.");
+  }
+  // What the thread began with is in no entry: it is cut. And a server may have named things anew.
+  const hasMore = to !== position || !isSame(then.messages, messages);
+  go(core, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
+
+const isSame = (some: readonly Message[], others: readonly Message[]) =>
+  some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 
 /** Takes up what the thread held at a position of its log. */
 function go<TState>(
   core: ThreadCore<TState>,
   to: number,
   after?: string,
-  cut: (snapshot: Snapshot) => Snapshot = (snapshot) => snapshot,
+  cutTo?: readonly Message[],
 ): void {
   const log = openLog(core);
   const { queue, usages, annotations, branches } = core.getSnapshot();
   const then = log.snapshotAt(to);
   const run = isResting(then) ? then.run : { ...then.run, status: "idle" as const };
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
-  const next = { ...cut({ ...then, run }), queue, usages, annotations, branches };
+  const kept = cutTo ? restartWith({ ...then, run }, cutTo) : { ...then, run };
+  const next = { ...kept, queue, usages, annotations, branches };
   core.changes.take({
     before: { ...then, branches },
     after: next,
-    cause: { name: "go", to, ...(after !== undefined && { after }) },
+    cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
   });
   core.past.length = 0;
   for (const id of core.given.keys()) if (!getOwn(next.toolCalls, id)) core.given.delete(id);

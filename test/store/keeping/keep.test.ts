@@ -192,3 +192,55 @@ describe("when the storage fails", () => {
     expect(again.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
   });
 });
+
+describe("what a thread began with", () => {
+  const initialMessages = [{ id: "b1", role: "assistant" as const, content: "Welcome" }];
+
+  test("is stored also when it was named before anything was said", async () => {
+    const storage = memoryStorage();
+    await storage.saveRecord({ version: 1, threadId: "t1", createdAt: 0, updatedAt: 0 });
+    const agent = scriptedAgent(textRun("A"));
+    const thread = createThread({ agent, threadId: "t1", storage, initialMessages });
+    await thread.send("Q");
+    expect(said(thread)).toEqual(["Welcome", "Q", "A"]);
+    await stored(storage, thread);
+    const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
+    await restored(again);
+    expect(said(again)).toEqual(["Welcome", "Q", "A"]);
+  });
+
+  test("is written again when it could not be", async () => {
+    const memory = memoryStorage();
+    let isFull = true;
+    const storage: ThreadStorage = {
+      ...memory,
+      saveSnapshot: (...args) =>
+        isFull
+          ? Promise.reject(new AgentKitError("storage", "There is no room."))
+          : memory.saveSnapshot(...args),
+    };
+    const agent = scriptedAgent(textRun("A"), textRun("B"));
+    const thread = createThread({ agent, threadId: "t1", storage, initialMessages });
+    await thread.send("Q");
+    await expect.poll(() => thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
+    isFull = false;
+    await thread.send("R");
+    await stored(memory, thread);
+    const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage: memory });
+    await restored(again);
+    expect(said(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
+  });
+});
+
+test("what an agent in the page gives that no other page can be told breaks no run", async () => {
+  const storage = memoryStorage();
+  const value = { list: [1], act: () => 1 };
+  const agent = scriptedAgent([
+    runStarted(),
+    { type: "CUSTOM", name: "own", value },
+    runFinished(),
+  ]);
+  const thread = createThread({ agent, threadId: "t-own", storage });
+  expect((await thread.send("Q")).outcome).toBe("success");
+  await stored(storage, thread);
+});

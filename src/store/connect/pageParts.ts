@@ -1,0 +1,87 @@
+import type { ToolMessage } from "../../protocol/events.ts";
+import { getOwn } from "../../reducer/records.ts";
+import { findMessage } from "../../reducer/select.ts";
+import { share } from "../../reducer/share.ts";
+import { confirmState } from "../../reducer/sharedState.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isUnanswered } from "../../reducer/toolCallInfo.ts";
+import { answerCalls } from "../../reducer/transitions.ts";
+
+/**
+ * A snapshot that was made anew, with what the person and the page have done to the one that is shown,
+ * and with the times at which things were first heard. What is the same keeps its identity.
+ *
+ * @param since - What the one that is shown has come from: an answer that was there is no new one.
+ */
+export function withPageParts<TState>(
+  next: Snapshot<TState>,
+  shown: Snapshot<TState>,
+  since: Snapshot<TState>,
+): Snapshot<TState> {
+  const { queue, branches, droppedEdits, edits, visibleState } = shown;
+  const answered = answerCalls(next, missingAnswers(next, shown, since));
+  const based = { ...answered, queue, branches, droppedEdits };
+  const edited =
+    edits.length === 0
+      ? based
+      : confirmState({ ...based, state: shown.state, visibleState, edits }, next.state);
+  const merged = { ...edited, ledger: answered.ledger, ...withFirstTimes(answered, shown) };
+  return { ...share(shown, { ...merged, messages: [] }), messages: shareMessages(merged, shown) };
+}
+
+/** The answers of this page to calls while they streamed. */
+function missingAnswers(next: Snapshot, shown: Snapshot, since: Snapshot): readonly ToolMessage[] {
+  const { text, history } = shown.ledger;
+  const told = [...Object.values(text), ...Object.values(history.text), ...since.messages];
+  const known = new Set(told.map(({ id }) => id));
+  return Object.entries(next.toolCalls).flatMap(([id, info]) => {
+    const resultId = getOwn(shown.toolCalls, id)?.resultMessageId;
+    const result = resultId === undefined ? undefined : findMessage(shown, resultId);
+    return isUnanswered(info) && result?.role === "tool" && !known.has(result.id) ? [result] : [];
+  });
+}
+
+/** Wherever a message lies now: by its id. */
+function shareMessages({ messages }: Snapshot, shown: Snapshot): Snapshot["messages"] {
+  const known = new Map(shown.messages.map((message) => [message.id, message]));
+  const shared = messages.map((message) => share(known.get(message.id), message));
+  return share(shown.messages, shared);
+}
+
+/** A thought that is told again was thought when it was first heard, and so it is with calls. */
+function withFirstTimes(
+  { timings, toolCalls, annotations }: Snapshot,
+  shown: Snapshot,
+): Pick<Snapshot, "timings" | "toolCalls" | "annotations"> {
+  return {
+    timings: mapRecord(timings, (timing, id) => firstTime(timing, getOwn(shown.timings, id))),
+    toolCalls: mapRecord(toolCalls, (info, id) => firstTime(info, getOwn(shown.toolCalls, id))),
+    annotations: {
+      ...annotations,
+      // Those of the person are told by nobody.
+      ...Object.fromEntries(
+        Object.entries(shown.annotations).filter(
+          ([id, list]) => list.length > (getOwn(annotations, id)?.length ?? 0),
+        ),
+      ),
+    },
+  };
+}
+
+type Times = { readonly startedAt?: number; readonly endedAt?: number };
+
+function firstTime<T extends Times>(now: T, first: Times | undefined): T {
+  const { startedAt, endedAt } = first ?? {};
+  return {
+    ...now,
+    ...(startedAt !== undefined && now.startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && now.endedAt !== undefined && { endedAt }),
+  };
+}
+
+function mapRecord<T>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,220 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { Issue } from "../../protocol/issue.ts";
+import { share } from "../../reducer/share.ts";
+import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
+import { editRun, expectReplay } from "../../reducer/turn.ts";
+import type { Listeners } from "../listeners.ts";
+import type { RunContext } from "../runContext.ts";
+import { createStreamReader, type StreamReader } from "../streamReader.ts";
+import { createHeard, type Heard, type News } from "./heard.ts";
+import { withPageParts } from "./pageParts.ts";
+import { isOpen, readTold, type Told } from "./told.ts";
+
+/** What takes what a server tells of a thread, over as many connections as it needs. */
+export interface Telling {
+  /** Takes what is yielded. */
+  readonly read: StreamReader;
+  /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */
+  connected(goesOn: boolean): void;
+  /**
+   * It is over.
+   *
+   * @param goesOn - Whether the next one goes on where it ended.
+   * @returns Whether all has been told.
+   */
+  disconnected(goesOn: boolean): boolean;
+  /** Whether this connection has told anything that counts, and anything that is new. */
+  readonly hasHeard: boolean;
+  readonly hasNews: boolean;
+  setStatus(status: RunStatus): void;
+}
+
+export interface TellingOptions {
+  readonly runId: string;
+  /** Called before the first that is told changes the thread; until then it is not in a run. */
+  readonly begin?: () => void;
+}
+
+/**
+ * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
+ * the run again is reduced beside the thread, from what was there before the run, and shown as soon as it
+ * says more than what is shown: nobody sees an answer shrink and grow again. Complete runs are passed over.
+ */
+export function createTelling<TState>(
+  context: RunContext<TState>,
+  { runId, begin }: TellingOptions,
+): Telling {
+  /** What is told again, as far as it has come. */
+  let shadow: Snapshot<TState> | undefined;
+  /** What it was begun with. */
+  let base = context.getSnapshot();
+  let heard: Heard | undefined;
+  let news: News | undefined;
+  let knownIssues: readonly Issue[] = [];
+  let hasBegun = begin === undefined;
+  let hasHeard = true;
+  let hasNews = true;
+
+  const listeners: Listeners = {
+    ...context.listeners,
+    notify(name, ...args) {
+      const [first] = args;
+      if (name === "onIssue" && knownIssues.some((known) => isSameIssue(known, first))) return;
+      context.listeners.notify(name, ...args);
+    },
+    notifyEvents(events) {
+      const told = news ? events.flatMap((event) => news?.(event) ?? []) : events;
+      for (const event of told) heard?.add(event);
+      if (shadow && (news ? told.length > 0 : saysMore(shadow, context.getSnapshot()))) show();
+      if (told.length === 0) return;
+      hasNews = true;
+      context.listeners.notifyEvents(told, own.getSnapshot());
+    },
+  };
+  const own: RunContext<TState> = {
+    ...context,
+    listeners,
+    getSnapshot: () => shadow ?? context.getSnapshot(),
+    commit(next, ...how) {
+      if (shadow) shadow = next;
+      else context.commit(next, ...how);
+    },
+  };
+  let live = createStreamReader(own, runId);
+  let reader = live;
+
+  // Of the connection that goes on.
+  let told: Told<TState> | undefined;
+  let passed = new Map<string, number>();
+  let goesOn = true;
+  let isPassingOver = false;
+  let isRebuilding = false;
+
+  function show(): void {
+    if (!shadow) return;
+    const next = withPageParts(shadow, context.getSnapshot(), base);
+    shadow = undefined;
+    live = reader;
+    context.commit(next, "now");
+  }
+
+  function startHearing(): void {
+    if (!hasBegun) begin?.();
+    hasBegun = true;
+    if (!hasHeard) setStatus("streaming");
+    hasHeard = true;
+  }
+
+  /** Decides what becomes of a run that begins. */
+  function startRun(name: string): void {
+    if (isRebuilding) return;
+    told ??= readTold(context, context.getSnapshot());
+    const times = (passed.get(name) ?? 0) + 1;
+    passed.set(name, times);
+    isPassingOver = times <= told.completed(name);
+    if (isPassingOver) return;
+    const wasOpen = isOpen(context.getSnapshot());
+    startHearing();
+    if (wasOpen) {
+      isRebuilding = true;
+      heard ??= createHeard(told.events);
+      news = heard.retell();
+      knownIssues = context.getSnapshot().issues;
+      shadow = told.opening;
+      base = shadow;
+      reader = createStreamReader(own, runId);
+    } else {
+      if (begin && !shadow) {
+        const shown = context.getSnapshot();
+        // Whoever stops it means this one.
+        context.commit({ ...shown, run: { ...shown.run, runId: name } });
+        shadow = context.getSnapshot();
+        base = shadow;
+      }
+      own.commit(expectReplay(own.getSnapshot(), name), "frame");
+    }
+  }
+
+  async function readEach(values: readonly unknown[]): Promise<void> {
+    let rest: unknown[] = [];
+    for (const value of values) {
+      if (isRecord(value) && value.type === "RUN_STARTED") {
+        await take(rest);
+        rest = [];
+        // What goes on where another connection ended comes to the next run by itself.
+        if (told || !hasHeard || !goesOn) {
+          startRun(typeof value.runId === "string" && value.runId ? value.runId : runId);
+        }
+      }
+      rest.push(value);
+    }
+    await take(rest);
+  }
+
+  async function take(values: readonly unknown[]): Promise<void> {
+    if (values.length === 0 || isPassingOver) return;
+    startHearing();
+    await reader(values);
+  }
+
+  function setStatus(status: RunStatus): void {
+    const { run } = context.getSnapshot();
+    if (run.status === status) return;
+    const next = editRun(context.getSnapshot(), { status });
+    // What is only listened to is no run, of which the log would have to know.
+    if (hasBegun) context.commit(next, "now");
+    else context.show(next);
+  }
+
+  return {
+    read: (yielded) =>
+      told || !hasHeard || !goesOn
+        ? readEach(Array.isArray(yielded) ? yielded : [yielded])
+        : reader(yielded),
+    connected(isContinued) {
+      goesOn = isContinued;
+      told = undefined;
+      passed = new Map();
+      isPassingOver = false;
+      isRebuilding = false;
+      hasHeard = false;
+      hasNews = false;
+    },
+    disconnected(isContinued) {
+      const { phase } = own.getSnapshot().ledger;
+      const isOver = hasHeard && phase !== "active" && (phase !== "none" || begin !== undefined);
+      if (isOver) show();
+      if (isOver || isContinued || !hasHeard) return isOver;
+      // What does not go on from there is told again, or goes on with what is shown.
+      shadow = undefined;
+      news = undefined;
+      knownIssues = [];
+      reader = live;
+      return false;
+    },
+    get hasHeard() {
+      return hasHeard;
+    },
+    get hasNews() {
+      return hasNews;
+    },
+    setStatus,
+  };
+}
+
+/** Whether a thread that is told anew has come further than the one that is shown. */
+function saysMore(next: Snapshot, shown: Snapshot): boolean {
+  if (!Object.is(share(shown.state, next.state), shown.state)) return true;
+  const lengths = new Map(shown.messages.map((message) => [message.id, lengthOf(message)]));
+  return next.messages.some((message) => lengthOf(message) > (lengths.get(message.id) ?? -1));
+}
+
+function lengthOf(message: Snapshot["messages"][number]): number {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const text = typeof message.content === "string" ? message.content.length : 0;
+  return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
+}
+
+function isSameIssue(a: Issue, b: unknown): boolean {
+  return isRecord(b) && a.code === b.code && a.eventType === b.eventType && a.subject === b.subject;
+}

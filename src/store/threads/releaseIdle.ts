@@ -1,0 +1,55 @@
+import type { LiveThread } from "./liveThread.ts";
+
+/** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */
+const REST_MS = 500;
+
+/** Sees to it that few threads at rest stay loaded. */
+export interface Releaser {
+  /** Looks soon whether there are too many: when everything of this moment is done. */
+  schedule(): void;
+  cancel(): void;
+}
+
+/**
+ * Makes what lets go of threads at rest that nobody looks at and that are all in their storage, but for
+ * the last ones that were used. They come back from the storage when they are asked for.
+ */
+export function createReleaser(
+  candidates: () => readonly LiveThread[],
+  maxLoaded: () => number,
+): Releaser {
+  let isScheduled = false;
+  let isCancelled = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function release(): void {
+    isScheduled = false;
+    if (isCancelled) return;
+    const idle = candidates()
+      .filter((live) => live.isIdle())
+      .sort((a, b) => a.usedAt - b.usedAt);
+    const surplus = idle.slice(0, Math.max(0, idle.length - maxLoaded()));
+    const isDue = ({ thread, usedAt }: LiveThread) =>
+      thread.isStored() && Date.now() - usedAt >= REST_MS;
+    const due = surplus.filter(isDue);
+    for (const { thread } of due) thread.dispose();
+    clearTimeout(timer);
+    if (due.length === surplus.length) return;
+    timer = setTimeout(release, REST_MS);
+    // In Node, it would keep the process.
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  return {
+    schedule() {
+      isCancelled = false;
+      if (isScheduled) return;
+      isScheduled = true;
+      queueMicrotask(release);
+    },
+    cancel() {
+      isCancelled = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { present } from "../../protocol/present.ts";
+import type { ThreadRecord } from "../storage/types.ts";
+import type { LiveThread } from "./liveThread.ts";
+import type { ListedThread } from "./types.ts";
+
+/**
+ * What a list shows of threads, the latest first. What is as it was before is the same object; when
+ * everything is, the same list.
+ */
+export function summarize(
+  records: readonly ThreadRecord[],
+  lives: readonly LiveThread[],
+  isShown: (threadId: string) => boolean,
+  before: readonly ListedThread[],
+): readonly ListedThread[] {
+  const known = new Map(before.map((summary) => [summary.threadId, summary]));
+  const threads = records.map((record): ListedThread => {
+    const { threadId, agentId, title, createdAt, updatedAt, readAt = createdAt } = record;
+    const own = lives.filter(({ thread }) => thread.threadId === threadId);
+    const next: ListedThread = {
+      threadId,
+      ...present({ agentId, title }),
+      createdAt,
+      updatedAt,
+      isArchived: record.isArchived === true,
+      isUnread: readAt < updatedAt && !isShown(threadId),
+      isRunning: own.some(({ facts }) => facts?.isRunning),
+      needsAnswer: own.some(({ facts }) => facts?.needsAnswer),
+    };
+    const last = known.get(threadId);
+    return last && isSame(last, next) ? last : next;
+  });
+  threads.sort(byAge);
+  const isUnchanged =
+    threads.length === before.length && threads.every((thread, at) => thread === before[at]);
+  return isUnchanged ? before : threads;
+}
+
+function byAge(a: ListedThread, b: ListedThread): number {
+  return (
+    b.updatedAt - a.updatedAt || b.createdAt - a.createdAt || (a.threadId < b.threadId ? -1 : 1)
+  );
+}
+
+function isSame(a: ListedThread, b: ListedThread): boolean {
+  const keys = Object.keys(b) as (keyof ListedThread)[];
+  return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
+}

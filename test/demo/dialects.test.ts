@@ -1,0 +1,78 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { spellings } from "../../demo/dialects.ts";
+import { arkavo as arkavoServer } from "../../demo/server/dialects/arkavo.ts";
+import { dialects as servers } from "../../demo/server/dialects/index.ts";
+import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
+import { arkavo, awaken, type Dialect, hector, tanstack } from "../../src/dialects.ts";
+import type { ScriptStep } from "../../src/testing.ts";
+import { play } from "./talk.ts";
+
+const clients: Readonly<Record<string, Dialect>> = {
+  tanstack: tanstack({ legacy: true }),
+  awaken: awaken(),
+  hector: hector(),
+  arkavo: arkavo({ agentId: "ferries" }),
+};
+
+const isEvent = (step: ScriptStep): step is EventInput =>
+  typeof step === "object" && "type" in step;
+
+/** The demo's server behind a dialect, without a network: frames go over as JSON. */
+function agentOf(name: string, client: Dialect): Agent {
+  const server = servers.get(name) ?? arkavoServer;
+  return {
+    async *run(input) {
+      const asked = client.frames?.(input).at(-1) ?? client.request?.(input).body;
+      const read = server.read(JSON.parse(JSON.stringify(asked)));
+      if (!read) throw new Error(`${name} does not understand ${JSON.stringify(asked)}.`);
+      const speller = server.speller(read);
+      const reader = client.read({ input, isReplay: false, onCursor: () => {} });
+      const steps = (play("dialects", read) ?? []).filter(isEvent);
+      const frames = steps.flatMap((step) => speller.spell(step));
+      for (const { event, data } of [...frames, ...speller.end()]) {
+        const sent: unknown = JSON.parse(JSON.stringify(data));
+        yield [...reader.push({ data: sent, ...(event !== undefined && { event }) })];
+      }
+      yield [...reader.end()];
+    },
+  };
+}
+
+/** All that was said but ids and times. */
+const sayings = (thread: Thread) =>
+  thread.getSnapshot().messages.map((message) => ({
+    role: message.role,
+    content: message.content,
+    calls: message.role === "assistant" ? message.toolCalls?.map((call) => call.function) : [],
+  }));
+
+async function converse(agent: Agent): Promise<Thread> {
+  const thread = createThread({ agent, strict: true });
+  for (const question of ["The next ferry to Capri?", "And to Ischia?", "To Atlantis?"]) {
+    const { outcome, error } = await thread.send(question);
+    expect({ outcome, error }).toEqual({ outcome: "success", error: undefined });
+  }
+  return thread;
+}
+
+describe("the demo's server in other dialects", () => {
+  it("covers all that the scene shows", () => {
+    expect(spellings.slice(1).map(({ agentId }) => agentId)).toEqual(Object.keys(clients));
+  });
+
+  it.each(Object.entries(clients))(
+    "%s says what AG-UI says, without an issue",
+    async (name, client) => {
+      const plain: Agent = {
+        async *run(input) {
+          for (const step of play("dialects", input) ?? []) if (isEvent(step)) yield step;
+        },
+      };
+      const expected = await converse(plain);
+      const thread = await converse(agentOf(name, client));
+      expect(sayings(thread)).toEqual(sayings(expected));
+      expect(thread.getSnapshot().issues).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { spellings } from "../../demo/dialects.ts";
+import { phone } from "./answering.ts";
+import { findViolations, loadAxe, unfold } from "./axe.ts";
+import type { ChatPage } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
+
+const { open } = demoInBrowser();
+
+const fast = "?pace=fast";
+const choose = ({ page }: ChatPage, name: string) => page.getByRole("radio", { name }).check();
+const verdict = ({ page }: ChatPage) => page.getByText("All five conversations are the same.");
+
+/** What one finds in the frames of a dialect, and in those of no other. */
+const marks: Readonly<Record<string, readonly [asked: string, answered: string]>> = {
+  "AG-UI 1.0": ['"protocolVersion":"1.0"', '"outcome":{"type":"success"}'],
+  "TanStack AI": ['"conversationId":', '"finishReason":"tool_calls"'],
+  Awaken: ['"messages":[{"role":"user"', '"stepName":"step_2"'],
+  Hector: ['"contextId":', '"type":"AGUI_EVENT_TYPE_CONTENT_BLOCK_DELTA"'],
+  arkavo: ['"type":"userMessage"', '"type":"messageDelta"'],
+};
+
+describe("one conversation in five dialects", () => {
+  it("is the same in all of them, while each of them says it in its own way", async () => {
+    await using chat = await open({ scene: "dialects", query: fast });
+    await chat.suggest("When does the next ferry to Capri leave?");
+    await verdict(chat).waitFor();
+    const said = await chat.log.getByRole("article").allInnerTexts();
+    expect(said.join(" ")).toContain("leaves at 14:35 from pier 3");
+    const part = (name: string) => chat.page.getByRole("region", { name });
+    const wires: { name: string; asked: string; answered: string }[] = [];
+    for (const { name } of spellings) {
+      await choose(chat, name);
+      await chat.page.getByRole("heading", { name: `${name} on the wire` }).waitFor();
+      // How long a call has taken differs by the way it is told.
+      const withoutTime = (texts: readonly string[]) =>
+        texts.map((text) => text.replace(/\s*\d+(\.\d)? s\s*/, " "));
+      expect(withoutTime(await chat.log.getByRole("article").allInnerTexts()), name).toEqual(
+        withoutTime(said),
+      );
+      const asked = await part("Asked").innerText();
+      wires.push({ name, asked, answered: await part("Answered").innerText() });
+    }
+    for (const { name, asked, answered } of wires) {
+      const [question, answer] = marks[name] ?? ["", ""];
+      expect(asked, name).toContain(question);
+      expect(answered, name).toContain(answer);
+      const others = wires.filter((one) => one.name !== name);
+      for (const other of others) expect(other.answered, other.name).not.toContain(answer);
+    }
+  });
+
+  it("goes on from any of them, and all remember", async () => {
+    await using chat = await open({ scene: "dialects", query: fast });
+    await choose(chat, "arkavo");
+    await chat.say("And the one to Procida?");
+    await verdict(chat).waitFor();
+    await choose(chat, "Hector");
+    await chat.say("Is there a ferry to Atlantis?");
+    await verdict(chat).waitFor();
+    await chat.log.getByText("none of them goes where you asked").waitFor();
+    await choose(chat, "Awaken");
+    expect(await chat.messages("You").allInnerTexts()).toEqual([
+      "And the one to Procida?",
+      "Is there a ferry to Atlantis?",
+    ]);
+    await chat.page.getByRole("button", { name: "Start over" }).click();
+    await chat.page.getByText("Ask one, and all five are asked.").waitFor();
+  });
+
+  it("can be used on a phone: one row of dialects, the frames folded, and axe finds nothing", async () => {
+    await using chat = await open({ ...phone, scene: "dialects", query: fast });
+    await chat.say("To Ischia, please");
+    await verdict(chat).waitFor();
+    await choose(chat, "TanStack AI");
+    await chat.page.getByText(/^On the wire: TanStack AI, \d+ frames$/).waitFor();
+    const box = await chat.composer.boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(844);
+    expect(await chat.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await unfold(chat.page);
+    await loadAxe(chat.page);
+    expect(await findViolations(chat.page)).toEqual([]);
+  });
+});

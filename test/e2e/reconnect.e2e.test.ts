@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { phone } from "./answering.ts";
+import { findViolations, loadAxe, unfold } from "./axe.ts";
+import { type ChatPage, eventually } from "./chat.ts";
+import { demoInBrowser } from "./demoInBrowser.ts";
+import { watchFor } from "./watch.ts";
+
+const inBrowser = demoInBrowser();
+
+/** The browser's own words for lines that are down. */
+const expectedErrors = /503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED/;
+const open = (query: string, options = {}) =>
+  inBrowser.open({ scene: "reconnect", query, expectedErrors, ...options });
+
+const answerOf = (chat: ChatPage) => chat.messages("Assistant").innerText();
+const connections = ({ page }: ChatPage) =>
+  page.getByRole("complementary", { name: "Connection" }).getByRole("listitem");
+
+/** The whole story, as it is told without a break. */
+async function unbroken(): Promise<string> {
+  await using chat = await open("?pace=fast");
+  await chat.suggest("Tell it without a break");
+  await chat.ended();
+  expect(await connections(chat).count()).toBe(1);
+  return (await answerOf(chat)).replace(/^.*\n+/, "");
+}
+
+describe("a connection that is cut in mid-answer", () => {
+  it.each([
+    ["Tell a story, and cut the line once", 1],
+    ["Cut the line twice", 2],
+  ] as const)("heals, and nothing is missing or doubled: %s", async (wish, cuts) => {
+    const story = await unbroken();
+    await using chat = await open("?pace=brisk");
+    const seen = await watchFor(chat.log, "Reconnecting", "nothing is there twice.");
+    await chat.suggest(wish);
+    await chat.ended();
+    expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
+    const [reconnecting = Number.NaN, whole = Number.NaN] = await seen();
+    expect(reconnecting).toBeLessThan(whole);
+    // Each connection is one line: those that were cut, and the one that brought the end.
+    await eventually(() => connections(chat).filter({ hasText: "cut off" }).count()).toBe(cuts);
+    await eventually(() => connections(chat).last().innerText()).toContain("complete");
+    expect(inBrowser.demo.agent.abandoned, "the server's run was never given up").toBe(0);
+  });
+
+  it("is given up when there is no network, and goes on when one tries again", async () => {
+    const story = await unbroken();
+    await using chat = await open("");
+    await chat.suggest("Tell it without a break");
+    await chat.log.getByText("lighthouse keeper").waitFor();
+    const offline = chat.page.getByRole("switch", { name: /^Stay offline/ });
+    await offline.check();
+    await chat.log.getByText("Reconnecting").waitFor();
+    const half = await answerOf(chat);
+    const retry = chat.log.getByRole("button", { name: "Try again" });
+    await retry.waitFor();
+    expect(await answerOf(chat), "what came stays").toBe(half);
+    await eventually(() =>
+      connections(chat).filter({ hasText: "no connection" }).count(),
+    ).toBeGreaterThan(2);
+    await offline.uncheck();
+    await retry.click();
+    await chat.ended();
+    expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
+  });
+
+  it("comes back at once when there is a network again", async () => {
+    const story = await unbroken();
+    await using chat = await open("");
+    await chat.suggest("Tell it without a break");
+    await chat.log.getByText("lighthouse keeper").waitFor();
+    const offline = chat.page.getByRole("switch", { name: /^Stay offline/ });
+    await offline.check();
+    await chat.log.getByText("Reconnecting").waitFor();
+    await offline.uncheck();
+    await chat.ended();
+    expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
+    expect(await connections(chat).last().innerText()).toMatch(/^Take up after [1-9]/);
+  });
+
+  it("is stopped while it reconnects, and the server is told", async () => {
+    await using chat = await open("");
+    await chat.suggest("Tell a story, and cut the line once");
+    await chat.log.getByText("Reconnecting").waitFor();
+    await chat.page.getByRole("button", { name: "Stop", exact: true }).click();
+    await chat.log.getByText("Stopped").waitFor();
+    await eventually(() => inBrowser.demo.agent.abandoned).toBe(1);
+  });
+
+  it("shows its line on a phone, and axe finds nothing", async () => {
+    await using chat = await open("?pace=fast", phone);
+    await chat.suggest("Cut the line twice");
+    await chat.ended();
+    await chat.page.getByText(/^Connection: complete/).waitFor();
+    await unfold(chat.page);
+    await loadAxe(chat.page);
+    expect(await findViolations(chat.page)).toEqual([]);
+  });
+});

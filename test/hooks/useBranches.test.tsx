@@ -1,0 +1,173 @@
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { useBranches } from "../../src/hooks/useBranches.ts";
+import type { EventInput } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import type { Thread } from "../../src/store/thread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { emit, finish, withThread } from "./wrap.tsx";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t", runId: "r" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
+
+/** An agent that says A1, A2 and so on, each behind a thought. */
+function thinking() {
+  let runs = 0;
+  return scriptedAgent(() => {
+    const n = ++runs;
+    const events: EventInput[] = [
+      { type: "REASONING_START", messageId: `r${n}` },
+      { type: "REASONING_MESSAGE_START", messageId: `r${n}`, role: "reasoning" },
+      { type: "REASONING_MESSAGE_CONTENT", messageId: `r${n}`, delta: "Hm" },
+      { type: "REASONING_MESSAGE_END", messageId: `r${n}` },
+      { type: "REASONING_END", messageId: `r${n}` },
+      { type: "TEXT_MESSAGE_CHUNK", messageId: `a${n}`, delta: `A${n}` },
+    ];
+    return [runStarted(), ...events, runFinished()];
+  });
+}
+
+const said = (thread: Thread) =>
+  thread
+    .getSnapshot()
+    .messages.flatMap(({ role, content }) => (role === "reasoning" ? [] : content));
+
+const idOf = (thread: Thread, text: string) =>
+  thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
+
+function branchesAt(thread: Thread, messageId: string, isBehind?: boolean) {
+  let renders = 0;
+  const { result } = renderHook(
+    () => {
+      renders++;
+      return useBranches(messageId, { isBehind });
+    },
+    { wrapper: withThread(thread) },
+  );
+  return { result, renders: () => renders };
+}
+
+describe("useBranches", () => {
+  test("knows one way where there is one, also of a message that is not there", async () => {
+    const thread = createThread({ agent: thinking() });
+    await thread.send("Q1");
+    for (const id of [idOf(thread, "Q1"), "r1", "a1", "nowhere"]) {
+      const { result } = branchesAt(thread, id);
+      expect(result.current).toMatchObject({ count: 1, index: 0, isDisabled: false });
+      await act(() => result.current.next());
+      await act(() => result.current.previous());
+      await act(() => result.current.go(0));
+    }
+    expect(said(thread)).toEqual(["Q1", "A1"]);
+  });
+
+  test("tells of one way at the thought and at the first words of an answer", async () => {
+    const thread = createThread({ agent: thinking() });
+    await thread.send("Q1");
+    await thread.regenerate();
+    await thread.send("Q2");
+    for (const id of ["r2", "a2"]) {
+      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
+    }
+    for (const id of [idOf(thread, "Q1"), idOf(thread, "Q2"), "r3", "a3"]) {
+      expect(branchesAt(thread, id).result.current.count, id).toBe(1);
+    }
+  });
+
+  test("shows the others, of a question as of an answer, and the state goes along", async () => {
+    const thread = createThread({ agent: thinking(), initialState: { n: 0 } });
+    await thread.send("Q1");
+    thread.setState({ n: 1 });
+    await thread.edit(idOf(thread, "Q1"), "Q1b");
+    await thread.edit(idOf(thread, "Q1b"), "Q1c");
+    const third = branchesAt(thread, idOf(thread, "Q1c"));
+    expect(third.result.current).toMatchObject({ count: 3, index: 2 });
+    await act(() => third.result.current.next());
+    expect(said(thread), "there is none behind the last").toEqual(["Q1c", "A3"]);
+    await act(() => third.result.current.previous());
+    expect(said(thread)).toEqual(["Q1b", "A2"]);
+    const second = branchesAt(thread, idOf(thread, "Q1b"));
+    await act(() => second.result.current.go(0));
+    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
+    expect(branchesAt(thread, idOf(thread, "Q1")).result.current.index).toBe(0);
+    // The message is on another way.
+    expect(third.result.current.count).toBe(1);
+    await expect(second.result.current.go(1)).rejects.toMatchObject({ code: "invalid-argument" });
+    expect(said(thread)).toEqual(["Q1", "A1"]);
+  });
+
+  test("tells of the ways behind a question whose last answer never began", async () => {
+    const agent = scriptedAgent(textRun("A1"), [
+      runStarted(),
+      { type: "RUN_ERROR", message: "Overloaded" },
+    ]);
+    const thread = createThread({ agent });
+    await thread.send("Q1");
+    const { result } = branchesAt(thread, idOf(thread, "Q1"), true);
+    expect(result.current.count).toBe(1);
+    await act(() => thread.regenerate());
+    expect(said(thread)).toEqual(["Q1"]);
+    expect(result.current).toMatchObject({ count: 2, index: 1 });
+    await act(() => result.current.previous());
+    expect(said(thread)).toEqual(["Q1", "A1"]);
+  });
+
+  test("is disabled while a run goes on, and what comes too late does nothing", async () => {
+    const agent = manualAgent();
+    const thread = createThread({
+      agent,
+      initialMessages: [
+        { id: "u1", role: "user", content: "Q1" },
+        { id: "b1", role: "assistant", content: "B1" },
+      ],
+    });
+    const { result } = branchesAt(thread, "a1");
+    const run = thread.regenerate();
+    await agent.started;
+    await emit(agent, started, { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" });
+    expect(result.current).toMatchObject({ count: 2, index: 1, isDisabled: true });
+    await act(() => result.current.previous());
+    await act(() => result.current.go(0));
+    expect(said(thread)).toEqual(["Q1", "A"]);
+    await emit(agent, finished);
+    await finish(agent);
+    await run;
+    expect(result.current.isDisabled).toBe(false);
+    await act(() => result.current.previous());
+    expect(said(thread)).toEqual(["Q1", "B1"]);
+  });
+
+  test("renders when a run starts and ends, and not for text or other messages", async () => {
+    const agent = manualAgent();
+    const thread = createThread({
+      agent,
+      initialMessages: [
+        { id: "u1", role: "user", content: "Q1" },
+        { id: "b1", role: "assistant", content: "B1" },
+      ],
+    });
+    const { result, renders } = branchesAt(thread, "b1");
+    const { previous, next, go } = result.current;
+    const atFirst = renders();
+    let run: Promise<unknown> = Promise.resolve();
+    await act(async () => {
+      run = thread.send("Q2");
+      await agent.started;
+    });
+    await emit(agent, started, { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" });
+    const whileRunning = renders();
+    expect(whileRunning).toBeGreaterThan(atFirst);
+    for (const delta of ["B", "C", "D"]) {
+      await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta });
+    }
+    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "a2", delta: "Another" });
+    expect(renders()).toBe(whileRunning);
+    await emit(agent, finished);
+    await finish(agent);
+    await act(() => run);
+    expect(result.current).toEqual({ count: 1, index: 0, isDisabled: false, previous, next, go });
+  });
+});

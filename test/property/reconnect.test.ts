@@ -1,0 +1,172 @@
+// @vitest-environment node
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Agent,
+  createThread,
+  type EventInput,
+  parseThread,
+  type RunParameters,
+  type Snapshot,
+  serializeThread,
+} from "../../src/core.ts";
+import { readSse } from "../../src/testing/readSse.ts";
+import { overTheWire, type Turn } from "../differential/conversation.ts";
+import { commands } from "../differential/generate/commands.ts";
+import { interpret } from "../differential/generate/run.ts";
+import { silenceConsole } from "../differential/playReference.ts";
+import { recorded } from "../recordings/recorded.ts";
+import { parametersOf, threadFor } from "../recordings/replay.ts";
+import {
+  type Cut,
+  cuttableAgent,
+  MANNERS,
+  type Manner,
+  none,
+} from "../store/connect/cuttableAgent.ts";
+
+silenceConsole();
+
+/** What a thread has come to, without times, and with the ids that were made here by their order. */
+function essence({ ledger: _, ...snapshot }: Snapshot): unknown {
+  const ids = new Map<string, string>();
+  const json = JSON.stringify(snapshot, (key, value) =>
+    ["startedAt", "endedAt", "at"].includes(key) ? undefined : value,
+  ).replaceAll(/local-\d+/g, (id) => {
+    if (!ids.has(id)) ids.set(id, `#${ids.size}`);
+    return ids.get(id) ?? id;
+  });
+  const parsed = JSON.parse(json);
+  // Of events that arrive together, those that cannot be read are found first.
+  const found = snapshot.issues.map(({ message, count }) => `${count} × ${message}`).sort();
+  return { ...parsed, issues: found };
+}
+
+/** The places at which a connection can be lost in the middle of a run. */
+function places(events: readonly unknown[]): readonly number[] {
+  let isActive = false;
+  return events.flatMap((event, i) => {
+    const { type } = event as { type?: unknown };
+    if (type === "RUN_STARTED") isActive = true;
+    if (type === "RUN_FINISHED" || type === "RUN_ERROR") isActive = false;
+    return isActive ? [i + 1] : [];
+  });
+}
+
+/** Where a generated connection is cut, as parts of the whole. */
+const wishes = fc.array(
+  fc.record({ part: fc.nat(999), how: fc.constantFrom("broken" as const, "closed" as const) }),
+  { minLength: 1, maxLength: 3 },
+);
+type Wishes = readonly { part: number; how: Cut["how"] }[];
+
+function cutsIn(events: readonly unknown[], wanted: Wishes): readonly Cut[] {
+  const at = places(events);
+  if (at.length === 0) return [];
+  return wanted.map(({ part, how }) => ({ at: at[part % at.length] ?? 1, how }));
+}
+
+interface Play {
+  readonly cuts: (events: readonly unknown[]) => readonly Cut[];
+  readonly manner: Manner;
+  readonly batch: number;
+}
+
+/** Plays a conversation on a thread whose connections are cut. */
+async function play(turns: readonly Turn[], { cuts, manner, batch }: Play, options: object) {
+  let current: ReturnType<typeof cuttableAgent> | undefined;
+  let connects = 0;
+  let ids = 0;
+  const agent: Agent = {
+    run: (...given) => current?.run(...given) ?? none(),
+    connect: (...given) => {
+      connects++;
+      return current?.connect?.(...given) ?? none();
+    },
+  };
+  const thread = createThread<unknown>({
+    agent,
+    threadId: "thread",
+    createId: () => `local-${++ids}`,
+    now: () => 1,
+    // So that waiting takes no time, and a cut that brings nothing new is no end.
+    reconnect: { firstMs: 0, longestMs: 0, attempts: 10 },
+    ...options,
+  });
+  for (const { added = [], resume, events } of turns) {
+    if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
+    const stream = overTheWire(events) as readonly EventInput[];
+    current = cuttableAgent(stream, { cuts: cuts(stream), manner, batch });
+    const names = JSON.stringify(stream).matchAll(/"toolCallName":"([^"]*)"/g);
+    const parameters: RunParameters = {
+      tools: [...new Set([...names].map(([, name = ""]) => name))].map((name) => ({
+        name,
+        description: "",
+      })),
+      ...(resume && { resume }),
+    };
+    await thread.run(parameters);
+  }
+  return { thread, connects, snapshot: thread.getSnapshot() };
+}
+
+test("200 random threads end as if their connections had never been lost", {
+  timeout: 180_000,
+}, async () => {
+  let connects = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      commands(30).map(interpret),
+      wishes,
+      fc.constantFrom(...MANNERS),
+      fc.constantFrom(1, 2, 5),
+      async ({ turns, initialMessages, initialState }, wanted, manner, batch) => {
+        const options = {
+          ...(initialMessages && { initialMessages }),
+          ...(initialState !== undefined && { initialState }),
+        };
+        const whole = await play(turns, { cuts: () => [], manner, batch }, options);
+        const cuts = (events: readonly unknown[]) => cutsIn(events, wanted);
+        const cut = await play(turns, { cuts, manner, batch }, options);
+        connects += cut.connects;
+        deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
+        const { snapshot } = parseThread(await serializeThread(cut.thread));
+        // Of an input that is told again, the log keeps what is new: the ledger of a run that is over
+        // knows less of its history.
+        deepStrictEqual(essence(snapshot), essence(cut.snapshot));
+      },
+    ),
+    { seed: 20_267, numRuns: 200 },
+  );
+  // A generator that has become timid would prove nothing.
+  expect(connects).toBeGreaterThan(200);
+});
+
+const RECORDINGS = [
+  "strands/backend-tool",
+  "copilotkit/backend-tool",
+  "copilotkit/reasoning",
+  "copilotkit/shared-state-delta",
+  "langgraph/interrupt-resume.1",
+  "server-starter/predictive-state.1",
+  "tanstack/server-0.58/backend-tool",
+] as const;
+
+describe.each(RECORDINGS)("%s, cut off behind every event", (name) => {
+  test.each(MANNERS)("and told %s", { timeout: 60_000 }, async (manner) => {
+    const { bytes, request } = recorded(name);
+    // Recorded off the wire: they are events.
+    const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
+    const run = async (cuts: readonly Cut[]) => {
+      const agent = cuttableAgent(events, { cuts, manner });
+      const thread = threadFor(agent, request, { reconnect: { firstMs: 0 } });
+      await thread.run(parametersOf(request));
+      return thread.getSnapshot();
+    };
+    const whole = essence(await run([]));
+    for (const at of places(events)) {
+      deepStrictEqual(essence(await run([{ at, how: "broken" }])), whole, `after ${at} events`);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { type Agent, AgentKitError, type EventInput } from "../../../src/core.ts";
+import type { ConnectOptions } from "../../../src/protocol/agent.ts";
+import type { RunAgentInput } from "../../../src/protocol/events.ts";
+
+/** How a server tells a run to whoever comes back to it. */
+export type Manner = "after the cursor" | "from the start" | "ignoring the cursor";
+
+export const MANNERS: readonly Manner[] = [
+  "after the cursor",
+  "from the start",
+  "ignoring the cursor",
+];
+
+/** How a connection ends too early. */
+export type Cut = { readonly at: number; readonly how: "broken" | "closed" };
+
+export interface CuttableAgent extends Agent {
+  readonly connects: readonly { readonly input: RunAgentInput; readonly cursor?: string }[];
+  /** The connections that were made, runs among them. */
+  readonly count: () => number;
+}
+
+export const dropped = () => new AgentKitError("network", "The connection broke.");
+
+/**
+ * An agent whose connections end after so many events each, the last one at the end of the stream. Each
+ * event has a position, for a server that knows positions.
+ */
+export function cuttableAgent(
+  events: readonly EventInput[],
+  { cuts, manner, batch = 1 }: { cuts: readonly Cut[]; manner: Manner; batch?: number },
+): CuttableAgent {
+  const connects: { input: RunAgentInput; cursor?: string }[] = [];
+  let count = 0;
+
+  async function* tell(from: number, onCursor?: (cursor: string) => void) {
+    const cut = cuts[count++];
+    const end = cut ? Math.min(cut.at, events.length) : events.length;
+    for (let at = from; at < end; at += batch) {
+      const next = Math.min(at + batch, end);
+      // As it comes off the wire: no two share anything.
+      yield structuredClone(events.slice(at, next));
+      if (manner !== "from the start") onCursor?.(String(next));
+    }
+    if (cut?.how === "broken") throw dropped();
+  }
+
+  return {
+    connects,
+    count: () => count,
+    run: (_, { onCursor }) => tell(0, onCursor),
+    connect(input, { cursor, onCursor }: ConnectOptions) {
+      connects.push({ input, ...(cursor !== undefined && { cursor }) });
+      return tell(manner === "after the cursor" && cursor ? Number(cursor) : 0, onCursor);
+    },
+  };
+}
+
+/** A stream that fails before it says anything. */
+export const failing = (error: unknown): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
+});
+
+/** A stream that says nothing. */
+export const none = (): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+});

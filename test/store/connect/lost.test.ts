@@ -1,0 +1,278 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
+import { manualAgent } from "../../../src/testing.ts";
+import { cuttableAgent, dropped, failing, none } from "./cuttableAgent.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+const text = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CHUNK",
+  messageId: "m1",
+  delta,
+});
+const ANSWER = [started, text("Hello"), text(" there"), finished];
+const reconnect = { firstMs: 0, attempts: 3 };
+
+/** An agent whose runs break off after the first words, and that is connected to as given. */
+function lossyAgent(connect: NonNullable<Agent["connect"]>) {
+  const calls = { runs: 0, connects: 0, cancelled: [] as unknown[] };
+  const agent: Agent = {
+    async *run() {
+      calls.runs++;
+      yield [started, text("Hello")];
+      throw dropped();
+    },
+    connect(input, options) {
+      calls.connects++;
+      return connect(input, options);
+    },
+    cancel: async (run) => calls.cancelled.push(run),
+  };
+  return { agent, calls };
+}
+
+const fails = () => failing(new AgentKitError("http-status", "Busy.", { status: 503 }));
+const isEmpty = none;
+async function* tells() {
+  yield ANSWER;
+}
+
+describe("a run whose connection is lost for good", () => {
+  test.each([
+    ["fails", fails],
+    ["says nothing", isEmpty],
+  ])("is given up when every attempt %s", async (_, connect) => {
+    const { agent, calls } = lossyAgent(connect);
+    const thread = createThread({ agent, reconnect });
+    const seen = new Set<string>();
+    thread.store.subscribe(({ run }) => seen.add(run.status));
+    const { outcome, error } = await thread.send("Hi");
+    expect(calls).toMatchObject({ runs: 1, connects: 3 });
+    expect(seen).toContain("reconnecting");
+    expect(outcome).toBe("error");
+    expect(error?.code).toBe("network");
+    expect(thread.getSnapshot().run).toMatchObject({ status: "error", error: { code: "network" } });
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello" });
+  });
+
+  test("counts only attempts in a row that bring nothing", async () => {
+    const cuts = [2, 2, 2, 3, 3, 3].map((at) => ({ at, how: "broken" as const }));
+    const thread = createThread({
+      agent: cuttableAgent(ANSWER, { cuts, manner: "from the start" }),
+      reconnect,
+    });
+    expect(await thread.send("Hi")).toMatchObject({ outcome: "success" });
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello there" });
+  });
+
+  test("ends at once when the agent refuses", async () => {
+    const { agent, calls } = lossyAgent(() =>
+      failing(new AgentKitError("http-status", "Who are you?", { status: 401 })),
+    );
+    const { error } = await createThread({ agent, reconnect }).send("Hi");
+    expect(error).toMatchObject({ code: "http-status", context: { status: 401 } });
+    expect(calls.connects).toBe(1);
+  });
+
+  test("never began when nothing was heard of it: it is not connected to", async () => {
+    let connects = 0;
+    const thread = createThread({
+      reconnect,
+      agent: {
+        run: () => failing(dropped()),
+        connect() {
+          connects++;
+          return none();
+        },
+      },
+    });
+    const { error } = await thread.send("Hi");
+    expect(error?.message).toBe("The connection broke.");
+    expect(connects).toBe(0);
+  });
+});
+
+describe("retry()", () => {
+  test("takes a lost run up again, and does not send it anew", async () => {
+    let isUp = false;
+    const { agent, calls } = lossyAgent(() => (isUp ? tells() : fails()));
+    const thread = createThread({ agent, reconnect });
+    const before = (await thread.send("Hi")).newMessages.map(({ id }) => id);
+    isUp = true;
+    const listened: string[] = [];
+    thread.subscribe({
+      onRunStart: () => listened.push("start"),
+      onRunEnd: () => listened.push("end"),
+    });
+    const { outcome, newMessages } = await thread.retry();
+    expect(outcome).toBe("success");
+    expect(calls.runs).toBe(1);
+    expect(newMessages).toMatchObject([{ id: "m1", content: "Hello there" }]);
+    expect(before).toEqual(["m1"]);
+    expect(thread.getSnapshot().messages).toMatchObject([
+      { role: "user" },
+      { content: "Hello there" },
+    ]);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", unfinishedIds: [] });
+    expect(thread.getSnapshot().issues).toEqual([]);
+    expect(listened).toEqual(["start", "end"]);
+  });
+
+  test.each([
+    ["says nothing of it", isEmpty],
+    [
+      "knows of none",
+      () => failing(new AgentKitError("http-status", "No such run.", { status: 404 })),
+    ],
+  ])("runs it anew when the server %s", async (_, answer) => {
+    let isUp = false;
+    const { agent, calls } = lossyAgent(() => (isUp ? answer() : fails()));
+    const thread = createThread({
+      reconnect,
+      agent: { ...agent, run: (...given) => (isUp ? tells() : agent.run(...given)) },
+    });
+    await thread.send("Hi");
+    isUp = true;
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(calls.connects).toBe(4);
+    expect(thread.getSnapshot().messages).toMatchObject([
+      { role: "user" },
+      { content: "Hello there" },
+    ]);
+  });
+
+  test("can be given up again, and again be taken up", async () => {
+    let isUp = false;
+    const { agent, calls } = lossyAgent(() => (isUp ? tells() : fails()));
+    const thread = createThread({ agent, reconnect });
+    await thread.send("Hi");
+    expect((await thread.retry()).error?.code).toBe("network");
+    isUp = true;
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(calls.runs).toBe(1);
+  });
+
+  test("of a run that the agent itself has failed runs it anew", async () => {
+    const { agent, calls } = lossyAgent(tells);
+    const failing: Agent = {
+      ...agent,
+      async *run() {
+        calls.runs++;
+        yield [started, text("Hello"), { type: "RUN_ERROR", message: "No." }];
+      },
+    };
+    const thread = createThread({ agent: failing, reconnect });
+    await thread.send("Hi");
+    await thread.retry();
+    expect(calls).toMatchObject({ runs: 2, connects: 0 });
+  });
+});
+
+describe("stop()", () => {
+  const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
+
+  test("while it reconnects ends at once, and the server hears of it", async () => {
+    const manual = manualAgent();
+    const { agent, calls } = lossyAgent((input, options) => manual.run(input, options));
+    const thread = createThread({ agent, threadId: "t1", reconnect });
+    const ended = thread.send("Hi");
+    await manual.started();
+    expect(thread.getSnapshot().run.status).toBe("reconnecting");
+    thread.stop();
+    expect(await ended).toMatchObject({ outcome: "cancelled" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
+    expect(calls.cancelled).toEqual([{ threadId: "t1", runId: "r1" }]);
+    expect(manual.signal?.aborted).toBe(true);
+  });
+
+  test("while it waits for the next attempt ends at once, and leaves no timer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { agent, calls } = lossyAgent(fails);
+      const thread = createThread({ agent, reconnect: { firstMs: 60_000, longestMs: 60_000 } });
+      let hasEnded = false;
+      const ended = thread.send("Hi").finally(() => {
+        hasEnded = true;
+      });
+      await vi.waitUntil(() => calls.connects === 1 && vi.getTimerCount() > 0);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(hasEnded).toBe(false);
+      thread.stop();
+      expect(await ended).toMatchObject({ outcome: "cancelled" });
+      expect(calls.connects).toBe(1);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("stops a resumed run, and one that a retry has taken up", async () => {
+    const manual = manualAgent();
+    let isUp = false;
+    const { agent, calls } = lossyAgent((input, options) =>
+      isUp ? manual.run(input, options) : fails(),
+    );
+    const thread = createThread({ agent, threadId: "t1", reconnect });
+    await thread.send("Hi");
+    isUp = true;
+    const ended = thread.retry();
+    await manual.emit(started, text("Hello"), text(" th"));
+    await until(() => thread.getSnapshot().run.status === "streaming");
+    thread.stop();
+    expect(await ended).toMatchObject({ outcome: "cancelled" });
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello th" });
+    expect(calls.cancelled).toEqual([{ threadId: "t1", runId: "r1" }]);
+  });
+
+  test("dispose() does it as well", async () => {
+    const manual = manualAgent();
+    const { agent } = lossyAgent((input, options) => manual.run(input, options));
+    const thread = createThread({ agent, reconnect });
+    const ended = thread.send("Hi");
+    await manual.started();
+    thread.dispose();
+    await ended;
+    expect(manual.signal?.aborted).toBe(true);
+  });
+});
+
+test("an answer that is told again from its start is never seen to shrink", async () => {
+  const manual = manualAgent();
+  const { agent } = lossyAgent((input, options) => manual.run(input, options));
+  const thread = createThread({ agent, reconnect });
+  const contents: unknown[] = [];
+  const ended = thread.send("Hi");
+  await manual.started();
+  const seen = thread.getSnapshot().messages;
+  thread.subscribe({ onEvent: (event) => contents.push(Object(event).delta ?? event.type) });
+  await manual.emit(started);
+  await manual.emit(text("Hel"));
+  expect(thread.getSnapshot().messages).toBe(seen);
+  await manual.emit(text("lo th"));
+  expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello th" });
+  expect(thread.getSnapshot().messages[0]).toBe(seen[0]);
+  await manual.emit(text("ere"), finished);
+  await manual.finish();
+  expect((await ended).outcome).toBe("success");
+  // Of what was heard before, nobody hears again.
+  expect(contents).toEqual([" th", "ere", "TEXT_MESSAGE_END", "RUN_FINISHED"]);
+});
+
+test("what a person does meanwhile is kept", async () => {
+  const manual = manualAgent();
+  const { agent } = lossyAgent((input, options) => manual.run(input, options));
+  const thread = createThread<{ n: number }>({ agent, reconnect, initialState: { n: 1 } });
+  const ended = thread.send("Hi", { whenBusy: "queue" });
+  await manual.started();
+  const queued = thread.send("And then?", { whenBusy: "queue" });
+  thread.setState({ n: 2 });
+  await vi.waitUntil(() => thread.getSnapshot().queue.length === 1, { interval: 1 });
+  await manual.emit(...ANSWER);
+  expect(thread.getSnapshot()).toMatchObject({ visibleState: { n: 2 }, state: { n: 1 } });
+  expect(thread.getSnapshot().queue).toHaveLength(1);
+  await manual.finish();
+  await ended;
+  thread.dispose();
+  await queued.catch(() => {});
+});

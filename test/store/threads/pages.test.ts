@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type Agent,
+  createAgentClient,
+  memoryStorage,
+  type ThreadStorage,
+} from "../../../src/core.ts";
+import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+
+const answering: Agent = {
+  run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
+};
+
+/** One of several pages with the same storage. */
+function openPage(storage: ThreadStorage, agent: Agent = answering) {
+  const client = createAgentClient({ agent, storage: { ...storage } });
+  const directory = directoryOf(client);
+  onTestFinished(() => client.dispose());
+  onTestFinished(directory.subscribe(() => {}));
+  const titles = () => directory.getState().threads.map(({ title }) => title);
+  const settled = () => expect.poll(() => directory.getState().isLoading).toBe(false);
+  return { client, directory, titles, settled };
+}
+
+test("what is begun, named, archived and read in one page is so in the other", async () => {
+  const storage = memoryStorage();
+  const one = openPage(storage);
+  const two = openPage(storage);
+  await Promise.all([one.settled(), two.settled()]);
+  await one.client.thread({ threadId: "t1" }).send("Hello");
+  await expect.poll(two.titles).toEqual(["Hello"]);
+  await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(true);
+  await two.directory.rename("t1", "Named");
+  await expect.poll(one.titles).toEqual(["Named"]);
+  await one.client.thread({ threadId: "t1" }).send("More");
+  expect(one.titles(), "a name stays").toEqual(["Named"]);
+  await one.directory.archive("t1", true);
+  await expect.poll(() => two.directory.getState().threads[0]?.isArchived).toBe(true);
+  one.directory.show("t1");
+  await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(false);
+});
+
+test("a thread that is removed while another page runs it does not come back", async () => {
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const one = openPage(storage);
+  const two = openPage(storage, agent);
+  await Promise.all([one.settled(), two.settled()]);
+  const thread = two.client.thread({ threadId: "t1" });
+  const run = thread.send("Slow");
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId });
+  await expect.poll(one.titles).toEqual(["Slow"]);
+  await one.directory.remove("t1");
+  expect(one.titles()).toEqual([]);
+  await expect.poll(two.titles).toEqual([]);
+  expect(two.client.threads()).toEqual([]);
+  expect(two.directory.isRemoved("t1")).toBe(true);
+  await expect(run).resolves.toMatchObject({ outcome: "cancelled" });
+  await expect.poll(() => storage.load("t1")).toBe(undefined);
+  expect(await storage.list()).toEqual([]);
+});
+
+test("a thread of the same id in another storage is left alone", async () => {
+  const one = openPage(memoryStorage());
+  const two = openPage(memoryStorage());
+  await Promise.all([one.settled(), two.settled()]);
+  await one.client.thread({ threadId: "t1" }).send("Mine");
+  // The clock tells them apart.
+  const { updatedAt } = one.directory.getState().threads[0] ?? { updatedAt: 0 };
+  await expect.poll(() => Date.now()).toBeGreaterThan(updatedAt);
+  await two.client.thread({ threadId: "t1" }).send("Other");
+  await expect.poll(two.titles).toEqual(["Other"]);
+  await one.directory.remove("t1");
+  await one.client.thread({ threadId: "t2" }).send("Next");
+  await expect.poll(one.titles).toEqual(["Next"]);
+  // Words arrive in order: that of the removal has been heard before this one.
+  const three = openPage(two.client.storage as ThreadStorage);
+  await three.settled();
+  expect(two.titles()).toEqual(["Other"]);
+  expect(three.titles()).toEqual(["Other"]);
+});

@@ -1,0 +1,120 @@
+// @vitest-environment node
+import { expect, onTestFinished, test } from "vitest";
+import { type Agent, createAgentClient, memoryStorage, type Thread } from "../../../src/core.ts";
+import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+
+const answering: Agent = {
+  run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
+};
+const asking: Agent = {
+  run: (input, options) =>
+    scriptedAgent([
+      runStarted(),
+      runFinished({
+        outcome: { type: "interrupt", interrupts: [{ id: "i", reason: "confirmation" }] },
+      }),
+    ]).run(input, options),
+};
+
+function open(maxLoaded: number, hasStorage = true) {
+  const slow = manualAgent();
+  const agents = { answering, slow, asking };
+  const client = createAgentClient({ agents, ...(hasStorage && { storage: memoryStorage() }) });
+  const directory = directoryOf(client);
+  directory.configure({ maxLoaded });
+  onTestFinished(directory.subscribe(() => {}));
+  const loaded = () => client.threads().map(({ threadId }) => threadId);
+  return { client, directory, loaded, slow };
+}
+
+/** Resolves when the other threads have been let go of. */
+const leaves = (loaded: () => readonly string[], ids: readonly string[]) =>
+  expect.poll(loaded, { timeout: 4_000 }).toEqual(ids);
+
+test("of threads at rest the last ones that were used stay loaded, and the others come back", async () => {
+  const { client, loaded } = open(3);
+  const threads: Thread[] = [];
+  for (let at = 0; at < 8; at++) {
+    const thread = client.thread({ threadId: `t${at}` });
+    threads.push(thread);
+    await thread.send("One");
+    await thread.regenerate();
+    thread.setState({ at });
+  }
+  await leaves(loaded, ["t5", "t6", "t7"]);
+  const [first] = threads as [Thread];
+  await expect(first.send("Late")).rejects.toMatchObject({ code: "thread-disposed" });
+
+  const again = client.thread({ threadId: "t0" });
+  expect(again).not.toBe(first);
+  expect(client.thread({ threadId: "t0" }), "two views of it have the same").toBe(again);
+  await expect.poll(() => again.getSnapshot().isRestoring).toBe(undefined);
+  expect(again.getSnapshot()).toEqual(first.getSnapshot());
+  expect(Object.values(again.getSnapshot().branches)).toEqual([{ count: 2, index: 1 }]);
+});
+
+test("what runs, asks, is shown, is listened to or holds a queue stays, and goes when it is over", {
+  timeout: 15_000,
+}, async () => {
+  const { client, directory, loaded, slow } = open(0);
+  const running = client.thread({ threadId: "running", agentId: "slow" });
+  const run = running.send("One");
+  const waiting = client.thread({ threadId: "waiting", agentId: "asking" });
+  await waiting.send("One");
+  const hide = directory.show("shown");
+  const listened = client.thread({ threadId: "listened" });
+  const forget = listened.store.subscribe(() => {});
+  await client.thread({ threadId: "shown" }).send("One");
+  await listened.send("One");
+  await client.thread({ threadId: "idle" }).send("One");
+  await leaves(loaded, ["running", "waiting", "listened", "shown"]);
+  hide();
+  await leaves(loaded, ["running", "waiting", "listened"]);
+  const { threadId, runId } = await slow.started();
+  await slow.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "RUN_FINISHED", threadId, runId },
+  );
+  await slow.finish();
+  await run;
+  await leaves(loaded, ["waiting", "listened"]);
+  forget();
+  directory.configure({ maxLoaded: 0 });
+  await leaves(loaded, ["waiting"]);
+});
+
+test("what could not be written stays loaded", async () => {
+  const storage = memoryStorage();
+  const client = createAgentClient({
+    agent: answering,
+    storage: {
+      ...storage,
+      append: (threadId, at, entries) =>
+        threadId === "full"
+          ? Promise.reject(new Error("full"))
+          : storage.append(threadId, at, entries),
+    },
+  });
+  const directory = directoryOf(client);
+  directory.configure({ maxLoaded: 0 });
+  onTestFinished(directory.subscribe(() => {}));
+  for (const threadId of ["full", "other"]) await client.thread({ threadId }).send("One");
+  await leaves(() => client.threads().map(({ threadId }) => threadId), ["full"]);
+  expect(client.threads()[0]?.getSnapshot().issues).not.toEqual([]);
+});
+
+test("without a storage nothing is let go of", async () => {
+  const bare = open(0, false);
+  const stored = open(0);
+  for (const threadId of ["a", "b"]) await bare.client.thread({ threadId }).send("One");
+  await stored.client.thread({ threadId: "a" }).send("One");
+  await leaves(stored.loaded, []);
+  expect(bare.loaded()).toEqual(["a", "b"]);
+});
