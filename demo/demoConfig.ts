@@ -33,6 +33,7 @@ export function demoConfig({ agentUrl, agentHeaders }: DemoConfigOptions = {}): 
       alias: [
         { find: /^agui-kit$/, replacement: fromDemo("../src/index.ts") },
         { find: /^agui-kit\/core$/, replacement: fromDemo("../src/core.ts") },
+        { find: /^agui-kit\/dialects$/, replacement: fromDemo("../src/dialects.ts") },
         { find: /^agui-kit\/styles\.css$/, replacement: fromDemo("../src/styles/index.css") },
       ],
     },

@@ -13,6 +13,8 @@ import "./styles/reasoning.css";
 import "./styles/usage.css";
 import "./styles/orders.css";
 import "./styles/desks.css";
+import "./styles/branches.css";
+import "./styles/wires.css";
 import "./styles/cards.css";
 import "./styles/seats.css";
 

@@ -1,3 +1,5 @@
+import { DIALECTS } from "./dialects.ts";
+
 /** One page of the demo: a thing to see, and what to say to see it. */
 export interface Scene {
   /** In the address after `#`, and in the agent's path. */
@@ -230,6 +232,56 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     welcome: "What is wrong with your bike?",
     suggestions: ["My brakes squeal", "The gears slip uphill", "I have a flat tyre"],
     placeholder: "Tell Nora…",
+  },
+  {
+    id: "threads",
+    group: "Threads and wires",
+    title: "Thread list",
+    about: "Conversations go on while you look at others, and are all here after a reload.",
+    welcome: "What do you want to talk about?",
+    suggestions: [
+      "Explain the tides to me",
+      "Plan five quick dinners",
+      "What do I pack for three days in the Alps?",
+    ],
+    placeholder: "Begin something…",
+  },
+  {
+    id: "branches",
+    group: "Threads and wires",
+    title: "Edited question",
+    about:
+      "Edit what you said, or have it answered again. Every version stays, and its trip with it.",
+    welcome: "Where do you want to go?",
+    suggestions: ["A weekend in Lisbon", "A week in Oslo", "3 nights in Vienna"],
+    placeholder: "Lisbon, Oslo or Vienna…",
+  },
+  {
+    id: "reconnect",
+    group: "Threads and wires",
+    title: "Lost connection",
+    about:
+      "The line breaks in the middle of the answer. It heals by itself, and nothing is missing.",
+    welcome: "How should the line behave?",
+    suggestions: [
+      "Tell a story, and cut the line once",
+      "Cut the line twice",
+      "Tell it without a break",
+    ],
+    placeholder: "Ask for a story…",
+  },
+  {
+    id: DIALECTS,
+    group: "Threads and wires",
+    title: "Five dialects",
+    about: "Five servers say the same, each in its own way. The chat cannot tell them apart.",
+    welcome: "Where do you want to sail?",
+    suggestions: [
+      "When does the next ferry to Capri leave?",
+      "And the one to Procida?",
+      "Is there a ferry to Atlantis?",
+    ],
+    placeholder: "Capri, Ischia or Procida…",
   },
   {
     id: "error",

@@ -8,6 +8,9 @@ import { SceneView } from "./SceneView.tsx";
 import { PageTools } from "./tools/PageTools.tsx";
 import { useScene } from "./useScene.ts";
 
+/** So that one need not wait for long until a connection is given up. */
+const patience = { attempts: 5, firstMs: 400, longestMs: 2_000 };
+
 /** The whole page: the list of scenes, and the conversation of the chosen one. */
 export function App(): ReactNode {
   const scene = useScene();
@@ -15,7 +18,7 @@ export function App(): ReactNode {
     document.title = `${scene.title} · agui-kit`;
   }, [scene]);
   return (
-    <AgentProvider agents={agents}>
+    <AgentProvider agents={agents} reconnect={patience}>
       {/* Above the scenes, because a run goes on while another scene is shown. */}
       {__AGENT_URL__ === null && <PageTools />}
       <ConversationsProvider>

@@ -10,16 +10,23 @@ import {
 } from "agui-kit";
 import { type ReactNode, useState } from "react";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
+import { DIALECTS } from "../dialects.ts";
 import { SUGGEST } from "../orders.ts";
 import type { Scene } from "../scenes.ts";
+import { EditableQuestion } from "./branches/EditableQuestion.tsx";
+import { RepeatableAnswer } from "./branches/RepeatableAnswer.tsx";
+import { TripPanel } from "./branches/TripPanel.tsx";
 import { Desks } from "./desks/Desks.tsx";
+import { Dialects } from "./dialects/Dialects.tsx";
 import { DocumentPanel } from "./document/DocumentPanel.tsx";
 import { DraftProvider } from "./document/DraftProvider.tsx";
 import { OrdersPanel } from "./orders/OrdersPanel.tsx";
 import { RatedAnswer } from "./orders/RatedAnswer.tsx";
 import { ReasoningPanel } from "./ReasoningPanel.tsx";
 import { RecipePanel } from "./recipe/RecipePanel.tsx";
+import { LinePanel } from "./reconnect/LinePanel.tsx";
 import { StatePanel } from "./StatePanel.tsx";
+import { Threads } from "./threads/Threads.tsx";
 import { UsagePanel } from "./usage/UsagePanel.tsx";
 import { useScrollToChat } from "./useScrollToChat.ts";
 
@@ -29,6 +36,8 @@ const panels: Readonly<Record<string, ReactNode>> = {
   document: <DocumentPanel />,
   usage: <UsagePanel />,
   orders: <OrdersPanel />,
+  branches: <TripPanel />,
+  reconnect: <LinePanel />,
   agent: <StatePanel />,
 };
 
@@ -37,6 +46,9 @@ const extras: Readonly<Record<string, Pick<ChatProps, "components" | "suggestion
   orders: {
     components: { AssistantMessage: RatedAnswer },
     suggestions: { generate: { instruction: SUGGEST } },
+  },
+  branches: {
+    components: { UserMessage: EditableQuestion, AssistantMessage: RepeatableAnswer },
   },
 };
 
@@ -69,6 +81,10 @@ export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
       )}
       {hasTwo ? (
         <Desks scene={scene} />
+      ) : scene.id === DIALECTS ? (
+        <Dialects scene={scene} />
+      ) : scene.id === "threads" ? (
+        <Threads scene={scene} />
       ) : (
         <DraftProvider>
           {panels[scene.id]}

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin } from "vite";
+import { DIALECTS } from "../dialects.ts";
 import { paceOf } from "../pace.ts";
 import { capabilities } from "./capabilities.ts";
+import { serveArkavo } from "./dialects/arkavoSocket.ts";
+import { dialects } from "./dialects/index.ts";
+import { createHeldRuns } from "./heldRuns.ts";
 import { scenes } from "./scenes/index.ts";
 import { refuse, serveRun } from "./serveRun.ts";
 
@@ -14,6 +18,9 @@ export interface DemoAgentStatus {
   readonly abandoned: number;
 }
 
+/** Scenes whose runs can be taken up again. */
+const HELD: ReadonlySet<string> = new Set(["reconnect", "threads"]);
+
 const MAX_REMEMBERED = 1_000;
 
 /**
@@ -21,11 +28,14 @@ const MAX_REMEMBERED = 1_000;
  * `RunAgentInput` and streams AG-UI events. It follows a script, so it needs no key and no network.
  *
  * `?pace=brisk` shortens the long pauses, `?pace=fast` leaves all out. `GET /agent/SCENE/capabilities`
- * answers what the agent says of itself, where it says anything.
+ * answers what the agent says of itself, where it says anything. Runs of some scenes go on when nobody
+ * listens, and `GET /agent/SCENE/replay?runId=RUN` tells them again. `/agent/dialects/NAME` says what
+ * `/agent/dialects` says as another system does.
  */
 export function demoAgent(): Plugin<DemoAgentStatus> {
   const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };
   const countAttempt = createCounter();
+  const held = createHeldRuns();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -36,7 +46,10 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
       response.end(JSON.stringify(own));
       return;
     }
-    const scene = part === undefined ? scenes.get(id) : undefined;
+    if (HELD.has(id) && part === "replay") return held.replay(request, response);
+    if (HELD.has(id) && part === "cancel") return held.cancel(request, response);
+    const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
+    const scene = part === undefined || dialect ? scenes.get(id) : undefined;
     if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
     if (request.method !== "POST") {
       response.setHeader("allow", "POST");
@@ -44,6 +57,8 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     }
     await serveRun(request, response, {
       scene,
+      dialect,
+      ...(HELD.has(id) && { hold: held.begin }),
       pace: paceOf(searchParams.get("pace")),
       countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
       onStart() {
@@ -59,7 +74,8 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
   return {
     name: "agui-kit:demo-agent",
     api: counts,
-    configureServer({ middlewares, config }) {
+    configureServer({ middlewares, config, httpServer }) {
+      serveArkavo(httpServer, `/agent/${DIALECTS}/arkavo`);
       middlewares.use("/agent", (request, response) => {
         answer(request, response).catch((error: unknown) => {
           config.logger.error(`The demo's agent failed: ${String(error)}`);

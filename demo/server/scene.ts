@@ -29,6 +29,14 @@ export class InvalidInput extends Error {}
 /** Thrown by a step to drop the connection without a word. */
 export class ConnectionCut extends Error {}
 
+/** Drops the connection. */
+export const cutConnection: ScriptStep = () => {
+  throw new ConnectionCut();
+};
+
+/** Lets a connection that was dropped be made again, where a run goes on without it. */
+export const restoreConnection: ScriptStep = () => undefined;
+
 /** Finds what the person said last and how often they have spoken. */
 export function readConversation({ messages }: RunAgentInput): {
   readonly question: string;

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
-import { readInput } from "./readInput.ts";
+import type { Dialect, Frame } from "./dialects/spelling.ts";
+import type { HeldRuns } from "./heldRuns.ts";
+import { type ReadInput, readInput } from "./readInput.ts";
 import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
 
 /** How a run ended, as the server saw it: `abandoned` when the client went away first. */
@@ -9,10 +11,14 @@ export type RunEnd = "complete" | "abandoned" | "cut";
 /** What one request needs beside itself. */
 export interface ServeRunOptions {
   readonly scene: Scene;
+  /** How it is asked, and says it. @defaultValue AG-UI itself */
+  readonly dialect?: Dialect | undefined;
   /** How long a pause of the script is to be. */
   readonly pace: (delayMs: number) => number;
   /** Counts how often this message of this thread was run before. */
   readonly countAttempt: (threadId: string, messageId: string) => number;
+  /** Takes the run in its hands, where it is to go on without its client. */
+  readonly hold?: HeldRuns["begin"];
   readonly onStart: () => void;
   readonly onEnd: (end: RunEnd) => void;
 }
@@ -29,7 +35,8 @@ export async function serveRun(
   if (body === undefined) {
     return refuse(response, 413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   }
-  const read = readInput(body);
+  const { dialect } = options;
+  const read = dialect ? readAs(dialect, body) : readInput(body);
   if ("error" in read) return refuse(response, 400, read.error);
   const { input } = read;
   const { messageId, ...conversation } = readConversation(input);
@@ -41,6 +48,12 @@ export async function serveRun(
   });
   if ("error" in steps) return refuse(response, steps.status, steps.error);
 
+  if (options.hold) {
+    options.onStart();
+    const played = atPace(steps, options.pace);
+    return options.hold(response, { input, steps: played, onEnd: options.onEnd });
+  }
+
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
@@ -49,9 +62,13 @@ export async function serveRun(
   let end: RunEnd = "complete";
   try {
     const agent = scriptedAgent(atPace(steps, options.pace));
+    const speller = dialect?.speller(input);
     for await (const item of agent.run(input, { signal: gone.signal })) {
-      for (const event of "type" in item ? [item] : item) await send(response, event);
+      for (const event of "type" in item ? [item] : item) {
+        for (const frame of speller?.spell(event) ?? [{ data: event }]) await send(response, frame);
+      }
     }
+    for (const frame of speller?.end() ?? []) await send(response, frame);
     response.end();
   } catch (error) {
     if (gone.signal.aborted) end = "abandoned";
@@ -69,7 +86,8 @@ export function refuse(response: ServerResponse, status: number, error: string):
   response.end(JSON.stringify({ error }));
 }
 
-function atPace(
+/** The steps of a script with pauses as long as they are to be. */
+export function atPace(
   steps: readonly ScriptStep[],
   pace: ServeRunOptions["pace"],
 ): readonly ScriptStep[] {
@@ -80,15 +98,29 @@ function atPace(
   });
 }
 
-/** Resolves when the event is on its way, so that a slow reader slows the script down. */
-function send(response: ServerResponse, event: unknown): Promise<void> {
+/** Resolves when the frame is on its way, so that a slow reader slows the script down. */
+function send(response: ServerResponse, { event, data }: Frame): Promise<void> {
+  const name = event === undefined ? "" : `event: ${event}\n`;
+  const text = typeof data === "string" ? data : JSON.stringify(data);
   return new Promise((resolve) => {
     // An error here means that the client is gone, which `close` tells already.
-    response.write(`data: ${JSON.stringify(event)}\n\n`, () => resolve());
+    response.write(`${name}data: ${text}\n\n`, () => resolve());
   });
 }
 
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
+function readAs(dialect: Dialect, body: string): ReadInput {
+  let request: unknown;
+  try {
+    request = JSON.parse(body);
+  } catch {
+    return { error: "The body is not JSON." };
+  }
+  const input = dialect.read(request);
+  return input ? { input } : { error: "The body is no request of this system's." };
+}
+
+/** Reads the body of a request; undefined when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request) {

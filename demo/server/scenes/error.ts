@@ -1,6 +1,6 @@
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
-import { ConnectionCut, type Scene } from "../scene.ts";
+import { cutConnection, type Scene } from "../scene.ts";
 import { begin, say } from "../write.ts";
 
 /** Fails the first time in the way that was asked for, and answers when somebody tries again. */
@@ -29,8 +29,4 @@ export const errorScene: Scene = ({ input, question, attempt }) => {
     ...start,
     { type: "RUN_ERROR", message: "The model is overloaded at the moment.", code: "overloaded" },
   ];
-};
-
-const cutConnection: ScriptStep = () => {
-  throw new ConnectionCut();
 };

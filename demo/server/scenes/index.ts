@@ -1,9 +1,13 @@
 import { RECEPTION, WORKSHOP } from "../../desks.ts";
+import { DIALECTS } from "../../dialects.ts";
 import { findFault } from "../findFault.ts";
 import { refusedRun } from "../run.ts";
 import { InvalidInput, type Scene } from "../scene.ts";
 import { approvalsScene } from "./approvals.ts";
+import { branchesScene } from "./branches.ts";
+import { chattingScene } from "./chatting.ts";
 import { receptionScene, workshopScene } from "./desks.ts";
+import { dialectsScene } from "./dialects.ts";
 import { documentScene } from "./document.ts";
 import { drawScene } from "./draw.ts";
 import { errorScene } from "./error.ts";
@@ -14,6 +18,7 @@ import { markdownScene } from "./markdown.ts";
 import { ordersScene } from "./orders.ts";
 import { planScene } from "./plan.ts";
 import { reasoningScene } from "./reasoning.ts";
+import { reconnectScene } from "./reconnect.ts";
 import { researchScene } from "./research.ts";
 import { stateScene } from "./state.ts";
 import { subagentsScene } from "./subagents.ts";
@@ -40,6 +45,10 @@ const played: Readonly<Record<string, Scene>> = {
   orders: ordersScene,
   [RECEPTION]: receptionScene,
   [WORKSHOP]: workshopScene,
+  branches: branchesScene,
+  reconnect: reconnectScene,
+  threads: chattingScene,
+  [DIALECTS]: dialectsScene,
   error: errorScene,
 };
 

@@ -1,0 +1,47 @@
+import { useSharedState } from "agui-kit";
+import type { ReactNode } from "react";
+import { readTrip, type Trip } from "../../trip.ts";
+import { SidePanel } from "../SidePanel.tsx";
+
+/** The trip of the branch that is shown: it goes back and forth with the conversation. */
+export function TripPanel(): ReactNode {
+  const trip = useSharedState(readTrip, isSame);
+  const summary = trip ? `${trip.city}, ${sayPrice(trip.total)}` : "nothing yet";
+  return (
+    <SidePanel label="Your trip" summary={summary} isOpen>
+      {trip ? (
+        <div className="trip-card">
+          <h2 className="frames-title panel-title">Your trip</h2>
+          <dl className="trip">
+            <div>
+              <dt>Where</dt>
+              <dd>{trip.city}</dd>
+            </div>
+            <div>
+              <dt>How long</dt>
+              <dd>{trip.nights === 1 ? "1 night" : `${trip.nights} nights`}</dd>
+            </div>
+            <div>
+              <dt>Hotel</dt>
+              <dd>{trip.hotel}</dd>
+            </div>
+            <div>
+              <dt>Together</dt>
+              <dd>{sayPrice(trip.total)}</dd>
+            </div>
+          </dl>
+        </div>
+      ) : (
+        <div className="panel-empty">
+          <p>What the agent suggests stands here, and changes with the version that you look at.</p>
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+const sayPrice = (euros: number) => `€${euros.toLocaleString("en-GB")}`;
+
+function isSame(a: Trip | undefined, b: Trip | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

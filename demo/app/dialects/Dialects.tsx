@@ -1,0 +1,68 @@
+import { Chat, ThreadProvider, useThread, Welcome } from "agui-kit";
+import { type ReactNode, useState } from "react";
+import { spellings } from "../../dialects.ts";
+import type { Scene } from "../../scenes.ts";
+import { Frames } from "./Frames.tsx";
+import { useAllAsked } from "./useAllAsked.ts";
+import { useSame } from "./useSame.ts";
+
+/** One conversation with five agents, each of which says the same in another dialect. */
+export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
+  const { threadId } = useThread();
+  const [chosen, setChosen] = useState(spellings[0]);
+  useAllAsked(threadId, chosen.agentId);
+  return (
+    <>
+      <Frames spelling={chosen} />
+      <div className="scene-chat dialects">
+        <fieldset className="dialect-choice">
+          <legend className="hidden">Dialect</legend>
+          <div className="dialect-chips">
+            {spellings.map((one) => (
+              <label key={one.agentId}>
+                <input
+                  type="radio"
+                  name="dialect"
+                  value={one.agentId}
+                  checked={one === chosen}
+                  onChange={() => setChosen(one)}
+                />
+                <span>{one.name}</span>
+              </label>
+            ))}
+          </div>
+          <Verdict threadId={threadId} />
+        </fieldset>
+        {/* No key: the same chat shows what another agent has said. */}
+        <ThreadProvider agentId={chosen.agentId} threadId={threadId}>
+          <Chat
+            label={scene.title}
+            placeholder={scene.placeholder}
+            welcome={<Welcome title={scene.welcome} suggestions={scene.suggestions} />}
+          />
+        </ThreadProvider>
+      </div>
+    </>
+  );
+}
+
+/** Whether the five conversations say the same, by comparing them and not by knowing. */
+function Verdict({ threadId }: { readonly threadId: string }): ReactNode {
+  const same = useSame(threadId);
+  const words = {
+    empty: "Ask one, and all five are asked.",
+    answering: "All five are answering…",
+    same: "All five conversations are the same.",
+    different: "They differ.",
+  };
+  return (
+    <p className="dialect-verdict" data-verdict={same} role="status">
+      {same === "same" && (
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8.5 6.5 12 13 4.5" />
+        </svg>
+      )}
+      {words[same]}
+    </p>
+  );
+}

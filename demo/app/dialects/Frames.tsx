@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Spelling } from "../../dialects.ts";
+import { SidePanel } from "../SidePanel.tsx";
+import { createWire, useExchanges } from "../wire/wire.ts";
+import { dialectWires } from "../wire/wires.ts";
+
+/** Of a dialect without a wire, which there is none of. */
+const silence = createWire();
+
+/** What scrolls must scroll by keyboard too. */
+const scrollable = { tabIndex: 0 };
+
+/** What really went over the wire of a dialect: the last question, and the frames of its answer. */
+export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode {
+  const { agentId, name, about } = spelling;
+  const exchange = useExchanges(dialectWires[agentId] ?? silence).at(-1);
+  const frames = exchange?.frames ?? [];
+  const list = useRef<HTMLElement>(null);
+  const count = frames.length;
+  const isOpen = exchange?.end === "open";
+  useEffect(() => {
+    if (isOpen && count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [isOpen, count]);
+  const framed = count === 1 ? "1 frame" : `${count} frames`;
+  return (
+    <SidePanel label="On the wire" summary={`${name}, ${framed}`}>
+      {/* What was said in another dialect is read from its beginning. */}
+      <div className="frames" key={agentId}>
+        <h2 className="frames-title panel-title">{name} on the wire</h2>
+        <p className="card-note">{about}</p>
+        {exchange ? (
+          <>
+            <h3 id="frames-asked">
+              Asked <code>{exchange.method}</code>
+            </h3>
+            <section className="frame-list" aria-labelledby="frames-asked" {...scrollable}>
+              {exchange.sent.map((text, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what was sent is only added to
+                <pre key={at}>{text}</pre>
+              ))}
+            </section>
+            <h3 id="frames-answered">
+              Answered <span className="card-note">{framed}</span>
+            </h3>
+            <section
+              className="frame-list"
+              aria-labelledby="frames-answered"
+              ref={list}
+              {...scrollable}
+            >
+              {frames.map((text, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: frames are only added
+                <pre key={at}>{text}</pre>
+              ))}
+            </section>
+          </>
+        ) : (
+          <div className="panel-empty">
+            <p>Ask something, and see every frame as it comes.</p>
+          </div>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

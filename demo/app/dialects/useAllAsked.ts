@@ -1,0 +1,20 @@
+import { useClient } from "agui-kit";
+import { useEffect } from "react";
+import { spellings } from "../../dialects.ts";
+
+/** Sends what one of the agents is asked to all of them. */
+export function useAllAsked(threadId: string, agentId: string): void {
+  const client = useClient();
+  useEffect(() => {
+    const asked = client.thread({ agentId, threadId });
+    const others = spellings
+      .filter((one) => one.agentId !== agentId)
+      .map((one) => client.thread({ agentId: one.agentId, threadId }));
+    return asked.subscribe({
+      onMessage({ role, content }) {
+        if (role !== "user" || typeof content !== "string") return;
+        for (const other of others) void other.send(content, { whenBusy: "queue" });
+      },
+    });
+  }, [client, threadId, agentId]);
+}

@@ -1,0 +1,39 @@
+import { type Message, useClient } from "agui-kit";
+import { useCallback, useSyncExternalStore } from "react";
+import { spellings } from "../../dialects.ts";
+
+/** How five conversations compare. */
+export type Comparison = "empty" | "answering" | "same" | "different";
+
+/** Compares what was said in the conversations of all dialects. */
+export function useSame(threadId: string): Comparison {
+  const client = useClient();
+  const threads = useCallback(
+    () => spellings.map(({ agentId }) => client.thread({ agentId, threadId })),
+    [client, threadId],
+  );
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const ends = threads().map(({ store }) => store.subscribe(onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [threads],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const snapshots = threads().map(({ store }) => store.getState());
+    if (snapshots.every(({ messages }) => messages.length === 0)) return "empty";
+    if (snapshots.some(({ run, queue }) => run.outcome === undefined || queue.length > 0)) {
+      return "answering";
+    }
+    const texts = snapshots.map(({ messages }) => JSON.stringify(messages.map(sayings)));
+    return texts.every((text) => text === texts[0]) ? "same" : "different";
+  });
+}
+
+/** All of a message but its ids, which every system makes up itself. */
+function sayings(message: Message): unknown {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return [message.role, message.content ?? "", calls.map((call) => call.function)];
+}

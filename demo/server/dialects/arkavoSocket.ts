@@ -1,0 +1,55 @@
+import type { Server } from "node:http";
+import type { ViteDevServer } from "vite";
+import { type WebSocket, WebSocketServer } from "ws";
+import { scriptedAgent } from "../../../src/testing.ts";
+import { DIALECTS } from "../../dialects.ts";
+import { paceOf } from "../../pace.ts";
+import { readConversation } from "../scene.ts";
+import { scenes } from "../scenes/index.ts";
+import { atPace } from "../serveRun.ts";
+import { arkavo } from "./arkavo.ts";
+
+/** Answers chats on a WebSocket, as the gateway does: one frame opens it, and another one asks. */
+export function serveArkavo(server: ViteDevServer["httpServer"], path: string): void {
+  const sockets = new WebSocketServer({ noServer: true });
+  // There is none in a server that is part of another.
+  const http = server as Server | null;
+  http?.on("upgrade", (request, socket, head) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname !== path) return;
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      converse(opened, paceOf(searchParams.get("pace")));
+    });
+  });
+  http?.on("close", () => sockets.close());
+}
+
+function converse(socket: WebSocket, pace: (delayMs: number) => number): void {
+  const gone = new AbortController();
+  socket.once("close", () => gone.abort());
+  // What the other side did not survive is nothing to do about here.
+  socket.on("error", () => gone.abort());
+  socket.on("message", (message) => {
+    answer(socket, String(message), pace, gone.signal).catch(() => socket.close(1011));
+  });
+}
+
+async function answer(
+  socket: WebSocket,
+  message: string,
+  pace: (delayMs: number) => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const input = arkavo.read(JSON.parse(message));
+  const scene = scenes.get(DIALECTS);
+  if (!input || !scene) return;
+  const { messageId: _, ...conversation } = readConversation(input);
+  const steps = scene({ input, ...conversation, attempt: 0, origin: "" });
+  if ("error" in steps) return;
+  const speller = arkavo.speller(input);
+  for await (const item of scriptedAgent(atPace(steps, pace)).run(input, { signal })) {
+    for (const event of "type" in item ? [item] : item) {
+      for (const { data } of speller.spell(event)) socket.send(JSON.stringify(data));
+    }
+  }
+}

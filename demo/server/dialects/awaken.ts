@@ -1,0 +1,64 @@
+import { fieldOf } from "../../fieldOf.ts";
+import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
+
+/** Awaken 0.6. */
+export const awaken: Dialect = {
+  read(request) {
+    const messages = fieldOf(request, "messages");
+    const threadId = fieldOf(request, "threadId") ?? crypto.randomUUID();
+    // One it would answer with 400, as it takes no request without a message.
+    if (!Array.isArray(messages) || messages.length === 0) return undefined;
+    const said = messages.flatMap((message: unknown) =>
+      fieldOf(message, "role") === "user" ? String(fieldOf(message, "content") ?? "") : [],
+    );
+    return inputOf(String(threadId), said);
+  },
+  speller: () => createSpeller(),
+};
+
+function createSpeller(): Speller {
+  let response = "";
+  let step = 0;
+  /** Whether a result has come, behind which the model is asked again. */
+  let isStepOver = false;
+  const frame = (data: object): Frame => ({ data });
+  const begin = () => {
+    step += 1;
+    return frame({ type: "STEP_STARTED", stepName: `step_${step}` });
+  };
+  const end = () => frame({ type: "STEP_FINISHED", stepName: `step_${step}` });
+
+  return {
+    spell(event) {
+      switch (event.type) {
+        case "RUN_STARTED": {
+          const { type, threadId, runId } = event;
+          return [frame({ type, threadId, runId }), begin()];
+        }
+        case "TEXT_MESSAGE_START": {
+          const { type, messageId } = event;
+          const next = isStepOver ? [end(), begin()] : [];
+          isStepOver = false;
+          response = "";
+          return [...next, frame({ type, messageId, role: "assistant" })];
+        }
+        case "TEXT_MESSAGE_CONTENT":
+          response += event.delta;
+          return [frame(event)];
+        case "TOOL_CALL_RESULT": {
+          const { type, toolCallId, content } = event;
+          isStepOver = true;
+          // Its message has no id.
+          return [frame({ type, messageId: "", toolCallId, content, role: "tool" })];
+        }
+        case "RUN_FINISHED": {
+          const { type, threadId, runId } = event;
+          return [end(), frame({ type, threadId, runId, result: { response } })];
+        }
+        default:
+          return [frame(event)];
+      }
+    },
+    end: () => [],
+  };
+}

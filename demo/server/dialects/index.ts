@@ -1,0 +1,9 @@
+import { awaken } from "./awaken.ts";
+import { hector } from "./hector.ts";
+import type { Dialect } from "./spelling.ts";
+import { tanstack } from "./tanstack.ts";
+
+/** What answers with Server-Sent Events, by the last part of its address. */
+export const dialects: ReadonlyMap<string, Dialect> = new Map(
+  Object.entries({ tanstack, awaken, hector }),
+);

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
+import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
+import { cutConnection, restoreConnection } from "./scene.ts";
+import { type RunEnd, readBody, refuse } from "./serveRun.ts";
+
+/** A run that goes on by itself, and who listens to it. */
+interface HeldRun {
+  /** What it has said, each as one frame of Server-Sent Events with its position. */
+  readonly frames: string[];
+  readonly listeners: Set<ServerResponse>;
+  readonly stopped: AbortController;
+  isOver: boolean;
+  /** Whether the line to it is down. */
+  isDown: boolean;
+}
+
+/** What begins one. */
+export interface HeldRunOptions {
+  readonly input: RunAgentInput;
+  readonly steps: readonly ScriptStep[];
+  readonly onEnd: (end: RunEnd) => void;
+}
+
+/** Runs that go on when nobody listens, and are told again from any position. */
+export interface HeldRuns {
+  begin(response: ServerResponse, options: HeldRunOptions): void;
+  replay(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends a run that somebody has stopped. */
+  cancel(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+const MAX_REMEMBERED = 200;
+
+/** How long a page gets to read what was said before a cut. */
+const READ_MS = 150;
+
+/** Makes the memory of a server. */
+export function createHeldRuns(): HeldRuns {
+  const runs = new Map<string, HeldRun>();
+
+  function attach(run: HeldRun, response: ServerResponse, after: number): void {
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+    response.flushHeaders();
+    for (const frame of run.frames.slice(after)) response.write(frame);
+    if (run.isOver) {
+      response.end();
+      return;
+    }
+    run.listeners.add(response);
+    response.once("close", () => run.listeners.delete(response));
+  }
+
+  return {
+    begin(response, { input, steps, onEnd }) {
+      const run: HeldRun = {
+        frames: [],
+        listeners: new Set(),
+        stopped: new AbortController(),
+        isOver: false,
+        isDown: false,
+      };
+      runs.set(input.runId, run);
+      const [oldest] = runs.keys();
+      if (runs.size > MAX_REMEMBERED && oldest !== undefined) runs.delete(oldest);
+      attach(run, response, 0);
+      play(run, steps, input)
+        .then(onEnd, () => onEnd("cut"))
+        .finally(() => {
+          run.isOver = true;
+          for (const listener of run.listeners) listener.end();
+        });
+    },
+    replay(request, response) {
+      const { searchParams } = new URL(request.url ?? "/", "http://localhost");
+      const run = runs.get(searchParams.get("runId") ?? "");
+      if (!run) return refuse(response, 404, "There is no such run.");
+      if (run.isDown) return refuse(response, 503, "The line is down.");
+      attach(run, response, Number(searchParams.get("after") ?? 0));
+    },
+    async cancel(request, response) {
+      const { runId } = JSON.parse((await readBody(request)) ?? "{}") as { runId?: string };
+      const run = runs.get(runId ?? "");
+      if (!run || run.isOver) return refuse(response, 404, "There is no such run.");
+      run.stopped.abort();
+      response.writeHead(202).end();
+    },
+  };
+}
+
+async function play(
+  run: HeldRun,
+  steps: readonly ScriptStep[],
+  input: RunAgentInput,
+): Promise<RunEnd> {
+  const own = steps.map((step) => {
+    if (step === cutConnection) return () => cut(run);
+    if (step !== restoreConnection) return step;
+    return () => {
+      run.isDown = false;
+      return undefined;
+    };
+  });
+  const { signal } = run.stopped;
+  try {
+    for await (const item of scriptedAgent(own).run(input, { signal })) {
+      for (const event of "type" in item ? [item] : item) tell(run, event);
+    }
+    return "complete";
+  } catch (error) {
+    if (signal.aborted) return "abandoned";
+    throw error;
+  }
+}
+
+function tell(run: HeldRun, event: EventInput): void {
+  const frame = `id: ${run.frames.length + 1}\ndata: ${JSON.stringify(event)}\n\n`;
+  run.frames.push(frame);
+  for (const listener of run.listeners) listener.write(frame);
+}
+
+/** Drops everybody who listens, without a word. */
+async function cut(run: HeldRun): Promise<undefined> {
+  // A browser gives up what it has not handed to the page yet.
+  await new Promise((resolve) => setTimeout(resolve, READ_MS));
+  run.isDown = true;
+  for (const listener of run.listeners) listener.destroy();
+}
