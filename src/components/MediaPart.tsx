@@ -27,7 +27,7 @@ export function MediaPart({ part }: MediaPartProps): ReactNode {
   const name = fileName(part) ?? strings[part.type];
   return (
     <figure className="agk-media" data-type={part.type}>
-      <Suspense fallback={name}>
+      <Suspense fallback={null}>
         <Medium part={part} name={name} />
       </Suspense>
     </figure>

@@ -49,6 +49,10 @@ export function readAct(entry: Event): Act | undefined {
 
 /** An event of the agent as it lies in a log, where none may pass for an act of the page. */
 export function agentEntry(event: Event): Event {
+  if (event.type === "RUN_STARTED" && event.metadata?.[OWN_INPUT] !== undefined) {
+    const { [OWN_INPUT]: _, ...metadata } = event.metadata;
+    return { ...event, metadata };
+  }
   if (event.type !== "CUSTOM" || !event.name.startsWith(PREFIX)) return event;
   return { ...event, name: `foreign:${event.name}` };
 }
@@ -58,7 +62,7 @@ export function agentEntry(event: Event): Event {
  * has, the state, and what the application forwards, which may be secret.
  */
 export function withInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): Event {
-  if (event.input) return event;
+  if (event.input) return agentEntry(event);
   return { ...event, input, metadata: { ...event.metadata, [OWN_INPUT]: true } };
 }
 

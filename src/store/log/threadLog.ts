@@ -12,6 +12,8 @@ import { replay } from "./replay.ts";
 export interface Written {
   readonly at: number;
   readonly entries: readonly Event[];
+  /** Whether they say what stood there before, in fewer words or once more. */
+  readonly isSame?: boolean;
 }
 
 /** Everything that has happened in a thread, as AG-UI events; see `actEntry` for what is not the agent's. */
@@ -29,6 +31,8 @@ export interface ThreadLog {
   take(change: Change): void;
   /** Takes over what another page has written, and has told all others of. */
   follow(written: Written): void;
+  /** Tells again of what stands from a position on. */
+  repeat(at: number): void;
   /** Tells of everything that is written from now on. */
   subscribe(listener: (written: Written) => void): () => void;
 }
@@ -49,11 +53,15 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
   let run = { start: entries.length, state: base.state };
   let mergeAt = Number.POSITIVE_INFINITY;
 
-  function write(at: number, added: readonly Event[]): void {
+  function write(at: number, added: readonly Event[], isSame = false): void {
     entries.splice(at, entries.length - at);
     // Not spread: there may be more than the platform takes as arguments.
     for (const entry of added) entries.push(entry);
-    for (const listener of listeners) listener({ at, entries: added });
+    tell({ at, entries: added, ...(isSame && { isSame }) });
+  }
+
+  function tell(written: Written): void {
+    for (const listener of listeners) listener(written);
   }
 
   /** Shortens what the run has said. Nothing refers to a place in it before it is over. */
@@ -65,7 +73,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     const last = isOver ? undefined : said.findLast(isCursor);
     const others = said.filter((entry) => !isCursor(entry));
     const kept = compactEvents(last ? [...others, last] : others, { state: run.state });
-    if (kept.length < said.length) write(run.start, kept);
+    if (kept.length < said.length) write(run.start, kept, true);
   }
 
   const log: ThreadLog = {
@@ -113,6 +121,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;
     },
+    repeat: (at) => tell({ at, entries: entries.slice(at), isSame: true }),
     subscribe(listener) {
       listeners.add(listener);
       return () => {

@@ -41,6 +41,7 @@ export function indexedDbStorage({
 
   // What is to be written is made into text at once: the caller may change it while the database works.
   return {
+    id: `indexeddb:${name}`,
     list: () =>
       database.use("readonly", async (transaction) => {
         const records = transaction.objectStore("records");

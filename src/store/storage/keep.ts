@@ -1,3 +1,4 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { notStored, partlyStored } from "../../protocol/issueKinds.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
@@ -23,7 +24,7 @@ export async function keep<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
 ): Promise<void> {
-  const tabs = joinTabs(core);
+  const tabs = joinTabs(core, storage.id);
   const records = recordsOf(storage);
   let kept: Restored | undefined;
   let takeUp: (() => void) | undefined;
@@ -32,7 +33,7 @@ export async function keep<TState>(
       takeUp = mid;
     });
     // Its record is changed, not made anew.
-    await records.load();
+    await answered(records.load());
     kept = restored;
   } catch (error) {
     // Nothing is written over what could not be read.
@@ -61,6 +62,23 @@ export async function keep<TState>(
   takeUp?.();
 }
 
+/** How long a person waits for a storage that does not answer, in milliseconds. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** What a storage answers. @throws AgentKitError `storage` when it does not */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const give = () => reject(new AgentKitError("storage", "The storage does not answer."));
+    timer = setTimeout(give, ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 interface Restored {
   readonly log: ThreadLog;
   /** How many entries of it are in the storage. */
@@ -74,7 +92,7 @@ async function restore<TState>(
   onMidRun: (takeUp: () => void) => void,
 ): Promise<Restored> {
   const { threadId } = core.getSnapshot();
-  const stored = await storage.load(threadId);
+  const stored = await answered(storage.load(threadId));
   // A thread may have a name before anything is said in it.
   if (!stored || (stored.entries.length === 0 && !stored.base)) {
     return { log: openLog(core), written: 0 };

@@ -1,3 +1,4 @@
+import { randomId } from "../../protocol/randomId.ts";
 import { type KeyedTexts, keyedStorage } from "./keyedStorage.ts";
 import { noStorage } from "./storageErrors.ts";
 import type { ThreadStorage } from "./types.ts";
@@ -37,10 +38,12 @@ export function localThreadStorage({
   prefix = "agui-kit",
   storage,
 }: LocalThreadStorageOptions = {}): ThreadStorage {
-  return keyedStorage(() => textsOf(storage ?? findLocalStorage()), {
+  const kept = keyedStorage(() => textsOf(storage ?? findLocalStorage()), {
     prefix,
     place: "the storage of this browser",
   });
+  // What another object holds may be this page's alone, as that of a session is.
+  return { ...kept, id: storage ? randomId() : `local:${prefix}` };
 }
 
 function findLocalStorage(): WebStorageLike {

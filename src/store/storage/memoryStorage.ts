@@ -1,3 +1,4 @@
+import { randomId } from "../../protocol/randomId.ts";
 import { keyedStorage } from "./keyedStorage.ts";
 import type { ThreadStorage } from "./types.ts";
 
@@ -22,5 +23,5 @@ export function memoryStorage(): ThreadStorage {
     set: (key: string, text: string) => void texts.set(key, text),
     remove: (key: string) => void texts.delete(key),
   };
-  return keyedStorage(() => keyed, { prefix: "", place: "memory" });
+  return { ...keyedStorage(() => keyed, { prefix: "", place: "memory" }), id: randomId() };
 }

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { firstSnapshot } from "../firstSnapshot.ts";
 import { readAct } from "../log/entries.ts";
@@ -12,7 +13,7 @@ import type { ThreadCore } from "../threadCore.ts";
 /** What pages that show the same thread tell each other. */
 type Word =
   /** Entries were written. */
-  | ({ readonly type: "written" } & Written)
+  | ({ readonly type: "written"; readonly page: string } & Written)
   /** Somebody missed something. */
   | { readonly type: "ask" }
   | { readonly type: "answer"; readonly entries: readonly Event[] }
@@ -36,13 +37,14 @@ const locks = (): LockManager | undefined =>
 const ALONE: Tabs = { isRunElsewhere: async () => false, follow() {}, close() {} };
 
 /** Joins the pages that show the thread of that id; alone where the platform cannot connect them. */
-export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
+export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs {
   const { threadId } = core.getSnapshot();
   if (typeof BroadcastChannel === "undefined") return ALONE;
-  const name = `agui-kit:${threadId}`;
+  const name = `agui-kit:${storageId}:${threadId}`;
   const channel = new BroadcastChannel(name);
   // In Node, it would keep the process.
   (channel as { unref?: () => void }).unref?.();
+  const page = randomId();
   /** Whether this page runs the agent, until the turn has let go. */
   let isRunner = false;
   /** Whether this page was the last to run it: what is done for the run may come when it is over. */
@@ -115,7 +117,7 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
   }
 
   function follow(log: ThreadLog): void {
-    log.subscribe((written) => say({ type: "written", ...written }));
+    log.subscribe((written) => say({ type: "written", page, ...written }));
     core.rest.enter = enter;
     core.rest.stopElsewhere = () => say({ type: "stop" });
     core.rest.divert = (change) => {
@@ -133,6 +135,30 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
     takeOver();
   }
 
+  /**
+   * Two pages have done something in the same moment: what this one has done comes behind what the other
+   * has done.
+   */
+  function giveWay(written: Written, log: ThreadLog): void {
+    const mine = log.entries.slice(written.at);
+    log.follow(written);
+    show(log.snapshotAt(log.entries.length), log);
+    // In the storage, what was written here may have come last.
+    log.repeat(written.at);
+    for (const entry of mine) doAgain(entry);
+  }
+
+  /** Does what another page, or this one on other grounds, has done. */
+  function doAgain(entry: Event): void {
+    const name = readAct(entry)?.name;
+    if (name === undefined || name === "go") return;
+    try {
+      core.commit(replay(core.getSnapshot(), [entry]) as Snapshot<TState>);
+    } catch {
+      // It was about something that is different now.
+    }
+  }
+
   function hear(word: Word, log: ThreadLog): void {
     switch (word.type) {
       case "written": {
@@ -142,9 +168,12 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
           say({ type: "ask" });
           return;
         }
+        if (at < length && !word.isSame) {
+          if (!isRunner && (isElsewhere() || word.page < page)) giveWay(word, log);
+          return;
+        }
         const wasElsewhere = isElsewhere();
         log.follow(word);
-        // What is written anew says the same in fewer words.
         if (at < length) return;
         const hasTurned = entries.some((entry) => readAct(entry)?.name === "go");
         show(
@@ -165,14 +194,7 @@ export function joinTabs<TState>(core: ThreadCore<TState>): Tabs {
         return;
       case "act":
         if (!isRunner && !wasRunner) return;
-        for (const entry of word.entries) {
-          try {
-            if (readAct(entry))
-              core.commit(replay(core.getSnapshot(), [entry]) as Snapshot<TState>);
-          } catch {
-            // It was about something that is different now.
-          }
-        }
+        for (const entry of word.entries) doAgain(entry);
         return;
       case "stop":
         if (isRunner) core.stop();

@@ -45,6 +45,13 @@ export interface StoredThread {
  * is done first. What goes wrong rejects with an `AgentKitError` of the code `storage`.
  */
 export interface ThreadStorage {
+  /**
+   * What tells this storage from any other that pages of this site may use: threads of one id in two
+   * storages have nothing to do with each other.
+   *
+   * @defaultValue `""`
+   */
+  readonly id?: string;
   /** The records of all threads, in any order. */
   list(): Promise<readonly ThreadRecord[]>;
   /**

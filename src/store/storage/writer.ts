@@ -10,6 +10,9 @@ import type { ThreadStorage } from "./types.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
 const WRITE_WITHIN_MS = 300;
+/** When what could not be written is tried again, in milliseconds: each time twice as long after the last. */
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 300_000;
 /** How much longer than when it was written last a log is when a snapshot is written beside it. */
 const SNAPSHOT_GROWTH = 1.5;
 const FIRST_SNAPSHOT = 50;
@@ -39,6 +42,8 @@ export function createWriter(parts: WriterParts): Writer {
   /** The first entry that is not written. */
   let from: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let isStopped = false;
   let snapshotAt = 0;
   // A record may have been there before: a thread can be named before anything is said in it.
   let hasBase = written > 0 || isBlank(log);
@@ -58,10 +63,15 @@ export function createWriter(parts: WriterParts): Writer {
     if (seat.isRemoved()) return;
     writing += 1;
     write(at)
+      .then(() => {
+        retryMs = FIRST_RETRY_MS;
+      })
       .catch((error: unknown) => {
-        // Tried again with what is added next.
+        // Tried again with what is added next, or when nothing is.
         from = Math.min(at, from ?? at);
         isNews = true;
+        if (!isStopped) timer ??= setTimeout(flush, retryMs);
+        retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
         onError(error);
       })
       .finally(() => {
@@ -126,6 +136,7 @@ export function createWriter(parts: WriterParts): Writer {
   return {
     isDone: () => from === undefined && writing === 0,
     stop() {
+      isStopped = true;
       stop();
       flush();
       seat.leave();

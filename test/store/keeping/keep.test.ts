@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   AgentKitError,
   createThread,
@@ -162,6 +162,49 @@ describe("when the storage fails", () => {
     isFull = false;
     await thread.send("R");
     await stored(memory, thread);
+  });
+
+  test("to answer at all, the conversation goes on after a while", async () => {
+    vi.useFakeTimers();
+    try {
+      const storage = faulty({ load: () => new Promise(() => {}) });
+      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
+      const run = thread.send("Q");
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(thread.getSnapshot().isRestoring).toBe(true);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await run;
+      expect(said(thread)).toEqual(["Q", "A"]);
+      expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("to be written last of all, it is tried again by itself", async () => {
+    vi.useFakeTimers();
+    try {
+      const memory = memoryStorage();
+      let isFull = true;
+      const storage = faulty({
+        ...memory,
+        append: (...args) =>
+          isFull
+            ? Promise.reject(new AgentKitError("storage", "There is no room."))
+            : memory.append(...args),
+      });
+      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
+      await thread.send("Q");
+      await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 2 }]);
+      isFull = false;
+      expect(await entriesOf(memory)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await stored(memory, thread);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("in some entries, all others are there", async () => {

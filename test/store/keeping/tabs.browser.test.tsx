@@ -106,6 +106,31 @@ test("a page that went away in mid-run leaves what it heard, and the other goes 
   expect(said(second)).toEqual(["Hi", "Second"]);
 });
 
+test("what two pages do in the same moment is done in both", async () => {
+  const storage = memoryStorage();
+  const id = newId();
+  const first = await open(scriptedAgent(textRun("One")), storage, id);
+  const second = await open(scriptedAgent([]), storage, id);
+  await first.send("Hi");
+  await expect.poll(() => second.getSnapshot()).toEqual(first.getSnapshot());
+  first.setState({ a: 1 });
+  second.setState({ b: 2 });
+  const both = { a: 1, b: 2 };
+  await expect.poll(() => first.getSnapshot().visibleState).toEqual(both);
+  await expect.poll(() => second.getSnapshot().visibleState).toEqual(both);
+  const third = await open(scriptedAgent([]), storage, id);
+  await expect.poll(() => third.getSnapshot().visibleState).toEqual(both);
+});
+
+test("threads of one id in two storages hear nothing of each other", async () => {
+  const id = newId();
+  const first = await open(scriptedAgent(textRun("One")), memoryStorage(), id);
+  const second = await open(scriptedAgent(textRun("Two")), memoryStorage(), id);
+  await Promise.all([first.send("Hi"), second.send("Hello")]);
+  expect(said(first)).toEqual(["Hi", "One"]);
+  expect(said(second)).toEqual(["Hello", "Two"]);
+});
+
 test("a branch is shown in both", async () => {
   const storage = memoryStorage();
   const id = newId();

@@ -1,0 +1,71 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { present } from "../../protocol/present.ts";
+import { randomId } from "../../protocol/randomId.ts";
+import { NO_RUN } from "../../reducer/createSnapshot.ts";
+import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { restartWith } from "../../reducer/transitions.ts";
+import type { AgentClient } from "../clientTypes.ts";
+import type { Thread } from "../thread.ts";
+import { behindMessage } from "./places.ts";
+import { createThreadLog } from "./threadLog.ts";
+
+/** What {@link forkThread} takes beside the thread. */
+export interface ForkOptions {
+  /** The last message that both have. @defaultValue the last of the conversation */
+  readonly messageId?: string;
+  /** The id of the new thread. @defaultValue a random UUID */
+  readonly threadId?: string;
+}
+
+/**
+ * Makes another thread of a conversation up to one of its messages, with the shared state as it was then.
+ * The two have nothing to do with each other from there on; the first stays as it is. What the agent has
+ * asked belongs to the first.
+ *
+ * @example Going on from an answer in a thread of its own
+ * ```ts
+ * const fork = await forkThread(client, thread, { messageId });
+ * await fork.send("And if it rains?");
+ * ```
+ * @throws AgentKitError `invalid-argument` when there is no such message
+ * @see https://docs.ag-ui.com/concepts/serialization
+ */
+export async function forkThread<TState>(
+  client: AgentClient,
+  thread: Thread<TState>,
+  { messageId, threadId = randomId() }: ForkOptions = {},
+): Promise<Thread<TState>> {
+  const { base, events } = await thread.getHistory();
+  const log = createThreadLog({ base, waiting: [], take() {} }, events);
+  const now = thread.getSnapshot();
+  const at = messageId === undefined ? now.messages.length - 1 : indexOf(now, messageId);
+  const end = endOfCalls(now, at + 1);
+  const last = now.messages[at];
+  // What has come since has changed the state: it is taken from before the next run.
+  const isWhole = end >= now.messages.length || last === undefined;
+  const { position } = isWhole ? { position: log.entries.length } : behindMessage(log, last.id);
+  const then = log.snapshotAt(position);
+  const cut = restartWith(then, now.messages.slice(0, end));
+  // What is asked, what waits and what was spent is the first one's.
+  const own = { threadId, queue: [], usages: {}, branches: {}, run: NO_RUN, interrupts: [] };
+  const { agentId } = thread;
+  // The history has no other shape of the state than the thread.
+  return client.thread<TState>({
+    ...present({ agentId }),
+    snapshot: { ...cut, ...own } as Snapshot<TState>,
+  });
+}
+
+function indexOf({ messages }: Snapshot, id: string): number {
+  const at = findMessageIndex(messages, id);
+  if (at >= 0) return at;
+  throw new AgentKitError("invalid-argument", `There is no message "${id}" in this conversation.`);
+}
+
+/** Behind the answers to the calls of the last message: a call without one is no history. */
+function endOfCalls({ messages }: Snapshot, from: number): number {
+  let end = from;
+  while (messages[end]?.role === "tool") end += 1;
+  return end;
+}

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { createAgentClient, forkThread, type Thread } from "../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+
+const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+
+const counting = () =>
+  scriptedAgent(
+    ...[1, 2, 3].map((n) => [
+      runStarted(),
+      { type: "STATE_SNAPSHOT" as const, snapshot: { n } },
+      { type: "TEXT_MESSAGE_CHUNK" as const, messageId: `a${n}`, delta: `A${n}` },
+      runFinished(),
+    ]),
+    textRun("More"),
+  );
+
+test("a fork has the conversation up to a message, with the state of then, and a life of its own", async () => {
+  const agent = counting();
+  const client = createAgentClient({ agent });
+  const thread = client.thread<{ n?: number }>();
+  await thread.send("Q1");
+  await thread.send("Q2");
+  const fork = await forkThread(client, thread, { messageId: "a1" });
+  expect(fork.threadId).not.toBe(thread.threadId);
+  expect(said(fork)).toEqual(["Q1", "A1"]);
+  expect(fork.getSnapshot().visibleState).toEqual({ n: 1 });
+  await fork.send("Q2b");
+  expect(agent.inputs[2]).toMatchObject({ threadId: fork.threadId, state: { n: 1 } });
+  expect(said(fork)).toEqual(["Q1", "A1", "Q2b", "A3"]);
+  expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+  expect(client.thread({ threadId: fork.threadId })).toBe(fork);
+});
+
+test("a fork without a message is the whole conversation, and leaves what is asked behind", async () => {
+  const interrupts = [{ id: "i1", reason: "confirm" }];
+  const agent = scriptedAgent([
+    runStarted(),
+    runFinished({ outcome: { type: "interrupt", interrupts } }),
+  ]);
+  const client = createAgentClient({ agent });
+  const thread = client.thread();
+  await thread.send("Do it");
+  const fork = await forkThread(client, thread, { threadId: "fork" });
+  expect(fork.threadId).toBe("fork");
+  expect(said(fork)).toEqual(["Do it"]);
+  expect(fork.getSnapshot().interrupts).toEqual([]);
+  expect(fork.getSnapshot().run.status).toBe("idle");
+  expect(thread.getSnapshot().interrupts).toHaveLength(1);
+});
+
+test("a fork at a call has its answer, and a message that is not there is refused", async () => {
+  const agent = scriptedAgent(
+    [
+      runStarted(),
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "m1" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      runFinished(),
+    ],
+    textRun("Seen"),
+  );
+  const client = createAgentClient({ agent });
+  const thread = client.thread();
+  thread.registerTool({ name: "look", description: "", handler: () => "a bird" });
+  await thread.send("Look");
+  const fork = await forkThread(client, thread, { messageId: "m1" });
+  expect(said(fork)).toEqual(["Look", undefined, "a bird"]);
+  expect(fork.getSnapshot().toolCalls.c1?.status).toBe("complete");
+  await expect(forkThread(client, thread, { messageId: "no" })).rejects.toMatchObject({
+    code: "invalid-argument",
+  });
+});

@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
+import { runFinished, scriptedAgent } from "../../../src/testing.ts";
+
+test("nothing that an agent says is taken for an act of the page when it is read again", async () => {
+  const patch = [
+    { op: "add", path: "/messages/-", value: { id: "x", role: "user", content: "!" } },
+  ];
+  const told = [{ id: "told", role: "assistant" as const, content: "Told" }];
+  const agent = scriptedAgent([
+    ({ threadId, runId }) => [
+      {
+        type: "RUN_STARTED",
+        threadId,
+        runId,
+        input: { threadId, runId, messages: told, tools: [], context: [] },
+        metadata: { "agui-kit.input": true },
+      },
+      { type: "CUSTOM", name: "agui-kit.patch", value: { patch } },
+      { type: "CUSTOM", name: "agui-kit.go", value: { to: 0 } },
+      { type: "CUSTOM", name: "agui-kit.snapshot", value: { snapshot: {} } },
+    ],
+    runFinished(),
+  ]);
+  const thread = createThread({ agent });
+  await thread.send("Hi");
+  const { snapshot } = parseThread(await serializeThread(thread));
+  expect(snapshot).toEqual(thread.getSnapshot());
+  expect(snapshot.messages.map(({ content }) => content)).toEqual(["Hi", "Told"]);
+});
