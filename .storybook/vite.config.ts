@@ -8,6 +8,9 @@ export default defineConfig({
   plugins: [react()],
   resolve: {
     // The demo's scenes name the kit as an application would, and are stories as well.
-    alias: [{ find: /^agui-kit$/, replacement: fromRoot("src/index.ts") }],
+    alias: [
+      { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
+      { find: /^agui-kit\/dialects$/, replacement: fromRoot("src/dialects.ts") },
+    ],
   },
 });

@@ -8,7 +8,7 @@ import {
   useThread,
   Welcome,
 } from "agui-kit";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
 import { SUGGEST } from "../orders.ts";
@@ -26,9 +26,11 @@ import { ReasoningPanel } from "./ReasoningPanel.tsx";
 import { RecipePanel } from "./recipe/RecipePanel.tsx";
 import { LinePanel } from "./reconnect/LinePanel.tsx";
 import { StatePanel } from "./StatePanel.tsx";
-import { Threads } from "./threads/Threads.tsx";
 import { UsagePanel } from "./usage/UsagePanel.tsx";
 import { useScrollToChat } from "./useScrollToChat.ts";
+
+/** Loaded when it is shown: it opens the database in which its conversations are. */
+const Threads = lazy(async () => ({ default: (await import("./threads/Threads.tsx")).Threads }));
 
 /** What there is beside a conversation, by the scene's id. */
 const panels: Readonly<Record<string, ReactNode>> = {
@@ -84,7 +86,9 @@ export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
       ) : scene.id === DIALECTS ? (
         <Dialects scene={scene} />
       ) : scene.id === "threads" ? (
-        <Threads scene={scene} />
+        <Suspense fallback={null}>
+          <Threads scene={scene} />
+        </Suspense>
       ) : (
         <DraftProvider>
           {panels[scene.id]}
