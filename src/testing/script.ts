@@ -1,4 +1,5 @@
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
+import { pause } from "../protocol/pause.ts";
 
 /** What the functions of a script are told beside the input. */
 export interface ScriptContext {
@@ -68,20 +69,4 @@ function isList(step: ScriptStep): step is readonly ScriptStep[] {
 
 function isEvent(step: ScriptStep): step is EventInput {
   return typeof step === "object" && "type" in step;
-}
-
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      // A long script pauses thousands of times on one signal.
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, delayMs);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
 }

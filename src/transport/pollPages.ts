@@ -1,5 +1,6 @@
 import type { ConnectOptions } from "../protocol/agent.ts";
 import type { EventInput } from "../protocol/events.ts";
+import { pause } from "../protocol/pause.ts";
 import { tooSlow } from "./failures.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { isRunOver } from "./isRunOver.ts";
@@ -48,20 +49,4 @@ export async function* pollPages(
     silentMs += pollMs;
     await pause(pollMs, signal);
   }
-}
-
-/** Waits, and not a moment longer than the signal allows. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-  });
 }

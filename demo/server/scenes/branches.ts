@@ -1,5 +1,4 @@
-import type { Trip } from "../../trip.ts";
-import { readTrip } from "../../trip.ts";
+import { readTrip, type Trip } from "../../trip.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";

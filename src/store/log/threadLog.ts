@@ -139,8 +139,3 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
 function isCursor(entry: Event): boolean {
   return readAct(entry)?.name === "cursor";
 }
-
-/** Whether an entry begins a run. */
-export function isRunStart(entry: Event): boolean {
-  return readAct(entry)?.name === "run";
-}
