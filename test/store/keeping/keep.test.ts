@@ -125,6 +125,23 @@ describe("when the storage fails", () => {
     ...faults,
   });
 
+  /** A storage in front of another one that takes no entries until there is room. */
+  function full() {
+    const memory = memoryStorage();
+    let isFull = true;
+    const storage = faulty({
+      ...memory,
+      append: (...args) =>
+        isFull
+          ? Promise.reject(new AgentKitError("storage", "There is no room."))
+          : memory.append(...args),
+    });
+    const makeRoom = () => {
+      isFull = false;
+    };
+    return { memory, storage, makeRoom };
+  }
+
   test("to be read, the conversation goes on, nothing is written over it, and it says so once", async () => {
     let writes = 0;
     const storage = faulty({
@@ -143,15 +160,7 @@ describe("when the storage fails", () => {
   });
 
   test("to be written, the conversation goes on, and what is missing is written later", async () => {
-    const memory = memoryStorage();
-    let isFull = true;
-    const storage = faulty({
-      ...memory,
-      append: (...args) =>
-        isFull
-          ? Promise.reject(new AgentKitError("storage", "There is no room."))
-          : memory.append(...args),
-    });
+    const { memory, storage, makeRoom } = full();
     const thread = createThread({
       agent: scriptedAgent(textRun("A"), textRun("B")),
       threadId: "t1",
@@ -159,7 +168,7 @@ describe("when the storage fails", () => {
     });
     await thread.send("Q");
     await expect.poll(() => thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
-    isFull = false;
+    makeRoom();
     await thread.send("R");
     await stored(memory, thread);
   });
@@ -184,21 +193,13 @@ describe("when the storage fails", () => {
   test("to be written last of all, it is tried again by itself", async () => {
     vi.useFakeTimers();
     try {
-      const memory = memoryStorage();
-      let isFull = true;
-      const storage = faulty({
-        ...memory,
-        append: (...args) =>
-          isFull
-            ? Promise.reject(new AgentKitError("storage", "There is no room."))
-            : memory.append(...args),
-      });
+      const { memory, storage, makeRoom } = full();
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
       await thread.send("Q");
       await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
       await vi.advanceTimersByTimeAsync(5_000);
       expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 2 }]);
-      isFull = false;
+      makeRoom();
       expect(await entriesOf(memory)).toEqual([]);
       await vi.advanceTimersByTimeAsync(10_000);
       await stored(memory, thread);
