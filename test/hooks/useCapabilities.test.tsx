@@ -96,6 +96,8 @@ describe("useCapabilities", () => {
       const getCapabilities = vi.fn(
         async (): Promise<AgentCapabilities> => answer(getCapabilities.mock.calls.length),
       );
+      // What asks again loads late: how often it asks is counted from where it is there.
+      await import("../../src/hooks/askAgain.ts");
       const { run } = scriptedAgent(textRun("Hi"));
       let thread: Thread | undefined;
       function Probe() {
