@@ -57,17 +57,21 @@ function pendingIds(draft: Draft, named: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.ledger;
-  // In the order of the conversation: a record would put ids that look like numbers first.
-  return messages
-    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
-    .filter(
-      ({ id, function: { name } }) =>
-        draft.entry("toolCalls", id) &&
-        getOwn(toolCalls, id)?.status === "pending" &&
-        !held.has(id) &&
-        (named.includes(id) || toolNames.includes(name)),
-    )
-    .map(({ id }) => id);
+  const made = new Set(
+    Object.keys(draft.ledger.toolCalls).filter((id) => getOwn(toolCalls, id)?.status === "pending"),
+  );
+  // In the order of the conversation: a record would put ids that look like numbers first. From its
+  // end, which is where a run has made them.
+  const pending: string[] = [];
+  for (let at = messages.length - 1; at >= 0 && made.size > 0; at--) {
+    const message = messages[at];
+    if (message?.role !== "assistant") continue;
+    for (const { id, function: called } of [...(message.toolCalls ?? [])].reverse()) {
+      const isOurs = named.includes(id) || toolNames.includes(called.name);
+      if (made.delete(id) && isOurs && !held.has(id)) pending.push(id);
+    }
+  }
+  return pending.reverse();
 }
 
 export interface RunEnding {
