@@ -52,16 +52,21 @@ export function openSocket(
       state = "open";
       resolve();
     };
+    const close = (said: string, isGood = false) => {
+      if (state === "closed") return;
+      const error = noConnection(place, reason ?? new Error(said), state === "open");
+      state = "closed";
+      reject(error);
+      queue.end(isGood ? undefined : { error });
+    };
     socket.onerror = (event: { error?: unknown; message?: unknown }) => {
       reason = event.error ?? event.message;
+      // Node 20 and the first of 22 never close what they could not open (undici 3546).
+      if (state === "opening") close("it could not be opened");
     };
     socket.onclose = (event: { code: number; reason: string }) => {
-      const wasOpen = state === "open";
-      state = "closed";
       const said = `closed with code ${event.code}${event.reason && `: ${event.reason}`}`;
-      const error = noConnection(place, reason ?? new Error(said), wasOpen);
-      reject(error);
-      queue.end(GOOD_CODES.includes(event.code) ? undefined : { error });
+      close(said, GOOD_CODES.includes(event.code));
     };
   });
   // Whoever waits no more has another reason.

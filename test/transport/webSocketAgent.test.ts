@@ -137,6 +137,24 @@ describe("a webSocketAgent", () => {
     expect((await run).error).toBe("enough");
   });
 
+  test("fails at once on a platform that does not close what it could not open", async () => {
+    // As Node 20 does, and the first of 22: undici 3546.
+    class Unclosed extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        Object.defineProperty(this, "onclose", { set() {} });
+      }
+    }
+    const server = await startWebSocketServer(() => {});
+    await server[Symbol.asyncDispose]();
+    const timeouts = { responseMs: 0, idleMs: 0 };
+    const agent = webSocketAgent({ url: server.url, WebSocket: Unclosed, timeouts });
+    expect((await collect(agent)).error).toMatchObject({
+      code: "network",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
   test("refuses binary messages with what to do, after what came before", async () => {
     await using server = await startWebSocketServer(async (socket) => {
       await sendText(socket, json(started));
