@@ -7,11 +7,12 @@ export {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
+export type { ConformanceDialectName } from "./testing/conformance/dialectNamed.ts";
 export {
   type FormatReportOptions,
   formatReport,
-  type ReportStyle,
 } from "./testing/conformance/formatReport.ts";
+export type { ReportStyle } from "./testing/conformance/formatRule.ts";
 export type {
   ConformanceEnding,
   ConformanceFinding,

@@ -7,8 +7,13 @@ import {
   checkConformance,
 } from "../../src/testing.ts";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
-import { refusedUrl } from "../support/httpServer.ts";
-import { startDriftingServer } from "../testing/conformance/driftingServer.ts";
+import { refusedUrl, serveBytes } from "../support/httpServer.ts";
+import {
+  answerAsArkavo,
+  answerOnSocket,
+  startDriftingServer,
+  startSocketServer,
+} from "../testing/conformance/driftingServer.ts";
 import { type BuiltCommand, buildCommand } from "./conformance.ts";
 
 const servers: Partial<Record<ServerName, RunningServer>> = {};
@@ -142,7 +147,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await command.run("check", urlOf("strands", "/chat"));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`${urlOf("strands", "/chat")} deviates from AG-UI 1.0`);
-    expect(stdout).toContain("second turn: success");
+    expect(stdout).toMatch(/^ {2}second turn +success/m);
     expect(stdout).not.toContain("\u001b");
   });
 
@@ -184,8 +189,47 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it("checks a WebSocket, whether or not this Node has one, and sends the headers", async () => {
+    await using server = await startSocketServer(answerOnSocket);
+    const header = ["--header", "Authorization: Bearer a:b"];
+    const { code, stdout, stderr } = await command.run("check", server.url, "--strict", ...header);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`${server.url} conforms to AG-UI 1.0`);
+    expect(server.headers[0]?.authorization).toBe("Bearer a:b");
+  });
+
+  it("reads a WebSocket in a dialect", async () => {
+    await using server = await startSocketServer(answerAsArkavo);
+    const { code, stdout } = await command.run("check", server.url, "--dialect", "arkavo");
+    expect(code).toBe(0);
+    expect(stdout).toContain('It was read in the dialect "arkavo".');
+  });
+
+  it("names the dialect of a server, and finds it out when it is to", async () => {
+    const url = urlOf("tanstack", "/interrupt");
+    const prompt = ["--prompt", "delete the draft"];
+    const plain = await command.run("check", url, ...prompt);
+    expect(plain.stdout).toContain(`deviates from AG-UI 1.0`);
+    expect(plain.stdout).toContain("--dialect tanstack");
+    const auto = await command.run("check", url, ...prompt, "--dialect", "auto", "--strict");
+    expect(auto.code).toBe(0);
+    expect(auto.stderr).toBe('The dialect "tanstack" was heard, so it was checked in that.\n');
+    expect(auto.stdout).toContain(`${url} conforms to AG-UI 1.0`);
+    expect(auto.stdout).toMatch(/^ {2}prompt 1: resume +success/m);
+  });
+
+  it("says that it has heard no dialect", async () => {
+    await using server = await startDriftingServer();
+    const { code, stderr } = await command.run("check", server.url, "--dialect", "auto");
+    expect(code).toBe(0);
+    expect(stderr).toContain("No dialect was heard");
+  });
+
   it.each([
     ["nothing", []],
+    ["an unknown command", ["chek", "http://a/"]],
+    ["an unknown dialect", ["check", "http://a/", "--dialect", "klingon"]],
+    ["a header that cannot be one", ["check", "http://a/", "--header", "my key: 1"]],
     ["no address", ["check"]],
     ["two addresses", ["check", "http://a/", "http://b/"]],
     ["an address that is none", ["check", "nowhere"]],
@@ -196,12 +240,20 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await command.run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.trim()).not.toBe("");
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it("exits with 2 where nobody listens, and where nobody answers", async () => {
+  it("exits with 2 where nobody listens, and where something else answers", async () => {
     const refused = await command.run("check", await refusedUrl());
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("cannot be reached");
+    const socket = await command.run("check", (await refusedUrl()).replace(/^http/, "ws"));
+    expect(socket.code).toBe(2);
+    expect(socket.stderr).toContain("cannot be reached");
+    await using page = await serveBytes("<title>My app", { contentType: "text/html" });
+    const app = await command.run("check", page.url);
+    expect(app.code).toBe(2);
+    expect(app.stderr).toContain("text/html instead of AG-UI events: My app");
     const missing = await command.run("check", urlOf("strands", "/nowhere"));
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain("404");
@@ -210,8 +262,13 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
   it("tells how it is used", async () => {
     const { code, stdout } = await command.run("--help");
     expect(code).toBe(0);
-    for (const option of ["--prompt", "--header", "--timeout", "--json", "--strict"]) {
-      expect(stdout).toContain(option);
-    }
+    const options = ["--prompt", "--header", "--dialect", "--timeout", "--json", "--strict"];
+    for (const option of options) expect(stdout).toContain(option);
+  });
+
+  it("tells its version", async () => {
+    const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+    const { code, stdout } = await command.run("--version");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.parse(manifest).version}\n` });
   });
 });

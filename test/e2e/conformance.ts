@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -20,15 +20,16 @@ export interface BuiltCommand extends Disposable {
   run(...args: readonly string[]): Promise<Ended>;
 }
 
-/** Builds the command as `npm run build` does, inside the repository so that it finds its packages. */
+/**
+ * Builds the command as `npm run build` does, and lays it out as it is installed; inside the repository
+ * so that it finds its packages.
+ */
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(root, "node_modules/.agui-kit-command-"));
-  await build({
-    root,
-    logLevel: "error",
-    build: { outDir: folder, emptyOutDir: true, sourcemap: false },
-  });
-  const path = join(folder, "cli.js");
+  const outDir = join(folder, "dist");
+  await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true, sourcemap: false } });
+  copyFileSync(join(root, "package.json"), join(folder, "package.json"));
+  const path = join(outDir, "cli.js");
   return {
     path,
     run: (...args) => run(path, args),

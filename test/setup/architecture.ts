@@ -50,7 +50,10 @@ const table: Readonly<Record<string, Arrows>> = {
   "dialects.ts": { layers: ["dialects"], types: ["protocol"] },
   "testing.ts": { layers: ["testing"] },
   // Node alone runs it: it prints what `agui-kit/testing` finds out.
-  "cli.ts": { layers: ["testing"], packages: ["node:*", "node:process", "node:util"] },
+  "cli.ts": {
+    layers: ["testing"],
+    packages: ["node:child_process", "node:events", "node:fs", "node:process", "node:util"],
+  },
 };
 
 /** Every way in which these sources leave the architecture, one sentence each. */

@@ -2,8 +2,10 @@ import { present } from "../../protocol/present.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import type { ConformanceEnding, ConformanceRun } from "./report.ts";
 
+const ENDINGS = { stop: "stopped", timeout: "timeout", flood: "endless" } as const;
+
 function nameOf({ endedBy, error, after }: ObservedRun): ConformanceEnding {
-  if (endedBy !== "agent") return endedBy === "stop" ? "stopped" : "timeout";
+  if (endedBy !== "agent") return ENDINGS[endedBy];
   if (error) return "failed";
   return after.run.outcome ?? "incomplete";
 }

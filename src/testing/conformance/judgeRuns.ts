@@ -14,6 +14,10 @@ import { rules } from "./rules.ts";
 const MAX_EXCERPT = 240;
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
+const ABOUT_RUNS: ReadonlySet<string> = new Set(
+  rules.flatMap(({ name, isAboutRun }) => (isAboutRun ? name : [])),
+);
+
 const ROLES = {
   user: true,
   assistant: true,
@@ -56,7 +60,8 @@ function findingsOf(rule: Rule, run: ObservedRun): ConformanceFinding[] {
   return [...byType.values()];
 }
 
-function judgeRule(rule: Rule, runs: readonly ObservedRun[]) {
+function judgeRule(rule: Rule, all: readonly ObservedRun[], isTranslated: boolean) {
+  const runs = isTranslated && rule.isForPlain ? [] : all;
   const findings = runs.flatMap((run) => findingsOf(rule, run));
   const isShown = findings.length > 0 || runs.some((run) => rule.concerns(run));
   const status: ConformanceStatus =
@@ -83,7 +88,7 @@ function eventStatuses(runs: readonly ObservedRun[], findings: readonly Conforma
   const frameOf = ({ run: name, index }: ConformanceFinding) =>
     runs.find((run) => run.name === name)?.frames[index];
   const broken = findings
-    .filter(({ severity }) => severity !== "info")
+    .filter(({ severity, rule }) => severity !== "info" && !ABOUT_RUNS.has(rule))
     .map((finding) => frameOf(finding)?.type ?? "");
   const shown = runs.flatMap(({ frames }) => frames.map(({ type }) => type));
   return statuses(Object.values(EventType), new Set(shown), new Set(broken));
@@ -111,9 +116,17 @@ function roleStatuses(runs: readonly ObservedRun[]) {
   return statuses(Object.keys(ROLES) as Role[], shown, broken);
 }
 
-/** Holds what the runs have shown against every rule. */
-export function judgeRuns(runs: readonly ObservedRun[], agent: string): ConformanceReport {
-  const judged = rules.map((rule) => judgeRule(rule, runs));
+/**
+ * Holds what the runs have shown against every rule.
+ *
+ * @param dialect - The one that their frames have been read in
+ */
+export function judgeRuns(
+  runs: readonly ObservedRun[],
+  agent: string,
+  dialect?: string,
+): ConformanceReport {
+  const judged = rules.map((rule) => judgeRule(rule, runs, dialect !== undefined));
   const positions = new Map(runs.map(({ name }, position) => [name, position]));
   const position = ({ run }: ConformanceFinding) => positions.get(run) ?? 0;
   const findings = judged
@@ -123,11 +136,12 @@ export function judgeRuns(runs: readonly ObservedRun[], agent: string): Conforma
         ORDER[a.severity] - ORDER[b.severity] || position(a) - position(b) || a.index - b.index,
     );
   const worst = findings[0]?.severity;
-  const dialect = runs.find((run) => run.dialect !== undefined)?.dialect;
+  const spoken = dialect ?? runs.find(({ accent }) => accent)?.accent?.dialect;
   return {
     agent,
     verdict: worst === "error" ? "breaks" : worst === "warning" ? "deviates" : "conforms",
-    ...(dialect !== undefined && { dialect }),
+    ...(spoken !== undefined && { dialect: spoken }),
+    isTranslated: dialect !== undefined,
     events: eventStatuses(runs, findings),
     roles: roleStatuses(runs),
     rules: judged.map(({ result }) => result),

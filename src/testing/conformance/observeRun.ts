@@ -12,7 +12,7 @@ import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";
  * Reads a run as a thread would, frame by frame, and keeps with each frame what was said about it.
  * The rules look at this instead of judging streams a second time.
  */
-export function observeRun(played: PlayedRun, dialect?: string): ObservedRun {
+export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): ObservedRun {
   const { input } = played;
   let issues: NewIssue[] = [];
   let id = 0;
@@ -43,7 +43,7 @@ export function observeRun(played: PlayedRun, dialect?: string): ObservedRun {
     frames,
     endIssues: after.issues,
     after,
-    ...(dialect !== undefined && { dialect }),
+    ...(accent && { accent }),
   };
 }
 

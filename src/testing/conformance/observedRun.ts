@@ -32,6 +32,8 @@ export type RunPurpose =
   | "smallest"
   /** A right answer to every interrupt of the run before. */
   | "resume"
+  /** An answer to what the run before has asked in a spelling from before 1.0, in that spelling. */
+  | "older-resume"
   /** Stopped in its middle. */
   | "stopped"
   /** Soon after a run in its thread was stopped: a server may still be busy, and is asked again. */
@@ -46,8 +48,8 @@ export interface PlayedRun {
   readonly input: RunAgentInput;
   readonly frames: readonly unknown[];
   /** Who ended it. */
-  readonly endedBy: "agent" | "stop" | "timeout";
-  /** What the agent threw. */
+  readonly endedBy: "agent" | "stop" | "timeout" | "flood";
+  /** What the agent threw, or why it was given up. */
   readonly error?: AgentKitError;
   readonly exchange?: Exchange;
   /** Whether it went on after it was stopped, until nobody waited any more. */
@@ -62,6 +64,6 @@ export interface ObservedRun extends Omit<PlayedRun, "frames"> {
   /** What was said about the end of the stream. */
   readonly endIssues: readonly NewIssue[];
   readonly after: Snapshot;
-  /** The dialect that its frames are in, where they are in one. */
-  readonly dialect?: string;
+  /** The other system whose way to spell AG-UI its frames are in, and the frame that gives it away. */
+  readonly accent?: { readonly dialect: string; readonly at: number } | undefined;
 }

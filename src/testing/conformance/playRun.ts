@@ -26,6 +26,8 @@ export interface PlayOptions {
 const STOP_GRACE_MS = 2_000;
 /** How many frames of a stopped run are read: its start, and one thing more. */
 const FRAMES_BEFORE_STOP = 2;
+/** How many frames are kept of a run. No answer has so many; one that has no end would fill the memory. */
+const MAX_FRAMES = 20_000;
 
 const LATE = Symbol("late");
 
@@ -48,6 +50,16 @@ function toList(item: AgentYield): readonly unknown[] {
   return Array.isArray(item) ? item : [item];
 }
 
+function tooLong(timeoutMs: number): AgentKitError {
+  const words = `The run had not ended after ${timeoutMs} ms, and was given up.`;
+  return new AgentKitError("timeout", words, { timeoutMs });
+}
+
+function endless(): AgentKitError {
+  const words = `The run had not ended after ${MAX_FRAMES} events, and was given up.`;
+  return new AgentKitError("malformed-stream", words);
+}
+
 /** Runs an agent once and keeps all that it yields, whatever its end is. */
 export async function playRun(
   { agent, exchange }: Subject,
@@ -67,11 +79,18 @@ export async function playRun(
       const next = await Promise.race([iterator.next(), limit.passed]);
       if (next === LATE) {
         controller.abort();
-        end = { endedBy: "timeout" };
+        end = { endedBy: "timeout", error: tooLong(timeoutMs) };
         break;
       }
       if (next.done) break;
-      frames.push(...toList(next.value));
+      for (const frame of toList(next.value).slice(0, MAX_FRAMES - frames.length)) {
+        frames.push(frame);
+      }
+      if (frames.length >= MAX_FRAMES) {
+        controller.abort();
+        end = { endedBy: "flood", error: endless() };
+        break;
+      }
       if (purpose === "stopped" && frames.length >= FRAMES_BEFORE_STOP) {
         end = await stop(iterator, controller, Math.min(timeoutMs, STOP_GRACE_MS));
         break;
@@ -110,6 +129,10 @@ async function stop(
   return { endedBy: "stop", ...(last === LATE && { ignoredStop: true }) };
 }
 
-async function drain(iterator: AsyncIterator<AgentYield>): Promise<void> {
-  while (!(await iterator.next()).done);
+/** Waits for the end. A stream that never waits for anything would keep the timers from firing. */
+async function drain(iterator: AsyncIterator<AgentYield>): Promise<typeof LATE | undefined> {
+  for (let count = 0; count < MAX_FRAMES; count++) {
+    if ((await iterator.next()).done) return undefined;
+  }
+  return LATE;
 }

@@ -55,6 +55,8 @@ export type ConformanceEnding =
   | "stopped"
   /** It took longer than `timeoutMs`. */
   | "timeout"
+  /** It brought 20 000 events and no end, and was given up. */
+  | "endless"
   /** There was no stream, or it broke. */
   | "failed";
 
@@ -78,6 +80,8 @@ export interface ConformanceReport {
   readonly verdict: "conforms" | "deviates" | "breaks";
   /** The other system whose accent the agent speaks, as its dialect is called; absent for none. */
   readonly dialect?: string;
+  /** Whether the answers were read in that dialect; otherwise it was only heard. */
+  readonly isTranslated: boolean;
   /** Each event type of the protocol. */
   readonly events: Readonly<Record<EventName, ConformanceStatus>>;
   /** Each message role, by the messages that the agent wrote or told again. */

@@ -36,6 +36,10 @@ export interface Rule {
   /** Why it matters and what to do. */
   readonly explanation: string;
   readonly page: string;
+  /** What breaks it is no fault of the event at which it shows. */
+  readonly isAboutRun?: true;
+  /** It is about what AG-UI demands of the wire, which is not for the dialect of another system. */
+  readonly isForPlain?: true;
   /** Whether a run shows anything that the rule is about. */
   readonly concerns: (run: ObservedRun) => boolean;
   readonly breaches: (run: ObservedRun) => readonly Breach[];

@@ -1,7 +1,7 @@
 import type { RunAgentInput, Tool } from "../../protocol/events.ts";
 import { spellAnswers } from "../../store/answerInterrupts.ts";
 import { answerFor } from "./answerFor.ts";
-import type { ObservedRun } from "./observedRun.ts";
+import type { ObservedRun, RunPurpose } from "./observedRun.ts";
 import type { PlannedRun } from "./playRun.ts";
 import { beginTalk, probeTool, type Talk } from "./talk.ts";
 
@@ -46,6 +46,12 @@ const MAX_ROUNDS = 4;
 const MAX_TRIES = 4;
 const PAUSE_MS = 250;
 
+/** What is done with an answer, by the purpose of the run that does it. */
+const STEPS: Partial<Record<RunPurpose, string>> = {
+  resume: "resume",
+  "older-resume": "resume, in its older spelling",
+};
+
 interface Followed {
   readonly answer?: unknown;
   readonly toolResult?: string;
@@ -63,7 +69,7 @@ async function follow(
   for (let round = 1; round <= MAX_ROUNDS && last.endedBy === "agent"; round++) {
     const next = nextRun(talk, last, how, player.hasDialect);
     if (!next) return;
-    const name = `${run.name}: ${next.purpose === "resume" ? "resume" : "tool result"}`;
+    const name = `${run.name}: ${STEPS[next.purpose] ?? "tool result"}`;
     last = await player.play({ ...next, name: round === 1 ? name : `${name} ${round}` });
     talk.heard(last);
   }
@@ -75,22 +81,23 @@ function nextRun(
   how: Followed,
   hasDialect: boolean,
 ): Omit<PlannedRun, "name"> | undefined {
-  // An older spelling has an answer of its own, which is no rule of the protocol but a dialect's.
-  const interrupts = after.interrupts.filter(
-    ({ spelling }) => hasDialect || spelling === undefined,
-  );
+  const { interrupts } = after;
   if (after.run.outcome === "interrupt" && interrupts.length > 0) {
     const resume = interrupts.map((interrupt) => ({
       interruptId: interrupt.id,
       status: "resolved" as const,
       payload: "answer" in how ? how.answer : answerFor(interrupt),
     }));
+    // What asks as before 1.0 is answered as before 1.0, and what else it can do gets shown.
+    const isOlder = interrupts.some(({ spelling }) => spelling !== undefined);
     return {
-      purpose: "resume",
-      input: hasDialect
-        ? spellAnswers(talk.goOn(), interrupts, resume, Date.now())
-        : talk.goOn({ resume }),
-      answeredIds: interrupts.map(({ id }) => id),
+      purpose: isOlder ? "older-resume" : "resume",
+      input:
+        hasDialect || isOlder
+          ? spellAnswers(talk.goOn(), interrupts, resume, Date.now())
+          : talk.goOn({ resume }),
+      // The ids of an older spelling may be made here, the same ones in every run.
+      ...(!isOlder && { answeredIds: interrupts.map(({ id }) => id) }),
     };
   }
   if (after.run.outcome !== "success" || after.run.pendingToolCallIds.length === 0)

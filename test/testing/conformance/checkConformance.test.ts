@@ -1,12 +1,20 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
-import type { RunAgentInput } from "../../../src/protocol/events.ts";
+import { AgentKitError } from "../../../src/protocol/errors.ts";
+import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
+import { assertThere } from "../../../src/testing/conformance/reach.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { checkConformance, formatReport } from "../../../src/testing.ts";
-import { refusedUrl, serveBytes, startHttpServer } from "../../support/httpServer.ts";
+import { type ConformanceFinding, checkConformance, formatReport } from "../../../src/testing.ts";
+import {
+  refusedUrl,
+  type ServeBytesOptions,
+  serveBytes,
+  startHttpServer,
+} from "../../support/httpServer.ts";
 import { startDriftingServer } from "./driftingServer.ts";
+import { playedAs } from "./streams.ts";
 
 const TEXT = textRun("Hello");
 
@@ -80,6 +88,49 @@ describe("what an agent is asked", () => {
     expect(report.verdict).toBe("conforms");
   });
 
+  test.each([
+    [
+      "the draft's",
+      [
+        {
+          type: "RUN_FINISHED",
+          outcome: "interrupt",
+          interrupt: { id: "d1", reason: "confirmation" },
+        },
+      ],
+      { resume: { interruptId: "d1", payload: "fine" } },
+      "interrupts/spelling",
+    ],
+    [
+      "LangGraph's",
+      [
+        { type: "CUSTOM", name: "on_interrupt", value: '{"question":"Sure?"}' },
+        { type: "RUN_FINISHED" },
+      ],
+      { forwardedProps: { command: { resume: "fine" } } },
+      "interrupts/in-the-outcome",
+    ],
+  ])("answers what is asked in %s spelling in that, and says it is old", async (...given) => {
+    const [, events, answer, broken] = given;
+    // What the draft says is no event of 1.0.
+    const asking = ({ threadId, runId }: RunAgentInput) =>
+      events.map((event) => ({ ...event, threadId, runId })) as EventInput[];
+    const agent = scriptedAgent([runStarted(), asking], TEXT);
+    const { rules, runs } = await checkConformance(agent, {
+      runs: ["prompts"],
+      prompts: [{ text: "Ask", answer: "fine" }],
+    });
+    expect(agent.inputs[1]).toMatchObject(answer);
+    expect(runs.map(({ name, ending }) => `${name}: ${ending}`)).toEqual([
+      "prompt 1: interrupt",
+      "prompt 1: resume, in its older spelling: success",
+    ]);
+    const statusOf = (name: string) => rules.find(({ rule }) => rule === name)?.status;
+    expect(statusOf(broken)).toBe("broken");
+    expect(statusOf("interrupts/answer-is-taken")).toBe("never-shown");
+    expect(statusOf("interrupts/answered-is-closed")).toBe("never-shown");
+  });
+
   test("does not go on for ever with an agent that asks again and again", async () => {
     const interrupts = [{ id: "i1", reason: "confirmation" }];
     const outcome = { type: "interrupt" as const, interrupts };
@@ -88,6 +139,23 @@ describe("what an agent is asked", () => {
     expect(agent.inputs).toHaveLength(5);
     expect(findings.map(({ rule }) => rule)).toContain("interrupts/answered-is-closed");
   });
+});
+
+describe("what the options say", () => {
+  test("is told of each run as it begins", async () => {
+    const begun: string[] = [];
+    const onRun = (name: string) => begun.push(name);
+    const { runs } = await checkConformance(scriptedAgent(TEXT), { onRun });
+    expect(begun).toEqual(runs.map(({ name }) => name));
+  });
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    "is refused where a run may take %d ms",
+    async (timeoutMs) => {
+      const checked = checkConformance(scriptedAgent(TEXT), { timeoutMs });
+      await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
+    },
+  );
 });
 
 describe("an agent that does not end as it should", () => {
@@ -107,6 +175,26 @@ describe("an agent that does not end as it should", () => {
     const { findings, runs } = await checkConformance(agent, { runs: ["state"], timeoutMs: 20 });
     expect(runs).toMatchObject([{ ending: "timeout", events: 1 }]);
     expect(findings.map(({ rule }) => rule)).toContain("transport/stream-holds");
+  });
+
+  test("never pauses: its run is given up after 20 000 events, and so is the one that is stopped", async () => {
+    const agent: Agent = {
+      async *run({ threadId, runId }) {
+        yield { type: "RUN_STARTED", threadId, runId };
+        for (let n = 0; ; n++) yield { type: "CUSTOM", name: "tick", value: n };
+      },
+    };
+    const { findings, runs } = await checkConformance(agent, { runs: ["state", "stop"] });
+    expect(runs.slice(0, 2)).toMatchObject([
+      { name: "state sent", ending: "endless", events: 20_000 },
+      { name: "stop", ending: "stopped", events: 2 },
+    ]);
+    const held = findings.find(({ rule }) => rule === "transport/stream-holds");
+    expect(held).toMatchObject({
+      message: "The run had not ended after 20000 events, and was given up.",
+      index: 20_000,
+    });
+    expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain("stop: transport/stops");
   });
 
   test("does not listen to the stop: it is left alone, and told so", async () => {
@@ -164,26 +252,60 @@ describe("a thread whose run was stopped", () => {
 });
 
 describe("an address", () => {
-  test.each(["nowhere", "ftp://example.com/agent"])(
+  test.each(["nowhere", "localhost:8000/agent", "ftp://example.com/agent"])(
     "that is none is refused: %s",
     async (address) => {
-      await expect(checkConformance(address)).rejects.toMatchObject({ code: "invalid-argument" });
+      const checked = checkConformance(address);
+      await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
+      await expect(checked).rejects.toThrow("http://localhost:8000/agent");
     },
   );
+
+  test("with a password in it is refused, without telling it on", async () => {
+    const checked = checkConformance("http://me:secret@localhost/agent");
+    await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
+    await expect(checked).rejects.not.toThrow("secret");
+  });
 
   test("where nobody listens is an error, not a report", async () => {
     await expect(checkConformance(await refusedUrl())).rejects.toMatchObject({ code: "network" });
   });
 
-  test("of something else is an error, not a report", async () => {
-    await using server = await serveBytes("Not found", { status: 404 });
-    await expect(checkConformance(server.url)).rejects.toMatchObject({ code: "http-status" });
+  test.each<[what: string, body: string, options: ServeBytesOptions, code: string, says: string]>([
+    ["nothing", "Not found", { status: 404 }, "http-status", "answered 404"],
+    ["a door", "", { status: 401 }, "http-status", "answered 401: it wants to know who asks"],
+    ["a page", "<title>My app", { contentType: "text/html" }, "content-type", "My app"],
+    ["data", '{"ok":1}', { contentType: "application/json" }, "content-type", '{"ok":1}'],
+  ])("of %s is an error, not a report", async (_, body, options, code, says) => {
+    await using server = await serveBytes(body, options);
+    const checked = checkConformance(server.url);
+    await expect(checked).rejects.toMatchObject({ code });
+    await expect(checked).rejects.toThrow(says);
+    expect(server.requests).toHaveLength(1);
   });
 
-  test("of a page is a finding", async () => {
-    await using server = await serveBytes("<!doctype html>", { contentType: "text/html" });
-    const { findings } = await checkConformance(server.url, { runs: ["question"] });
-    expect(findings[0]).toMatchObject({ rule: "transport/stream-holds", severity: "error" });
+  test("that does not answer is an error, not a report", async () => {
+    await using server = await startHttpServer(() => {});
+    const checked = checkConformance(server.url, { timeoutMs: 30 });
+    await expect(checked).rejects.toMatchObject({ code: "timeout", context: { timeoutMs: 30 } });
+    await expect(checked).rejects.toThrow("took the request and said nothing for 30 ms");
+  });
+
+  test("that begins an answer and says nothing more is an error, not a report", () => {
+    const error = new AgentKitError("timeout", "", { timeoutMs: 30 });
+    const exchange = { status: 200, mediaType: "text/event-stream" };
+    const played = playedAs({ frames: [], endedBy: "timeout", error, exchange });
+    const check = () => assertThere(played, "http://a/agent");
+    expect(check).toThrow("http://a/agent answered 200 and then said nothing for 30 ms");
+  });
+
+  test("whose server fails is a finding: its agent may be behind it", async () => {
+    await using server = await serveBytes('{"detail":"boom"}', { status: 500 });
+    const { findings, verdict } = await checkConformance(server.url, { runs: ["state"] });
+    expect(verdict).toBe("breaks");
+    expect(findings).toMatchObject([
+      { rule: "transport/takes-a-legal-input", message: 'HTTP 500: {"detail":"boom"}' },
+    ]);
   });
 
   test("gets the headers with every request, and keeps its query to itself", async () => {
@@ -211,32 +333,108 @@ describe("an address", () => {
   });
 });
 
+const finding: ConformanceFinding = {
+  rule: "shape/event-name",
+  severity: "warning",
+  message: "wrong",
+  explanation: "",
+  page: "",
+  run: "state sent",
+  index: 0,
+  excerpt: "{}",
+  count: 1,
+};
+
 describe("the report as text", () => {
   test("has the verdict, the runs, each finding once, and what was shown", async () => {
     const drift = { refuses: ({ tools }: RunAgentInput) => tools === undefined };
     await using server = await startDriftingServer(drift);
     const text = formatReport(await checkConformance(server.url));
-    expect(text).toContain(`${server.url} deviates from AG-UI 1.0`);
-    expect(text).toContain("  second turn: success, 5 events");
-    expect(text.match(/transport\/takes-the-smallest-input: HTTP 400/g)).toHaveLength(1);
-    expect(text).toContain("An absent list of tools means the same as an empty one.");
+    expect(text).toContain(`${server.url} deviates from AG-UI 1.0: 1 warning\n`);
+    expect(text).toMatch(/^ {2}second turn {5}success, 5 events$/m);
+    expect(text).toContain(
+      [
+        "  warning transport/takes-the-smallest-input",
+        "    Expected  threadId, runId and messages are all that an input has to have.",
+        '    Came      HTTP 400: {"error":"Invalid RunAgentInput"}',
+        "              in smallest input, before any event",
+        "    Why       An absent list of tools means the same as an empty one.",
+        "    See       https://docs.ag-ui.com/concepts/agents",
+      ].join("\n"),
+    );
     expect(text).toMatch(/^ {2}met: .*RUN_STARTED/m);
-    expect(text).toMatch(/^ {2}never shown: .*ACTIVITY_DELTA/m);
+    expect(text).toMatch(/^ {2}never shown: .*TEXT_MESSAGE_CHUNK/m);
+    expect(text).toMatch(/^ {2}transport +4 +1$/m);
     expect(text).not.toContain("\u001b");
   });
 
-  test("tells the same thing in several runs once, and says in how many", async () => {
-    const agent = scriptedAgent(TEXT);
-    const text = formatReport(await checkConformance(agent, { runs: ["question", "state"] }));
-    expect(text.match(/lifecycle\/protocol-version: /g)).toHaveLength(1);
+  test("tells the same thing in several runs once, and says where and in how many", async () => {
+    const report = await checkConformance(scriptedAgent(TEXT), { runs: ["question", "state"] });
+    const text = formatReport(report);
+    expect(text.match(/lifecycle\/protocol-version/g)).toHaveLength(1);
     expect(text).toContain("in question, event 0, and in 2 other runs\n");
+    const cut = formatReport(
+      await checkConformance(scriptedAgent([runStarted()]), { runs: ["state"] }),
+    );
+    expect(cut).toContain(
+      "; its last event is RUN_STARTED.\n              in state sent, after event 0",
+    );
+  });
+
+  test("tells why a run failed once for all that fail in the same way", async () => {
+    const agent: Agent = {
+      run() {
+        throw new Error("no model");
+      },
+    };
+    const text = formatReport(await checkConformance(agent, { runs: ["state", "odd-input"] }));
+    const [, runs = ""] = /^Runs\n(.*?)\n\n/ms.exec(text) ?? [];
+    expect(runs.split("\n")).toEqual([
+      "  state sent  failed, 0 events",
+      "    The agent threw: no model",
+      "  odd input   failed, 0 events",
+    ]);
+    expect(text).toContain("never shown: all 31");
+  });
+
+  test("has a line for each kind of event that breaks a rule, up to a dozen", async () => {
+    const report = await checkConformance(scriptedAgent(TEXT), { runs: ["state"] });
+    const findings = Array.from({ length: 15 }, (_, n) => ({
+      ...finding,
+      message: `"event${n}" is no event`,
+      excerpt: `{"type":"event${n}"}`,
+    }));
+    const rules = report.rules.map((rule) =>
+      rule.rule === finding.rule ? { ...rule, status: "broken" as const } : rule,
+    );
+    const text = formatReport({ ...report, rules, findings });
+    expect(text.match(/^ {4}Came .*is no event$/gm)).toHaveLength(12);
+    expect(text).toContain("and 3 more of the kind");
+  });
+
+  test("keeps what was shown in lines that fit a terminal", async () => {
+    const text = formatReport(await checkConformance(scriptedAgent(TEXT), { runs: ["state"] }));
+    const [, lists = ""] = /^(Events\n.*)^Rules/ms.exec(text) ?? [];
+    expect(lists).toContain("SUBAGENT_ERROR");
+    for (const line of lists.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  test("tells a terminal nothing that an agent wants it told", async () => {
+    const agent = scriptedAgent([
+      runStarted(),
+      runError("\u001b[2J\u009bgone"),
+      { type: "CUSTOM", name: "\u009b", value: 1 },
+    ]);
+    const text = formatReport(await checkConformance(agent, { runs: ["state"] }));
+    expect(text).toContain("The agent reports: [2J gone");
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
   test("is painted by who wants it so", async () => {
     const report = await checkConformance(scriptedAgent(TEXT), { runs: ["state"] });
     const text = formatReport(report, { paint: (style, piece) => `<${style}>${piece}</${style}>` });
     expect(text).toContain("<met>conforms to AG-UI 1.0</met>");
-    expect(text).toContain("<info>info</info> lifecycle/protocol-version");
+    expect(text).toContain("<info>info</info> <heading>lifecycle/protocol-version</heading>");
   });
 
   test("is plain data: JSON keeps all of it", async () => {

@@ -1,13 +1,16 @@
 // @vitest-environment node
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
-import type { EventInput } from "../../../src/protocol/events.ts";
+import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import { checkConformance } from "../../../src/testing/conformance/checkConformance.ts";
+import { formatReport } from "../../../src/testing/conformance/formatReport.ts";
 import { guessName } from "../../../src/testing/conformance/guessName.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
+import { startHttpServer } from "../../support/httpServer.ts";
+import { startDriftingServer } from "./driftingServer.ts";
 
 /** An agent that says the same thing to everybody, which need not be AG-UI. */
 function saying(frames: readonly unknown[]): Agent {
@@ -90,6 +93,71 @@ test("an accent is named where the stream is right, and costs nothing", async ()
   expect(dialect).toBe("tanstack");
   const accent = findings.filter(({ rule }) => rule === "shape/dialect");
   expect(accent.map(({ severity }) => severity)).toEqual(["info"]);
+});
+
+/** A server of TanStack AI from before it took over AG-UI. */
+const serveTanStack = () =>
+  startHttpServer((response, { body }) => {
+    const { threadId, runId } = JSON.parse(body) as RunAgentInput;
+    const frames = [
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "TEXT_MESSAGE_START", messageId: runId, role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: runId, delta: "Hello", content: "Hello" },
+      { type: "TEXT_MESSAGE_END", messageId: runId },
+      { type: "RUN_FINISHED", threadId, runId, finishReason: "stop" },
+    ];
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(""));
+  });
+
+describe("a server with an accent", () => {
+  test("is named, with the event that gives it away and the way to check it", async () => {
+    await using server = await serveTanStack();
+    const report = await checkConformance(server.url, { runs: ["question"] });
+    expect(report).toMatchObject({ dialect: "tanstack", isTranslated: false });
+    const heard = report.findings.find(({ rule }) => rule === "shape/dialect");
+    expect(heard).toMatchObject({ message: 'It is in the accent of "tanstack".', index: 2 });
+    expect(formatReport(report)).toContain("--dialect tanstack");
+  });
+
+  test.each(["tanstack", "auto"] as const)("is read in its dialect: %s", async (dialect) => {
+    await using server = await serveTanStack();
+    const report = await checkConformance(server.url, { dialect });
+    expect(report).toMatchObject({ dialect: "tanstack", isTranslated: true, findings: [] });
+    expect(report.runs.map(({ ending }) => ending)).toContain("success");
+    // What AG-UI demands of the wire is not for another system's.
+    const own = ["shape/dialect", "transport/content-type", "lifecycle/protocol-version"];
+    for (const { rule, status } of report.rules) {
+      if (own.includes(rule)) expect(status, rule).toBe("never-shown");
+    }
+    expect(formatReport(report)).toContain('It was read in the dialect "tanstack".');
+    // The question that gave it away is asked again.
+    const extra = dialect === "auto" ? 1 : 0;
+    expect(server.requests).toHaveLength(report.runs.length + extra);
+  });
+
+  test("is asked nothing in a dialect that there is none of", async () => {
+    await using server = await serveTanStack();
+    // What JavaScript can say, and TypeScript cannot.
+    const dialect = "klingon" as "auto";
+    const checked = checkConformance(server.url, { dialect });
+    await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
+    await expect(checked).rejects.toThrow("tanstack, awaken, hector, arkavo");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test("cannot be found out about where the agent has no address", async () => {
+    const checked = checkConformance(scriptedAgent(textRun("Hello")), { dialect: "auto" });
+    await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
+  });
+});
+
+test("plain AG-UI stays plain where any dialect would do, and is asked once", async () => {
+  await using server = await startDriftingServer();
+  const report = await checkConformance(server.url, { dialect: "auto" });
+  expect(report).toMatchObject({ isTranslated: false, findings: [] });
+  expect(report.dialect).toBeUndefined();
+  expect(server.requests).toHaveLength(report.runs.length);
 });
 
 test("plain AG-UI has no accent", async () => {

@@ -1,4 +1,7 @@
-import type { ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer } from "ws";
 import type { Interrupt, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isRecord } from "../../../src/protocol/isRecord.ts";
 import { call, result, text, thought } from "../../differential/build.ts";
@@ -144,4 +147,55 @@ export function startDriftingServer(drift: Drift = {}): Promise<TestServer> {
     }
     response.write(lines.slice(0, -1).join(""), () => response.destroy());
   });
+}
+
+/** A server of WebSockets; `await using` closes it. */
+export interface SocketServer extends AsyncDisposable {
+  readonly url: string;
+  /** What each socket was opened with. */
+  readonly headers: readonly IncomingHttpHeaders[];
+}
+
+/** Starts a server that answers on a WebSocket with the frames that `answer` makes, and closes it then. */
+export async function startSocketServer(
+  answer: (message: Frame) => readonly Frame[],
+): Promise<SocketServer> {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  const headers: IncomingHttpHeaders[] = [];
+  server.on("connection", (socket, request) => {
+    headers.push(request.headers);
+    socket.on("message", (data) => {
+      const frames = answer(JSON.parse(String(data)));
+      for (const frame of frames) socket.send(JSON.stringify(frame));
+      if (frames.length > 0) socket.close(1000);
+    });
+  });
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    headers,
+    async [Symbol.asyncDispose]() {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** What a right server says to an input on a WebSocket. */
+export function answerOnSocket(message: Frame): readonly Frame[] {
+  // The check sends nothing else.
+  return rightAnswer(message as unknown as RunAgentInput);
+}
+
+/** What a gateway says in the dialect of Arkavo when somebody talks to it in that; else nothing. */
+export function answerAsArkavo({ type }: Frame): readonly Frame[] {
+  if (type !== "userMessage") return [];
+  return [
+    { type: "lifecycle.start", sessionId: "s1" },
+    { type: "messageDelta", messageId: "m1", delta: { type: "text", text: "Hello" } },
+    { type: "lifecycle.end", reason: "complete" },
+  ];
 }

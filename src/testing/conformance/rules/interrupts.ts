@@ -51,7 +51,7 @@ export const interruptRules: readonly Rule[] = [
     severity: "warning",
     says: "What a run waits for is in the outcome of its RUN_FINISHED.",
     explanation:
-      "CUSTOM on_interrupt is LangGraph's own way; clients that do not know it take the run for finished.",
+      "CUSTOM on_interrupt is LangGraph's own way, answered with forwardedProps.command.resume; clients that do not know it take the run for finished.",
     page,
     concerns: ({ after }) => after.interrupts.length > 0,
     breaches: ({ frames, after }) => {
@@ -108,6 +108,7 @@ export const interruptRules: readonly Rule[] = [
     explanation:
       "resume is all that a client of 1.0 sends to answer: the agent has to know the rest by the threadId and the interruptId. If this answer was not the right one, give another in the options.",
     page,
+    isAboutRun: true,
     concerns: isResume,
     breaches: (run) => (isResume(run) ? errors(run) : []),
   },

@@ -19,6 +19,12 @@ function terminals({ frames }: ObservedRun): readonly number[] {
 /** Where a run that was stopped or broke off is, nobody can ask for its end. */
 const isWhole = ({ endedBy, error }: ObservedRun) => endedBy === "agent" && !error;
 
+function withoutEnd({ frames }: ObservedRun): string {
+  const last = frames.at(-1)?.type;
+  if (frames.length === 0) return "The stream ended without a single event.";
+  return `The stream ended without RUN_FINISHED or RUN_ERROR${last ? `; its last event is ${last}.` : "."}`;
+}
+
 function started({ frames }: ObservedRun, before: number): EventOf<"RUN_STARTED"> | undefined {
   return frames
     .slice(0, before)
@@ -99,7 +105,7 @@ export const lifecycleRules: readonly Rule[] = [
     breaches: (run) =>
       !isWhole(run) || terminals(run).length > 0
         ? []
-        : [{ at: run.frames.length, what: "The stream ended without RUN_FINISHED or RUN_ERROR." }],
+        : [{ at: run.frames.length, what: withoutEnd(run) }],
   },
   {
     name: "lifecycle/nothing-after-the-end",
@@ -197,6 +203,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       'Without protocolVersion the agent counts as one from before 1.0. Send the agent\'s own version, "1.0", not the one of the request.',
     page,
+    isForPlain: true,
     concerns: shows("RUN_STARTED"),
     breaches: judged(["RUN_STARTED"], ({ protocolVersion }) =>
       protocolVersion === undefined ? "RUN_STARTED has no protocolVersion." : undefined,
@@ -209,6 +216,7 @@ export const lifecycleRules: readonly Rule[] = [
     explanation:
       "The input was legal, in a thread with nothing open. Whatever the agent cannot use of an input it has to ignore.",
     page: pages.agents,
+    isAboutRun: true,
     concerns: isQuestion,
     breaches: (run) => (isQuestion(run) ? errors(run) : []),
   },

@@ -168,10 +168,12 @@ export const shapeRules: readonly Rule[] = [
     severity: "info",
     says: "The stream has none of the signs of another system's way to spell AG-UI.",
     explanation:
-      "Where the agent cannot be changed, agui-kit/dialects may have a dialect that translates what it says: httpAgent({ url, dialect }).",
+      "Where the agent cannot be changed, a dialect of agui-kit/dialects translates what it says: httpAgent({ url, dialect }).",
     page,
+    isAboutRun: true,
+    isForPlain: true,
     concerns: always,
-    breaches: ({ dialect }) =>
-      dialect === undefined ? [] : [{ at: 0, what: `It is in the accent of "${dialect}".` }],
+    breaches: ({ accent }) =>
+      accent ? [{ at: accent.at, what: `It is in the accent of "${accent.dialect}".` }] : [],
   },
 ];

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from "../../../protocol/events.ts";
+import type { AssistantMessage, Message } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { findToolCall } from "../../../reducer/select.ts";
 import type { ObservedRun } from "../observedRun.ts";
@@ -17,14 +17,16 @@ function isJsonObject(text: string): boolean {
   }
 }
 
+function callsIn(messages: readonly Message[]) {
+  return messages.flatMap((message) =>
+    message.role === "assistant" ? ((message as AssistantMessage).toolCalls ?? []) : [],
+  );
+}
+
 /** The calls that a run made, in its own events or in a snapshot. */
 function newCalls({ after, input }: ObservedRun) {
-  const callsOf = (messages: ObservedRun["input"]["messages"]) =>
-    messages.flatMap((message) =>
-      message.role === "assistant" ? ((message as AssistantMessage).toolCalls ?? []) : [],
-    );
-  const known = new Set(callsOf(input.messages).map(({ id }) => id));
-  return callsOf([...after.messages]).filter(({ id }) => !known.has(id));
+  const known = new Set(callsIn(input.messages).map(({ id }) => id));
+  return callsIn(after.messages).filter(({ id }) => !known.has(id));
 }
 
 /** The calls that nobody can answer. Those of a run that asks something may get their result later. */
@@ -81,11 +83,12 @@ export const toolRules: readonly Rule[] = [
       "The tool cannot be called with anything else, and a model's provider refuses the history.",
     page: pages.tools,
     concerns: shows("TOOL_CALL_END"),
-    breaches: judged(["TOOL_CALL_END"], ({ toolCallId }, { after }) => {
+    breaches: judged(["TOOL_CALL_END"], ({ toolCallId }, { after }, { input }) => {
       const text = findToolCall(after, toolCallId)?.toolCall.function.arguments;
-      return text === undefined || isJsonObject(text)
-        ? undefined
-        : `The arguments of "${toolCallId}" are ${text.slice(0, 60)}`;
+      if (text === undefined || isJsonObject(text)) return undefined;
+      const isKnown = callsIn(input.messages).some(({ id }) => id === toolCallId);
+      const hint = isKnown ? "; a call of an earlier run has this id already." : "";
+      return `The arguments of "${toolCallId}" are ${text.slice(0, 60)}${hint}`;
     }),
   },
   {

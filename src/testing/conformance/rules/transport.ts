@@ -10,8 +10,9 @@ const refusal = ({ error }: ObservedRun) => error?.code === "http-status" && err
 
 function refused(run: ObservedRun) {
   const status = refusal(run);
-  const body = run.error?.context.body?.slice(0, 200) ?? "";
-  return status ? [{ at: 0, what: `HTTP ${status}: ${body}` }] : [];
+  if (!status) return [];
+  const body = run.error?.context.body?.trim().slice(0, 400);
+  return [{ at: 0, what: `HTTP ${status}${body ? `: ${body}` : ", and nothing else."}` }];
 }
 
 const isOrdinary = ({ purpose }: ObservedRun) => purpose !== "smallest" && purpose !== "early";
@@ -23,7 +24,7 @@ export const transportRules: readonly Rule[] = [
     severity: "error",
     says: "A RunAgentInput of 1.0 is taken, whatever its optional fields say.",
     explanation:
-      "tools, context and state may be empty, forwardedProps may have what the agent does not know, content may be parts. Ignore what is of no use.",
+      "tools, context and state may be empty, forwardedProps may have what the agent does not know, content may be parts. Ignore what is of no use; tell with RUN_ERROR of what fails behind a right request.",
     page: pages.agents,
     concerns: isOrdinary,
     breaches: (run) => (isOrdinary(run) ? refused(run) : []),
@@ -44,6 +45,8 @@ export const transportRules: readonly Rule[] = [
     explanation:
       "Other formats, NDJSON for instance, are not read by every client. Send Server-Sent Events.",
     page,
+    isAboutRun: true,
+    isForPlain: true,
     concerns: ({ exchange }) => exchange !== undefined && exchange.status < 300,
     breaches: ({ exchange, frames }) =>
       exchange &&
@@ -58,14 +61,11 @@ export const transportRules: readonly Rule[] = [
     severity: "error",
     says: "The stream can be read to its end.",
     explanation:
-      "It broke, was no event stream, or nothing came for too long. Report what fails with RUN_ERROR, and keep a slow run alive with heartbeats.",
+      "It broke, was no event stream, or went on for too long. Report what fails with RUN_ERROR, and end the stream behind the end of the run; a slow agent takes a larger timeout.",
     page,
     concerns: (run) => refusal(run) === false || run.error === undefined,
-    breaches: ({ error, frames, endedBy }) => {
-      const at = frames.length;
-      if (endedBy === "timeout") return [{ at, what: "The run did not end in time." }];
-      return error && error.code !== "http-status" ? [{ at, what: error.message }] : [];
-    },
+    breaches: ({ error, frames }) =>
+      error && error.code !== "http-status" ? [{ at: frames.length, what: error.message }] : [],
   },
   {
     name: "transport/stops",
