@@ -96,6 +96,23 @@ export const Stored: Story = {
   },
 };
 
+/** Its question was asked before the page was loaded, and the run of the other was cut off. */
+export const AwaitingAnswer: Story = {
+  render: () => {
+    const storage = storageOf(titles);
+    const record = { version: 1, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_100_000 };
+    const read = { ...record, readAt: record.updatedAt, isNamed: true };
+    void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsAnswer: true });
+    void storage.saveRecord({ ...read, threadId: "b", title: "A long answer", isRunning: true });
+    return <Room storage={storage} />;
+  },
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    await list.findByRole("button", { name: "Book a hotel Waiting for you" });
+    await expect(list.getByRole("button", { name: "A long answer" })).toBeVisible();
+  },
+};
+
 export const Empty: Story = {
   render: () => <Room storage={memoryStorage()} />,
   play: async ({ canvas }) => {

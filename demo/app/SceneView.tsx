@@ -20,6 +20,7 @@ import { Desks } from "./desks/Desks.tsx";
 import { Dialects } from "./dialects/Dialects.tsx";
 import { DocumentPanel } from "./document/DocumentPanel.tsx";
 import { DraftProvider } from "./document/DraftProvider.tsx";
+import { focusComposer } from "./focusComposer.ts";
 import { OrdersPanel } from "./orders/OrdersPanel.tsx";
 import { RatedAnswer } from "./orders/RatedAnswer.tsx";
 import { ReasoningPanel } from "./ReasoningPanel.tsx";
@@ -121,9 +122,8 @@ function StartOver({ onStartOver, also }: StartOverProps): ReactNode {
   const handleClick = () => {
     onStartOver();
     for (const thread of threads) thread.dispose();
-    // This button has gone. A field that is focused opens the keyboard of a phone.
-    const isByFinger = window.matchMedia("(pointer: coarse)").matches;
-    document.querySelector<HTMLElement>(isByFinger ? ".scene" : ".scene textarea")?.focus();
+    // This button has gone.
+    focusComposer();
   };
   // Hidden and not absent, so that the first message moves nothing.
   return (

@@ -33,7 +33,9 @@ export function SidePanel({
   return (
     <details className="side-panel" open={isOpen && isHigh}>
       <summary>
-        {label}: {summary}
+        <span className="panel-summary">
+          {label}: {summary}
+        </span>
         <span className="panel-notice" role="status">
           {notice}
         </span>

@@ -88,9 +88,10 @@ export function Announcer(): ReactNode {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
-    const sayLost = () => {
-      const isLost = thread.getSnapshot().run.status === "reconnecting";
-      if (isLost) say(strings.run[isOffline() ? "offline" : "reconnecting"]);
+    const sayLost = (event?: Event) => {
+      const { status } = thread.getSnapshot().run;
+      if (status === "reconnecting") say(strings.run[isOffline() ? "offline" : "reconnecting"]);
+      else if (event && status === "idle") say(strings.run.disconnected);
     };
     addEventListener("offline", sayLost);
     const unsubscribe = thread.store.subscribe((snapshot, last) => {

@@ -12,6 +12,7 @@ import { useLatest } from "../hooks/useLatest.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
+import type { AgentKitError } from "../protocol/errors.ts";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
@@ -19,14 +20,21 @@ import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { type ComposerProps, useSettings } from "./settings.tsx";
 
+/** That the thread did not take a message, how often, and why. */
+interface Refusal {
+  readonly thread: ReturnType<typeof useThread>;
+  readonly times: number;
+  readonly why: "answerFirst" | "runsElsewhere";
+}
+
 /**
  * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
  * what is written meanwhile is queued.
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
- * composition never sends. What the thread does not take while it wants an answer stays in the
- * field, and it says why. What could not be sent comes back into it. Each thread keeps
- * what was written for it, also while it is not shown. Renders a `<form>`.
+ * composition never sends. What the thread does not take while it wants an answer, or while another
+ * window runs it, stays in the field, and it says why. What could not be sent comes back into it. Each
+ * thread keeps what was written for it, also while it is not shown. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
  * ```tsx
@@ -47,7 +55,7 @@ export function Composer({
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const draft = useDraft();
-  const [refused, setRefused] = useState({ thread, times: 0 });
+  const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
   const id = useId();
   const field = useComposerField();
   const focusComposer = useFocusComposer();
@@ -56,8 +64,10 @@ export function Composer({
   const note = useNoteTyping();
   useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
+  const { why } = refused;
   const refusals = refused.thread === thread ? refused.times : 0;
-  if (!canBeRefused && refusals > 0) setRefused({ thread, times: 0 });
+  const isStillSo = why === "answerFirst" ? canBeRefused : isRunning;
+  if (!isStillSo && refusals > 0) setRefused({ thread, times: 0, why });
   const isEmpty = text === "" && attachments.length === 0;
   const isReady = !isEmpty && attachments.every(({ part }) => part);
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
@@ -75,12 +85,16 @@ export function Composer({
 
   const submit = () => {
     if (isStop) return;
-    if (canBeRefused) setRefused({ thread, times: refusals + 1 });
+    const refuse = (why: Refusal["why"]) => setRefused({ thread, times: refusals + 1, why });
+    if (canBeRefused) refuse("answerFirst");
     if (canBeRefused || isEmpty) return;
     // It goes out by itself when what is attached has been read, or recorded.
     if (!isReady) return update(() => ({ isWanted: true }));
     update(() => EMPTY);
-    send(contentOf(text, attachments), { whenBusy }).catch(() => update(putBefore(draft)));
+    send(contentOf(text, attachments), { whenBusy }).catch((error: AgentKitError) => {
+      update(putBefore(draft));
+      if (error.code === "thread-busy") refuse("runsElsewhere");
+    });
   };
 
   const submitWanted = useLatest(submit);
@@ -110,10 +124,10 @@ export function Composer({
       <label className="agk-sr-only" htmlFor={id}>
         {strings.composerLabel}
       </label>
-      {canBeRefused && refusals > 0 && (
+      {isStillSo && refusals > 0 && (
         // Another element each time, as the same one would be heard only once.
         <p className="agk-composer-problem" role="alert" key={refusals}>
-          {strings.answerFirst}
+          {strings[why]}
         </p>
       )}
       <Attachments wish={offered} draft={draft} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./Icon.tsx";
+import { FileIcon } from "./FileIcon.tsx";
 
 /** @internal */
 export interface FileLinkProps {
@@ -13,7 +13,7 @@ export interface FileLinkProps {
 export function FileLink({ name, href, download }: FileLinkProps): ReactNode {
   const content = (
     <>
-      <Icon name="file" />
+      <FileIcon />
       {name}
     </>
   );

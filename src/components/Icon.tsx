@@ -13,7 +13,6 @@ const strokes = {
   arc: "M8 2.5a5.5 5.5 0 0 1 5.5 5.5",
   pause: "M6 4v8M10 4v8",
   dash: "M4 8h8",
-  file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
 } as const;
 
 /** @internal */

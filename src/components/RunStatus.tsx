@@ -11,8 +11,8 @@ import { useIsOffline } from "./useIsOffline.ts";
 
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else; that there is no network while it reconnects. When the agent was not run again because its tools went round in circles,
- * it says so and offers to continue.
+ * word for anything else; and that there is no network, while it reconnects or has nothing to do. When
+ * the agent was not run again because its tools went round in circles, it says so and offers to continue.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -23,17 +23,19 @@ import { useIsOffline } from "./useIsOffline.ts";
  * <RunStatus />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
- * `reconnecting`, `cancelled`, `halted`, and `quiet` when there is nothing to say.
+ * `reconnecting`, `cancelled`, `halted`, `disconnected`, and `quiet` when there is nothing to say.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isThoughtSeen = reasoning !== "hidden";
+  const isOffline = useIsOffline();
   const status = useSnapshot((snapshot): keyof Strings["run"] | "halted" | "quiet" => {
     const { status, outcome, halt } = snapshot.run;
     if (isUnsent(snapshot)) return "halted";
     if (status === "idle") {
       if (halt && halt !== "follow-up") return "halted";
+      if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
     if (status === "error") return "quiet";
@@ -42,17 +44,15 @@ export function RunStatus(): ReactNode {
     const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
     return isSeen ? "quiet" : status;
   });
-  const isOffline = useIsOffline();
+  const word = isOffline && status === "reconnecting" ? "offline" : status;
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className="agk-run-status" data-status={status}>
       {status === "halted" && <Halted />}
-      {status !== "quiet" && status !== "halted" && (
+      {word !== "quiet" && word !== "halted" && (
         <>
-          {isAwaiting && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
-            {strings.run[isOffline && status === "reconnecting" ? "offline" : status]}
-          </span>
+          {(isAwaiting || word === "reconnecting") && <Dots />}
+          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{strings.run[word]}</span>
         </>
       )}
     </div>

@@ -1,8 +1,13 @@
-import { type ReactNode, useId } from "react";
-import { humanize } from "../hooks/humanize.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useCapabilities } from "../hooks/useCapabilities.ts";
-import { useSettings } from "./settings.tsx";
-import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
+
+/** One that cannot be loaded is missing, and the agent chooses as it would. */
+const Select = lazy(() =>
+  import("./SubagentSelect.tsx").then(
+    ({ SubagentSelect }) => ({ default: SubagentSelect }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * Lets the person say which sub-agent is to do the work, where the agent says that it has some; nothing
@@ -22,32 +27,11 @@ import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
  * @see https://docs.ag-ui.com/concepts/capabilities
  */
 export function SubagentPicker(): ReactNode {
-  const { subagentPicker: words } = useSettings().strings;
   const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
-  const [choice, choose] = useSubagentChoice();
-  const id = useId();
-  // One that the agent of the moment does not have is no choice.
-  const chosen = subagents.find(({ name }) => name === choice);
-  const value = chosen?.name;
-  useTellChoice(value);
   if (subagents.length === 0) return null;
   return (
-    <div className="agk-subagent-picker">
-      <label htmlFor={id}>{words.label}</label>
-      <select
-        className="agk-subagent-select"
-        id={id}
-        value={value ?? ""}
-        title={chosen?.description}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{words.any}</option>
-        {subagents.map(({ name, description }) => (
-          <option key={name} value={name} title={description}>
-            {humanize(name)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Suspense fallback={null}>
+      <Select subagents={subagents} />
+    </Suspense>
   );
 }

@@ -205,7 +205,10 @@ function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
       onKeyDown={(event) => {
         if (event.key === "Escape") isDone.current = true;
         // With the Enter that an input method takes nothing is said to be done.
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) save(false);
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        // It would press the button that takes the place and the focus of this field.
+        event.preventDefault();
+        save(false);
       }}
     />
   );

@@ -17,11 +17,13 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useTyping } from "../../src/hooks/typing.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
+import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { askingRun, endRun } from "../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../hooks/wrap.tsx";
+import { eventually, finished, running, said } from "../store/keeping/pages.ts";
 import { call, callRun } from "../store/tools/calls.ts";
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
@@ -244,6 +246,29 @@ describe("shown for another thread", () => {
     show(other);
     expect(field()).toHaveValue("Another");
   });
+});
+
+test("what is not sent because another window runs the agent stays, and it says why", async () => {
+  const { agent, second, run, id } = await running(memoryStorage());
+  render(<Composer />, { wrapper: withThread(second) });
+  const user = userEvent.setup();
+  await user.type(field(), "Me too{Enter}");
+  const problem = await screen.findByRole("alert");
+  expect(problem).toHaveTextContent("Busy in another window.");
+  expect(field()).toHaveValue("Me too");
+  await user.type(field(), "{Enter}");
+  // Another element, so that it is heard again.
+  await waitFor(() => expect(problem).not.toBeInTheDocument());
+  expect(await screen.findByRole("alert")).toBeVisible();
+  await act(async () => {
+    agent.emit(finished(id));
+    agent.finish();
+    await run;
+  });
+  await eventually(() => screen.queryByRole("alert")).toBe(null);
+  await user.type(field(), "{Enter}");
+  await eventually(() => said(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
+  expect(field()).toHaveValue("");
 });
 
 test("one that goes does not say that nobody writes in another of its thread", async () => {

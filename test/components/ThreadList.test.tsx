@@ -134,6 +134,25 @@ describe("a title", () => {
     expect(nav().getByText("Renamed to Better")).toBeInTheDocument();
   });
 
+  test("is changed without showing the thread it belongs to", async () => {
+    const chosen: string[] = [];
+    const { nav, open, press, user } = await renderList({
+      texts: ["One", "Two"],
+      onSelect: (id) => chosen.push(id),
+    });
+    await user.click(open("Two"));
+    await user.click(press("Actions for One"));
+    await user.click(press("Rename"));
+    await user.type(nav().getByRole("textbox", { name: "Title" }), "{Enter}");
+    expect(open("One")).toHaveFocus();
+    await user.click(press("Actions for One"));
+    await user.click(press("Rename"));
+    await user.type(nav().getByRole("textbox", { name: "Title" }), " more{Enter}");
+    await waitFor(() => expect(open("One more")).toHaveFocus());
+    expect(chosen).toEqual(["Two"]);
+    expect(open("Two")).toHaveAttribute("aria-current", "true");
+  });
+
   test("stays as it was after Escape", async () => {
     const { nav, open, press, user } = await renderList({ texts: ["One"] });
     await user.click(press("Actions for One"));

@@ -61,6 +61,22 @@ test("a run that reconnects without a network says so once, and goes on by itsel
   expect(await screen.findByText("Here again")).toBeVisible();
 });
 
+test("a chat with nothing to do says that there is no network, until there is one", async () => {
+  setNetwork(true);
+  const thread = createThread({ agent: manualAgent() });
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat />
+    </ThreadProvider>,
+  );
+  expect(shown()).toBe("");
+  setNetwork(false);
+  expect(shown()).toBe("Offline");
+  expect(said()).toBe("Offline");
+  setNetwork(true);
+  expect(shown()).toBe("");
+});
+
 test("a run that failed without a network says so beside its retry button", async () => {
   setNetwork(false);
   const agent: Agent = {

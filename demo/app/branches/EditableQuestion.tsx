@@ -1,5 +1,6 @@
 import { UserMessage, type UserMessageProps, useAgentRun, useThread } from "agui-kit";
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { focusComposer } from "../focusComposer.ts";
 
 /** What the person said, and a way to say it otherwise; what was said before stays as a version. */
 export function EditableQuestion({ message }: UserMessageProps): ReactNode {
@@ -45,7 +46,7 @@ function Editor({ messageId, text, onClose }: EditorProps): ReactNode {
     if (isEmpty) return;
     // The other version has the composer's attention: there is no button to go back to.
     void thread.edit(messageId, draft.trim());
-    document.querySelector<HTMLElement>(".scene .agk-textarea")?.focus();
+    focusComposer();
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { AssistantMessage, type AssistantMessageProps, useAgentRun, useThread } from "agui-kit";
 import type { ReactNode } from "react";
+import { focusComposer } from "../focusComposer.ts";
 
 /** An answer as the chat shows it, and a way to have another one; this one stays as a version. */
 export function RepeatableAnswer(props: AssistantMessageProps): ReactNode {
@@ -9,7 +10,7 @@ export function RepeatableAnswer(props: AssistantMessageProps): ReactNode {
   const handleClick = () => {
     if (isRunning) return;
     void thread.regenerate(message.id);
-    document.querySelector<HTMLElement>(".scene .agk-textarea")?.focus();
+    focusComposer();
   };
   return (
     <>

@@ -27,7 +27,7 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
                   checked={one === chosen}
                   onChange={() => setChosen(one)}
                 />
-                <span>{one.name}</span>
+                <span data-name={one.name}>{one.name}</span>
               </label>
             ))}
           </div>

@@ -31,7 +31,7 @@ export function LinePanel(): ReactNode {
           <span>
             Stay offline
             <span className="card-note">
-              Cuts what is open. After some attempts it is given up, and one button tries again.
+              Cuts the line. After five attempts the chat gives up, and a button tries again.
             </span>
           </span>
         </label>
@@ -39,8 +39,9 @@ export function LinePanel(): ReactNode {
         {exchanges.length === 0 ? (
           <p className="card-note">None yet. Ask for a story, and watch the line.</p>
         ) : (
-          <ol className="connections">
-            {exchanges.map((exchange) => (
+          // The latest on top, where one looks.
+          <ol className="connections" reversed>
+            {exchanges.toReversed().map((exchange) => (
               <Connection key={exchange.id} exchange={exchange} />
             ))}
           </ol>
@@ -57,7 +58,7 @@ function Connection({ exchange }: { readonly exchange: Exchange }): ReactNode {
   return (
     <li data-end={end}>
       <span>
-        {method === "POST" ? "Run" : `Take up after ${after ?? 0}`}
+        {method === "POST" ? "Run" : `Go on after event ${after ?? 0}`}
         <span className="card-note">{frames.length > 0 && sayCount(frames.length)}</span>
       </span>
       <span className="connection-end">{refusal}</span>

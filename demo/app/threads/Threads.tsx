@@ -1,6 +1,7 @@
 import { AgentProvider, Chat, ThreadList, ThreadsProvider, useThreads, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
 import type { Scene } from "../../scenes.ts";
+import { focusComposer, isByFinger } from "../focusComposer.ts";
 import { SidePanel } from "../SidePanel.tsx";
 import { threadsClient } from "./threadsClient.ts";
 
@@ -24,21 +25,29 @@ export function Threads({ scene }: { readonly scene: Scene }): ReactNode {
 
 function Conversations(): ReactNode {
   const { threads } = useThreads();
-  const unread = threads.filter(({ isUnread }) => isUnread).length;
+  const unread = threads.filter(({ isUnread, isArchived }) => isUnread && !isArchived).length;
   const current = threads.find(({ isCurrent }) => isCurrent)?.title;
+  const handleSelect = (threadId: string) => {
+    fold();
+    const isNew = !threads.some((thread) => thread.threadId === threadId);
+    // By the next frame its composer is there.
+    if (isNew && !isByFinger()) requestAnimationFrame(focusComposer);
+  };
   return (
     <SidePanel
       label="Conversations"
       summary={current ?? "a new one"}
       notice={unread > 0 ? `${unread} unread` : undefined}
     >
-      <ThreadList onSelect={fold} />
+      <ThreadList onSelect={handleSelect} />
     </SidePanel>
   );
 }
 
-/** Where the list stands above the conversation, it makes room for it. */
+/** Where the list stands above the conversation, it makes room for it, and keeps the focus. */
 function fold(): void {
   const panel = document.querySelector<HTMLDetailsElement>("details.side-panel");
-  if (panel) panel.open = false;
+  if (!panel) return;
+  panel.open = false;
+  panel.querySelector("summary")?.focus();
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useFocusComposer } from "../composerFocus.ts";
+import { FileIcon } from "../FileIcon.tsx";
 import { Icon } from "../Icon.tsx";
 import { MediaPart } from "../MediaPart.tsx";
 import { imageSource } from "../markdown/links.ts";
@@ -48,5 +49,5 @@ function Preview({ part }: { readonly part: Attachment["part"] | undefined }): R
   const picture = part?.type === "image" && part.source.type === "data" && part.source;
   const source = picture && imageSource(`data:${picture.mimeType};base64,${picture.value}`);
   // Its name stands beside it.
-  return source ? <img src={source.src} alt="" /> : <Icon name="file" />;
+  return source ? <img src={source.src} alt="" /> : <FileIcon />;
 }

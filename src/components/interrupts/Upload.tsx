@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { FileIcon } from "../FileIcon.tsx";
 import { Icon } from "../Icon.tsx";
 import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
@@ -120,7 +121,7 @@ function Chosen({ file: { name, size }, isDisabled, onRemove }: ChosenProps): Re
   const strings = useStrings();
   return (
     <li className="agk-interrupt-file">
-      <Icon name="file" />
+      <FileIcon />
       <span className="agk-interrupt-about" dir="auto">
         {name}
       </span>

@@ -32,6 +32,8 @@ export interface ChatStrings {
     readonly reconnecting: string;
     /** The same while the browser has no network. */
     readonly offline: string;
+    /** There is no network, and nothing that waits for one. */
+    readonly disconnected: string;
     readonly cancelled: string;
   };
 
@@ -90,6 +92,7 @@ export interface ChatStrings {
 
   /** Why a message cannot be sent at the moment. */
   readonly answerFirst: string;
+  readonly runsElsewhere: string;
 
   readonly errorDetails: string;
   /** What went wrong, in words of the person in front of it. */
@@ -144,6 +147,7 @@ export const chatStrings: ChatStrings = {
     waiting: "Waiting for you",
     reconnecting: "Reconnecting",
     offline: "Offline. It goes on when there is a network again.",
+    disconnected: "Offline",
     cancelled: "Stopped",
   },
 
@@ -182,6 +186,7 @@ export const chatStrings: ChatStrings = {
   },
 
   answerFirst: "Answer the open question first",
+  runsElsewhere: "Busy in another window. Send it afterwards.",
 
   errorDetails: "Details",
   errors: {
