@@ -49,6 +49,7 @@ export interface Threads {
   readonly directory: ThreadDirectory;
   readonly currentId: string;
   readonly show: (shown: ShownThread) => void;
+  readonly fork: (messageId?: string) => Promise<string>;
   readonly agentId: string | undefined;
 }
 
@@ -136,9 +137,21 @@ export function ThreadsProvider<TState = unknown>({
       rememberThread(rememberAs, { threadId: currentId, agentId: whose });
   }, [rememberAs, currentId, whose]);
 
+  const shown = useLatest({ ...ofThread, ...present({ agentId: whose }), threadId: currentId });
+  const fork = useMemo(
+    () => async (messageId?: string) => {
+      const { threadId, ...request } = shown.current;
+      const source = client.thread<TState>({ ...request, threadId });
+      const { thread, stored } = await directory.fork(source, { messageId, request });
+      show({ threadId: thread.threadId, ...present({ agentId: thread.agentId }) });
+      await stored;
+      return thread.threadId;
+    },
+    [client, directory, show, shown],
+  );
   const threads = useMemo(
-    () => ({ directory, currentId, show, agentId }),
-    [directory, currentId, show, agentId],
+    () => ({ directory, currentId, show, fork, agentId }),
+    [directory, currentId, show, fork, agentId],
   );
   return (
     <ThreadsContext.Provider value={threads}>

@@ -29,6 +29,14 @@ export interface UseThreadsResult {
    * has been said in that yet. It is listed when something has been said in it. Returns its id.
    */
   readonly create: (agentId?: string) => string;
+  /**
+   * Makes another thread of what is shown, up to a message and with the shared state as it was then, and shows
+   * it: under the same title, and listed at once. What the agent has asked stays with the first, which goes on
+   * as it is. Resolves with its id when it is stored; where it cannot be, it is there in this page all the same.
+   *
+   * @param messageId - The last message that both have; all of them when absent
+   */
+  readonly fork: (messageId?: string) => Promise<string>;
   /** Shows a thread; the runs of the others go on. */
   readonly switchTo: (threadId: string) => void;
   /** Gives a thread a name, which stays. Nothing but spaces is none. */
@@ -50,8 +58,9 @@ export interface UseThreadsResult {
  * Lists the threads of the nearest `ThreadsProvider` and changes which is shown.
  *
  * It re-renders when a title or a mark changes, and not while a thread streams. Threads come from the
- * storage of the client; without one they are those of this page. `rename`, `archive` and `remove` reject
- * with an `AgentKitError` of the code `storage` when that cannot be written.
+ * storage of the client; without one they are those of this page. `rename`, `archive`, `fork` and `remove`
+ * reject with an `AgentKitError` of the code `storage` when that cannot be written, and `fork` with
+ * `invalid-argument` when there is no such message.
  *
  * @example A list of one's own
  * ```tsx
@@ -79,7 +88,7 @@ export function useThreads(): UseThreadsResult {
         "Put one inside the <AgentProvider>, around the list and the chat.",
     );
   }
-  const { directory, currentId } = provided;
+  const { directory, currentId, fork } = provided;
   const { threads, isLoading, error } = useSyncExternalStore(
     directory.subscribe,
     directory.getState,
@@ -100,7 +109,7 @@ export function useThreads(): UseThreadsResult {
     },
     [summaries],
   );
-  return { threads: summaries, isLoading, error, currentId, ...verbs, search };
+  return { threads: summaries, isLoading, error, currentId, fork, ...verbs, search };
 }
 
 function verbsOf(directory: Threads["directory"], latest: { readonly current: Threads }) {

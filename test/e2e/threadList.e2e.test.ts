@@ -33,6 +33,10 @@ describe("the thread list", () => {
     await chat.suggest(TIDES);
     await chat.ended();
     await begin(page);
+    const composer = page.getByRole("textbox", { name: "Message" });
+    await eventually(() => composer.evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
     await chat.suggest(DINNERS);
     await chat.ended();
     await begin(page);
@@ -94,6 +98,23 @@ describe("the thread list", () => {
     expect(inBrowser.demo.agent.abandoned).toBe(0);
   });
 
+  it("lists a run at rest that a reload has cut off unseen, and takes it up when it is shown", async () => {
+    await using chat = await open("");
+    const { page } = chat;
+    await chat.suggest(TIDES);
+    await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
+    await begin(page);
+    await row(page, TIDES).locator("[data-mark=running]").waitFor();
+    await page.reload();
+    await opener(page, TIDES).waitFor();
+    expect(await row(page, TIDES).locator("[data-mark=running]").count()).toBe(0);
+    await opener(page, TIDES).click();
+    await chat.messages("Assistant").getByText("the water hardly moves").waitFor();
+    await chat.ended();
+    const answer = await chat.messages("Assistant").innerText();
+    expect(answer.match(/pulls at the sea/g)).toHaveLength(1);
+  });
+
   it("folds on a phone, makes room for what was chosen, and axe finds nothing", async () => {
     await using chat = await open("?pace=fast", phone);
     const { page } = chat;
@@ -103,6 +124,9 @@ describe("the thread list", () => {
     await panel.locator("> summary", { hasText: `Conversations: ${TIDES}` }).click();
     await begin(page);
     await eventually(() => panel.getAttribute("open")).toBeNull();
+    // No keyboard over half of the page, and the focus is not lost.
+    const focused = () => page.evaluate(() => document.activeElement?.localName);
+    expect(await focused()).toBe("summary");
     await page.getByRole("heading", { name: "What do you want to talk about?" }).waitFor();
     await chat.suggest(DINNERS);
     await chat.ended();

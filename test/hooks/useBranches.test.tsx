@@ -49,6 +49,12 @@ function branchesAt(thread: Thread, messageId: string, isBehind?: boolean) {
   return { result, renders: () => renders };
 }
 
+/** Shows the way before or behind the one that a message is on. */
+async function goFrom(thread: Thread, messageId: string, where: "previous" | "next") {
+  const { result } = branchesAt(thread, messageId);
+  await act(() => result.current[where]());
+}
+
 describe("useBranches", () => {
   test("knows one way where there is one, also of a message that is not there", async () => {
     const thread = createThread({ agent: thinking() });
@@ -113,6 +119,54 @@ describe("useBranches", () => {
     expect(result.current).toMatchObject({ count: 2, index: 1 });
     await act(() => result.current.previous());
     expect(said(thread)).toEqual(["Q1", "A1"]);
+  });
+
+  test("tells of the ways of an agent that speaks first, at the thought and the words of each", async () => {
+    const agent = thinking();
+    const thread = createThread({
+      agent,
+      initialMessages: [
+        { id: "s1", role: "system", content: "Be kind" },
+        { id: "t1", role: "reasoning", content: "Hm" },
+        { id: "w1", role: "assistant", content: "Welcome" },
+      ],
+    });
+    await thread.send("Q1");
+    await thread.regenerate("w1");
+    expect(agent.inputs[1]?.messages, "what it was told stays").toMatchObject([{ id: "s1" }]);
+    expect(said(thread)).toEqual(["Be kind", "A2"]);
+    for (const id of ["r2", "a2"]) {
+      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
+    }
+    expect(branchesAt(thread, "s1").result.current.count).toBe(1);
+    await goFrom(thread, "a2", "previous");
+    expect(said(thread), "as it was left").toEqual(["Be kind", "Welcome", "Q1", "A1"]);
+    for (const id of ["t1", "w1"]) {
+      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 0 });
+    }
+    await thread.edit(idOf(thread, "Q1"), "Q1b");
+    const edited = branchesAt(thread, idOf(thread, "Q1b"));
+    expect(edited.result.current).toMatchObject({ count: 2, index: 1 });
+    expect(branchesAt(thread, "w1").result.current).toMatchObject({ count: 2, index: 0 });
+    await goFrom(thread, "w1", "next");
+    expect(said(thread)).toEqual(["Be kind", "A2"]);
+    await goFrom(thread, "a2", "previous");
+    expect(said(thread)).toEqual(["Be kind", "Welcome", "Q1b", "A3"]);
+    await act(() => edited.result.current.previous());
+    expect(said(thread)).toEqual(["Be kind", "Welcome", "Q1", "A1"]);
+  });
+
+  test("tells of both ways where what went on behind a way that was taken up again is edited", async () => {
+    const thread = createThread({ agent: thinking() });
+    await thread.send("Q1");
+    await thread.regenerate();
+    await goFrom(thread, "a2", "previous");
+    await thread.send("Q2");
+    await thread.edit(idOf(thread, "Q2"), "Q2b");
+    const { result } = branchesAt(thread, idOf(thread, "Q2b"));
+    expect(result.current).toMatchObject({ count: 2, index: 1 });
+    await act(() => result.current.previous());
+    expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);
   });
 
   test("is disabled while a run goes on, and what comes too late does nothing", async () => {

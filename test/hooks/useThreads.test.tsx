@@ -8,6 +8,7 @@ import { useMessages } from "../../src/hooks/useMessages.ts";
 import { useThread } from "../../src/hooks/useThread.ts";
 import { useThreads } from "../../src/hooks/useThreads.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
+import { AgentKitError } from "../../src/protocol/errors.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -18,6 +19,8 @@ import { emit } from "./wrap.tsx";
 
 interface RoomOptions extends ThreadsProviderProps {
   readonly agent?: Agent;
+  /** In place of one. */
+  readonly agents?: Readonly<Record<string, Agent>>;
   readonly storage?: ThreadStorage;
 }
 
@@ -27,10 +30,10 @@ const answering = (): Agent => ({
 });
 
 /** What a page with a list and a conversation holds. */
-function renderThreads({ agent = answering(), storage, ...props }: RoomOptions = {}) {
+function renderThreads({ agent = answering(), agents, storage, ...props }: RoomOptions = {}) {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <StrictMode>
-      <AgentProvider agent={agent} {...(storage && { storage })}>
+      <AgentProvider {...(agents ? { agents } : { agent })} {...(storage && { storage })}>
         <ThreadsProvider {...props}>{children}</ThreadsProvider>
       </AgentProvider>
     </StrictMode>
@@ -164,6 +167,38 @@ describe.each([
     await expect(thread.send("Late")).rejects.toMatchObject({ code: "thread-disposed" });
   });
 
+  test("a fork is shown and listed under the same title, and leaves the first as it is", async () => {
+    const agent = manualAgent();
+    const other = answering();
+    const storage = storageOf();
+    const room = renderThreads({
+      agents: { slow: agent, other },
+      agentId: "other",
+      ...(storage && { storage }),
+    });
+    await room.say("One");
+    const first = room.now().currentId;
+    const answer = room.now().thread.getSnapshot().messages[1]?.id;
+    await act(() => room.now().rename(first, "Mine"));
+    await room.say("Two");
+    let id = "";
+    await act(async () => {
+      id = await room.now().fork(answer);
+    });
+    expect(id).not.toBe(first);
+    expect(room.now()).toMatchObject({ currentId: id, thread: { threadId: id, agentId: "other" } });
+    await waitFor(() => expect(saidIn(room)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(room.titles()).toEqual(["Mine", "Mine"]));
+    expect(room.now().threads[0]).toMatchObject({ threadId: id, isCurrent: true, isUnread: false });
+    await room.say("Three");
+    expect(room.titles(), "it keeps its name").toEqual(["Mine", "Mine"]);
+    expect(saidIn(room)).toEqual(["One", "Answer", "Three", "Answer"]);
+    await room.show(first);
+    expect(saidIn(room)).toEqual(["One", "Answer", "Two", "Answer"]);
+    await expect(room.now().fork("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
+    expect(room.now().currentId).toBe(first);
+  });
+
   test("titles are found by the beginnings of their words, without case and accents", async () => {
     const room = open();
     for (const text of ["Ein Café in Lissabon", "Cafeteria", "Decaf"]) {
@@ -277,6 +312,90 @@ describe("a reload", () => {
     await waitFor(() => expect(after.titles()).toEqual(["Two", "One"]));
     await waitFor(() => expect(saidIn(after)).toEqual(["Two", "Answer"]));
     expect(after.now().isLoading).toBe(false);
+  });
+});
+
+describe("a fork", () => {
+  test("survives a reload before anything is said in it, with its state and its agent", async () => {
+    const storage = memoryStorage();
+    const before = renderThreads({ storage });
+    await before.say("One");
+    act(() => before.now().thread.setState({ n: 1 }));
+    let id = "";
+    await act(async () => {
+      id = await before.now().fork();
+    });
+    before.unmount();
+
+    const { ...laterStorage } = storage;
+    const after = renderThreads({ storage: laterStorage });
+    await waitFor(() => expect(after.titles()).toEqual(["One", "One"]));
+    await after.show(id);
+    await waitFor(() => expect(saidIn(after)).toEqual(["One", "Answer"]));
+    expect(after.now().thread.getSnapshot().visibleState).toEqual({ n: 1 });
+    await after.say("Two");
+    expect(saidIn(after)).toEqual(["One", "Answer", "Two", "Answer"]);
+    expect(after.now().threads.find(({ threadId }) => threadId === id)?.agentId).toBe("default");
+  });
+
+  test("is made as the provider says, once what is stored of the first has been read", async () => {
+    const storage = memoryStorage();
+    const before = renderThreads({ storage, rememberAs: "test.fork" });
+    await before.say("One");
+    await waitFor(() => expect(before.now().thread.isStored()).toBe(true));
+    before.unmount();
+    const { ...laterStorage } = storage;
+    const agent = scriptedAgent(textRun("More"));
+    const after = renderThreads({
+      agent,
+      storage: laterStorage,
+      rememberAs: "test.fork",
+      context: [{ description: "place", value: "here" }],
+    });
+    expect(saidIn(after)).toEqual([]);
+    await act(async () => void (await after.now().fork()));
+    expect(saidIn(after)).toEqual(["One", "Answer"]);
+    await after.say("Two");
+    expect(agent.inputs[0]?.context).toEqual([{ description: "place", value: "here" }]);
+  });
+
+  test("of a thread that runs is at rest, and the first goes on", async () => {
+    const agent = manualAgent();
+    const room = renderThreads({ agent });
+    const first = room.now().currentId;
+    await act(async () => void room.now().thread.send("Slow"));
+    await startRun(agent);
+    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Do" });
+    await act(async () => void (await room.now().fork()));
+    expect(saidIn(room)).toEqual(["Slow", "Do"]);
+    expect(room.now().thread.getSnapshot().run.status).toBe("idle");
+    expect(room.now().threads).toMatchObject([{ isRunning: false }, { isRunning: true }]);
+    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "ne" });
+    await endRun(agent);
+    expect(saidIn(room)).toEqual(["Slow", "Do"]);
+    await room.show(first);
+    expect(saidIn(room)).toEqual(["Slow", "Done"]);
+  });
+
+  test("that cannot be stored is there all the same, and says so", async () => {
+    const working = memoryStorage();
+    let isFull = false;
+    const storage: ThreadStorage = {
+      ...working,
+      saveSnapshot: (...args) =>
+        isFull
+          ? Promise.reject(new AgentKitError("storage", "Full"))
+          : working.saveSnapshot(...args),
+    };
+    const room = renderThreads({ storage });
+    await room.say("One");
+    const first = room.now().currentId;
+    isFull = true;
+    await act(() => expect(room.now().fork()).rejects.toMatchObject({ code: "storage" }));
+    expect(room.now().currentId).not.toBe(first);
+    await waitFor(() => expect(saidIn(room)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(room.titles()).toEqual(["One", "One"]));
+    expect(await working.list()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,4 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
 /** What may be changed of a record. */
@@ -10,6 +9,14 @@ export interface Seat {
   /** Whether the thread was removed since: nothing of it is to be written any more. */
   isRemoved(): boolean;
   leave(): void;
+}
+
+/** What has happened to the records of a storage. */
+export interface RecordNews {
+  /** The thread that was removed. */
+  readonly removedId?: string;
+  /** What another page has just told of a thread, which may be of another storage. */
+  readonly heard?: ThreadRecord;
 }
 
 /** The records of a storage as this page knows them, and keeps them in step with other pages. */
@@ -24,15 +31,21 @@ export interface Records {
   remove(threadId: string): Promise<void>;
   /** Takes the place of one who writes a thread. */
   enter(threadId: string): Seat;
-  /** Calls a listener after every change. @param removedId - The thread that was removed, if one was. */
-  subscribe(listener: (removedId?: string) => void): () => void;
+  /** Whether somebody who writes it here has said that it runs. */
+  isRunning(threadId: string): boolean;
+  /** Asks the other pages which threads they run; those tell the records of these again. */
+  ask(): void;
+  /** Calls a listener after every change. */
+  subscribe(listener: (news: RecordNews) => void): () => void;
 }
 
 /** What pages tell each other about the threads of a storage. */
 type Word =
   | { readonly type: "changed"; readonly record: ThreadRecord }
   /** The time tells it from a thread of another storage under the same id. */
-  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number };
+  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number }
+  /** Whoever runs a thread is to say so. */
+  | { readonly type: "ask" };
 
 const known = new WeakMap<ThreadStorage, Records>();
 
@@ -47,17 +60,19 @@ export function recordsOf(storage: ThreadStorage): Records {
 
 function createRecords(storage: ThreadStorage): Records {
   const records = new Map<string, ThreadRecord>();
-  const listeners = new Set<(removedId?: string) => void>();
+  const listeners = new Set<(news: RecordNews) => void>();
   /** Who writes which thread. */
   const seats = new Map<string, Set<{ isRemoved: boolean }>>();
+  /** Those that run here. */
+  const running = new Set<string>();
   const say = joinPages(hear);
   let loading: Promise<void> | undefined;
   let isDue = false;
   /** What has changed here while records are read. */
   let changed: Set<string> | undefined;
 
-  function tell(removedId?: string): void {
-    for (const listener of listeners) listener(removedId);
+  function tell(news: RecordNews = {}): void {
+    for (const listener of listeners) listener(news);
   }
 
   async function read(): Promise<void> {
@@ -93,30 +108,41 @@ function createRecords(storage: ThreadStorage): Records {
     });
   }
 
-  function put(record: ThreadRecord): void {
+  function put(record: ThreadRecord, news?: RecordNews): void {
     changed?.add(record.threadId);
     records.set(record.threadId, record);
-    tell();
+    tell(news);
   }
 
   /** Nobody writes the thread any more, and whoever has it lets go of it. */
   function drop(threadId: string): void {
     for (const seat of seats.get(threadId) ?? []) seat.isRemoved = true;
+    running.delete(threadId);
     changed?.add(threadId);
     records.delete(threadId);
-    tell(threadId);
+    tell({ removedId: threadId });
   }
 
   function hear(word: Word): void {
+    if (word.type === "ask") {
+      for (const threadId of running) {
+        const record = records.get(threadId);
+        if (record) say({ type: "changed", record });
+      }
+      return;
+    }
     if (word.type === "changed") {
       const { record } = word;
       const before = records.get(record.threadId);
-      if (before) {
-        // One of another storage under the same id is none of ours.
-        if (before.createdAt === record.createdAt) put(record);
-      } else readAgain();
+      const news = { heard: record };
+      // One of another storage under the same id is none of ours.
+      if (before?.createdAt === record.createdAt) put(record, news);
+      else tell(news);
+      if (!before) readAgain();
       return;
     }
+    // Of another version.
+    if (word.type !== "removed") return;
     const { threadId, createdAt } = word;
     if (records.get(threadId)?.createdAt !== createdAt) return;
     const isWritten = seats.has(threadId);
@@ -139,8 +165,14 @@ function createRecords(storage: ThreadStorage): Records {
         ...records.get(threadId),
         ...change,
       };
-      put(record);
-      await storage.saveRecord(record);
+      if (change.isRunning) running.add(threadId);
+      else if (change.isRunning === false) running.delete(threadId);
+      changed?.add(threadId);
+      records.set(threadId, record);
+      // First: whoever is told may change it once more, and what is written last stays.
+      const saved = storage.saveRecord(record);
+      tell();
+      await saved;
       // Whoever does not know it yet finds it in the storage.
       if (records.get(threadId) === record) say({ type: "changed", record });
     },
@@ -158,10 +190,14 @@ function createRecords(storage: ThreadStorage): Records {
         isRemoved: () => seat.isRemoved,
         leave() {
           taken.delete(seat);
-          if (taken.size === 0 && seats.get(threadId) === taken) seats.delete(threadId);
+          if (taken.size > 0 || seats.get(threadId) !== taken) return;
+          seats.delete(threadId);
+          running.delete(threadId);
         },
       };
     },
+    isRunning: (threadId) => running.has(threadId),
+    ask: () => say({ type: "ask" }),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -181,17 +217,4 @@ function joinPages(hear: (word: Word) => void): (word: Word) => void {
     if (isRecord(data)) hear(data as unknown as Word);
   };
   return (word) => channel.postMessage(word);
-}
-
-/** What a thread is called until somebody names it: what the person has said first, on one line. */
-export function titleOf({ messages }: Snapshot): string | undefined {
-  const first = messages.find(({ role }) => role === "user");
-  const { content } = first ?? {};
-  const text = Array.isArray(content)
-    ? content.map((part) => (part.type === "text" ? part.text : "")).join(" ")
-    : content;
-  if (typeof text !== "string") return undefined;
-  const line = text.trim().replace(/\s+/g, " ");
-  const letters = [...line];
-  return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : line || undefined;
 }

@@ -19,6 +19,10 @@ export interface ThreadRecord {
   readonly updatedAt: number;
   /** When a person last had it before them; older than `updatedAt`, there is something new in it. */
   readonly readAt?: number;
+  /** Whether its agent ran when this was written, in a page that may be gone since. */
+  readonly isRunning?: boolean;
+  /** Whether it waits for a person: an answer, an approval. While it runs: whether it would without its run. */
+  readonly needsAnswer?: boolean;
 }
 
 /** A snapshot that lies beside a log, and the position in the log that it shows. */

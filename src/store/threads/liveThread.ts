@@ -1,4 +1,5 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isActive } from "../storage/recordFacts.ts";
 import type { Thread } from "../thread.ts";
 
 /** What a list has to know of a loaded thread. */
@@ -86,12 +87,10 @@ export function watchThread(
 }
 
 function factsOf({ run, messages }: Snapshot, before: LiveFacts | undefined): LiveFacts {
-  const { status } = run;
-  const needsAnswer = status === "waiting";
-  const isRunning = !needsAnswer && status !== "idle" && status !== "error";
+  const isRunning = isActive(run);
   return {
     isRunning,
-    needsAnswer,
+    needsAnswer: run.status === "waiting",
     hasSpoken: before?.hasSpoken || messages.some(({ role }) => role === "user"),
     count: isRunning && before ? before.count : messages.length,
   };

@@ -3,20 +3,29 @@ import type { ThreadRecord } from "../storage/types.ts";
 import type { LiveThread } from "./liveThread.ts";
 import type { ListedThread } from "./types.ts";
 
+/** What is asked about the threads of a list. */
+export interface Questions {
+  readonly livesOf: (threadId: string) => readonly LiveThread[];
+  readonly isShown: (threadId: string) => boolean;
+  readonly isRunningElsewhere: (record: ThreadRecord) => boolean;
+}
+
 /**
  * What a list shows of threads, the latest first. What is as it was before is the same object; when
  * everything is, the same list.
  */
 export function summarize(
   records: readonly ThreadRecord[],
-  lives: readonly LiveThread[],
-  isShown: (threadId: string) => boolean,
+  { livesOf, isShown, isRunningElsewhere }: Questions,
   before: readonly ListedThread[],
 ): readonly ListedThread[] {
   const known = new Map(before.map((summary) => [summary.threadId, summary]));
   const threads = records.map((record): ListedThread => {
     const { threadId, agentId, title, createdAt, updatedAt, readAt = createdAt } = record;
-    const own = lives.filter(({ thread }) => thread.threadId === threadId);
+    const facts = livesOf(threadId).flatMap((live) => live.facts ?? []);
+    // One that is loaded knows better than what is written of it.
+    const isLoaded = facts.length > 0;
+    const isRunning = isLoaded ? facts.some((fact) => fact.isRunning) : isRunningElsewhere(record);
     const next: ListedThread = {
       threadId,
       ...present({ agentId, title }),
@@ -24,8 +33,10 @@ export function summarize(
       updatedAt,
       isArchived: record.isArchived === true,
       isUnread: readAt < updatedAt && !isShown(threadId),
-      isRunning: own.some(({ facts }) => facts?.isRunning),
-      needsAnswer: own.some(({ facts }) => facts?.needsAnswer),
+      isRunning,
+      needsAnswer: isLoaded
+        ? facts.some((fact) => fact.needsAnswer)
+        : record.needsAnswer === true && !isRunning,
     };
     const last = known.get(threadId);
     return last && isSame(last, next) ? last : next;

@@ -1,5 +1,7 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { ThreadRequest } from "../clientTypes.ts";
+import type { Thread } from "../thread.ts";
 
 /** What a list shows of a thread that it shows to a person. */
 export interface ListedThread {
@@ -15,8 +17,9 @@ export interface ListedThread {
   readonly isArchived: boolean;
   /** Whether something has arrived since a person had it before them. */
   readonly isUnread: boolean;
+  /** Whether it runs, in this window or in another one of this browser. */
   readonly isRunning: boolean;
-  /** Whether it waits for a person: an answer, an approval. */
+  /** Whether it waits for a person: an answer, an approval; also since before the page was loaded. */
   readonly needsAnswer: boolean;
 }
 
@@ -40,6 +43,21 @@ export interface ThreadDirectoryState {
   readonly error: AgentKitError | undefined;
 }
 
+/** How a thread is to be forked. */
+export interface ForkWish<TState = unknown> {
+  /** The last message that both have; all of them when absent. */
+  readonly messageId?: string | undefined;
+  /** What counts for the thread that is made. */
+  readonly request: ThreadRequest<TState>;
+}
+
+/** A thread that was made of another. */
+export interface Fork {
+  readonly thread: Thread;
+  /** Settles when it is stored. */
+  readonly stored: Promise<void>;
+}
+
 /** The threads of a client, loaded and stored. It works while somebody subscribes. */
 export interface ThreadDirectory {
   /** What is known before anything has been read. */
@@ -59,5 +77,7 @@ export interface ThreadDirectory {
   reload(): void;
   rename(threadId: string, title: string): Promise<void>;
   archive(threadId: string, isArchived: boolean): Promise<void>;
+  /** Makes another thread of what was said in one, with its title. */
+  fork<TState>(thread: Thread<TState>, how: ForkWish<TState>): Promise<Fork>;
   remove(threadId: string): Promise<void>;
 }

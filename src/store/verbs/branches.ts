@@ -1,10 +1,12 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
+import { present } from "../../protocol/present.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/records.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { restartWith } from "../../reducer/transitions.ts";
+import { heldAt } from "../log/heldAt.ts";
 import { openLog } from "../log/openLog.ts";
 import { beforeMessage, behindMessage, behindRun, type Place } from "../log/places.ts";
 import type { ThreadCore } from "../threadCore.ts";
@@ -22,8 +24,15 @@ export async function regenerate<TState>(
   const said = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
   // An agent that speaks first says it all again.
   const place = said ? behindMessage(openLog(core), said.id) : { position: 0 };
-  turn(core, place, messages.slice(0, said ? messages.indexOf(said) + 1 : 0), parameters);
+  const end = said ? messages.indexOf(said) + 1 : beginningOf(messages);
+  turn(core, place, messages.slice(0, end), parameters);
   return core.thread().run(parameters);
+}
+
+/** Where a conversation begins, behind what the application tells the agent before it. */
+function beginningOf(messages: readonly Message[]): number {
+  const at = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
+  return at < 0 ? messages.length : at;
 }
 
 /** Says something else in place of a message; see `Thread.edit`. */
@@ -69,7 +78,7 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
   }
   // It stands there already.
   if (position === openLog(core).entries.length) return;
-  const { messages } = openLog(core).snapshotAt(position);
+  const { messages } = heldAt(openLog(core), position);
   go(core, position, messages.at(-1)?.id ?? "");
 }
 
@@ -98,7 +107,7 @@ function turn<TState>(
   { resume = [] }: RunParameters<TState>,
 ): void {
   const log = openLog(core);
-  const then = log.snapshotAt(position);
+  const then = heldAt(log, position);
   // What a server has told in one go was never there by halves.
   const to = then.messages.length < messages.length ? log.entries.length : position;
   const { interrupts } = to === position ? then : core.getSnapshot();
@@ -125,8 +134,8 @@ function go<TState>(
   cutTo?: readonly Message[],
 ): void {
   const log = openLog(core);
-  const { queue, usages, annotations, branches } = core.getSnapshot();
-  const then = log.snapshotAt(to);
+  const { queue, usages, annotations, branches, earlier } = core.getSnapshot();
+  const then = heldAt(log, to);
   const run = isResting(then) ? then.run : { ...then.run, status: "idle" as const };
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
   const kept = cutTo ? restartWith({ ...then, run }, cutTo) : { ...then, run };
@@ -139,7 +148,8 @@ function go<TState>(
   core.past.length = 0;
   for (const id of core.given.keys()) if (!getOwn(next.toolCalls, id)) core.given.delete(id);
   // The log knows no other shape of the state than the program does.
-  core.show({ ...next, branches: log.branches() } as Snapshot<TState>);
+  const shown = { ...next, ...present({ earlier }), branches: log.branches() };
+  core.show(shown as Snapshot<TState>);
 }
 
 function isResting({ run: { status } }: Snapshot): boolean {

@@ -1,28 +1,8 @@
 // @vitest-environment node
-import { expect, onTestFinished, test } from "vitest";
-import {
-  type Agent,
-  createAgentClient,
-  memoryStorage,
-  type ThreadStorage,
-} from "../../../src/core.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
-import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
-
-const answering: Agent = {
-  run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
-};
-
-/** One of several pages with the same storage. */
-function openPage(storage: ThreadStorage, agent: Agent = answering) {
-  const client = createAgentClient({ agent, storage: { ...storage } });
-  const directory = directoryOf(client);
-  onTestFinished(() => client.dispose());
-  onTestFinished(directory.subscribe(() => {}));
-  const titles = () => directory.getState().threads.map(({ title }) => title);
-  const settled = () => expect.poll(() => directory.getState().isLoading).toBe(false);
-  return { client, directory, titles, settled };
-}
+import { expect, test } from "vitest";
+import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
+import { manualAgent } from "../../../src/testing.ts";
+import { openPage } from "./page.ts";
 
 test("what is begun, named, archived and read in one page is so in the other", async () => {
   const storage = memoryStorage();
@@ -40,6 +20,29 @@ test("what is begun, named, archived and read in one page is so in the other", a
   await expect.poll(() => two.directory.getState().threads[0]?.isArchived).toBe(true);
   one.directory.show("t1");
   await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(false);
+});
+
+test("what was before a person to its end is not new to them after a reload", async () => {
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const page = openPage(storage, agent);
+  await page.settled();
+  page.directory.show("t1");
+  const run = page.client.thread({ threadId: "t1" }).send("Hello");
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId });
+  const stored = async () => (await storage.list())[0];
+  await expect.poll(stored).toMatchObject({ isRunning: true });
+  // The clock tells the end of the run from its beginning.
+  const begun = Date.now();
+  await expect.poll(() => Date.now()).toBeGreaterThan(begun);
+  await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+  await agent.finish();
+  await run;
+  await expect.poll(stored).toMatchObject({ isRunning: false });
+  const reloaded = openPage(storage);
+  await reloaded.settled();
+  expect(reloaded.listed("t1")).toMatchObject({ isUnread: false });
 });
 
 test("a thread that is removed while another page runs it does not come back", async () => {

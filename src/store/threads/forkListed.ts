@@ -1,0 +1,51 @@
+import { present } from "../../protocol/present.ts";
+import type { AgentClient, ThreadRequest } from "../clientTypes.ts";
+import { forkThread } from "../log/forkThread.ts";
+import type { Thread } from "../thread.ts";
+import type { KnownRecords } from "./knownRecords.ts";
+import type { Fork, ForkWish } from "./types.ts";
+
+/** Forks a thread, lists what has come of it under the same title, and stores it before anything is said. */
+export async function forkListed<TState>(
+  client: AgentClient,
+  known: KnownRecords,
+  source: Thread<TState>,
+  { messageId, request }: ForkWish<TState>,
+): Promise<Fork> {
+  await whenRead(source);
+  const within: AgentClient = {
+    ...client,
+    // A fork is asked for in one place, with the state of its source: `T` is `TState`.
+    thread: <T>(own?: ThreadRequest<T>) =>
+      client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...own }),
+  };
+  const thread = await forkThread(within, source, present({ messageId }));
+  const stored = keep(client, known, { source, thread });
+  // Whoever asks for it by its id knows what state it has.
+  return { thread: thread as Thread, stored };
+}
+
+/** What is stored of a thread is known a moment after it was loaded. */
+function whenRead<TState>({ store }: Thread<TState>): Promise<void> {
+  return new Promise((resolve) => {
+    if (!store.getState().isRestoring) return resolve();
+    const stop = store.subscribe(({ isRestoring }) => {
+      if (isRestoring) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function keep<TState>(
+  { storage }: AgentClient,
+  known: KnownRecords,
+  { source, thread }: { readonly source: Thread<TState>; readonly thread: Thread<TState> },
+): Promise<void> {
+  const { threadId, agentId } = thread;
+  const { title, isNamed } = known.get(source.threadId) ?? {};
+  const { isRestoring: _, ...snapshot } = thread.getSnapshot();
+  // First, as a record without it is one of nothing.
+  await storage?.saveSnapshot(threadId, "base", { at: 0, snapshot });
+  await known.begin(threadId, present({ agentId, title, isNamed }));
+}
