@@ -148,3 +148,9 @@ export const partlyStored = [
   "notice",
   "entries of what was stored could not be read; all others were",
 ] as const;
+/** Something done in this page while another one went on with the conversation does not fit there. */
+export const notDone = [
+  "not-done",
+  "notice",
+  "was left out: another window went on with this conversation, and it does not fit there",
+] as const;

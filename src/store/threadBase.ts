@@ -48,8 +48,11 @@ export interface Rest {
   listener?: () => void;
   /** What is read of a storage; it settles when the thread may be used. */
   restoring?: Promise<void> | undefined;
-  /** Called before a turn; returns what is called after it. @throws AgentKitError `thread-busy` */
-  enter?: () => Promise<() => void>;
+  /**
+   * Called before a turn with what it begins with; returns that on top of what other pages have done, and
+   * what is called after it. @throws AgentKitError `thread-busy`
+   */
+  enter?: <T>(from: Snapshot<T>) => Promise<{ readonly from: Snapshot<T>; leave(): void }>;
   /** Stops the run of another page. */
   stopElsewhere?: () => void;
   /** Hands a change over to the page that runs the agent; tells whether there is one. */

@@ -52,14 +52,14 @@ export function createTurns<TState>(
       if (controller === own) controller = undefined;
     };
     controller = own;
-    let leave: (() => void) | undefined;
+    let entered: { readonly from: Snapshot<TState>; leave(): void } | undefined;
     const turn = (async () => {
-      leave = base.rest.enter && (await base.rest.enter());
+      entered = base.rest.enter && (await base.rest.enter(from));
       if (after) {
         setStatus("submitted");
         await after;
       }
-      const begun = after ? getSnapshot() : from;
+      const begun = after ? getSnapshot() : (entered?.from ?? from);
       const context = {
         ...base,
         signal: own.signal,
@@ -80,7 +80,7 @@ export function createTurns<TState>(
       return await turn;
     } finally {
       release();
-      leave?.();
+      entered?.leave();
       base.rest.listener?.();
     }
   }

@@ -1,19 +1,18 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { createIssue, type IssueKind } from "../../protocol/issue.ts";
-import { notStored, partlyStored } from "../../protocol/issueKinds.ts";
+import type { Event, JsonPatch } from "../../protocol/events.ts";
+import type { IssueKind } from "../../protocol/issue.ts";
+import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { addIssues } from "../../reducer/transitions.ts";
-import { isMidRun } from "../connect/isMidRun.ts";
-import { firstSnapshot } from "../firstSnapshot.ts";
 import { adoptLog, openLog } from "../log/openLog.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { readStored } from "./readStored.ts";
 import { recordsOf } from "./records.ts";
-import { joinTabs, type Tabs } from "./tabs.ts";
-import type { ThreadStorage } from "./types.ts";
+import { reportIssue } from "./reportIssue.ts";
+import { joinTabs } from "./tabs.ts";
+import type { StoredThread, ThreadStorage } from "./types.ts";
 import { createWriter } from "./writer.ts";
 
 /**
@@ -27,11 +26,8 @@ export async function keep<TState>(
   const tabs = joinTabs(core, storage.id);
   const records = recordsOf(storage);
   let kept: Restored | undefined;
-  let takeUp: (() => void) | undefined;
   try {
-    const restored = await restore(core, storage, tabs, (mid) => {
-      takeUp = mid;
-    });
+    const restored = await restore(core, storage);
     // Its record is changed, not made anew.
     await answered(records.load());
     kept = restored;
@@ -39,15 +35,19 @@ export async function keep<TState>(
     // Nothing is written over what could not be read.
     report(core, notStored, error);
   }
-  const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.show(restored as Snapshot<TState>);
   if (!kept || core.isDisposed()) {
+    isRestored(core);
     tabs.close();
     return;
   }
-  tabs.follow(kept.log);
+  const { log, written, done, lost } = kept;
+  const { threadId } = core.getSnapshot();
+  const read = async () => (await storage.load(threadId))?.entries;
+  tabs.follow({ log, written, read: async () => withoutGaps(await read()) });
   const writer = createWriter({
-    ...kept,
+    log,
+    written,
+    snapshotAt: kept.snapshotAt,
     storage,
     records,
     // The state is of no concern to what stores it.
@@ -59,7 +59,28 @@ export async function keep<TState>(
     writer.stop();
     tabs.close();
   };
+  const takeUp = await tabs.settle();
+  for (const patch of done) {
+    try {
+      core.commit(applyJsonPatch(core.getSnapshot(), patch));
+    } catch {
+      reportIssue(core, notDone, "what was done before it was there");
+    }
+  }
+  if (lost > 0) report(core, partlyStored, String(lost));
+  isRestored(core);
   takeUp?.();
+}
+
+/** The thread may be used. */
+function isRestored<TState>(core: ThreadCore<TState>): void {
+  const { isRestoring: _, ...restored } = core.getSnapshot();
+  core.show(restored as Snapshot<TState>);
+}
+
+/** What is stored, when all of it can be read. */
+function withoutGaps(entries: StoredThread["entries"] | undefined): readonly Event[] | undefined {
+  return entries?.every((entry) => entry !== null) ? (entries as readonly Event[]) : undefined;
 }
 
 /** How long a person waits for a storage that does not answer, in milliseconds. */
@@ -83,58 +104,34 @@ interface Restored {
   readonly log: ThreadLog;
   /** How many entries of it are in the storage. */
   readonly written: number;
+  readonly snapshotAt?: number;
+  /** What was done before it was read. */
+  readonly done: readonly JsonPatch[];
+  /** How many entries could not be read. */
+  readonly lost: number;
 }
 
 async function restore<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
-  tabs: Tabs,
-  onMidRun: (takeUp: () => void) => void,
 ): Promise<Restored> {
   const { threadId } = core.getSnapshot();
   const stored = await answered(storage.load(threadId));
   // A thread may have a name before anything is said in it.
   if (!stored || (stored.entries.length === 0 && !stored.base)) {
-    return { log: openLog(core), written: 0 };
+    return { log: openLog(core), written: 0, done: [], lost: 0 };
   }
-  const { base, entries, snapshot, lost } = readStored(threadId, stored);
+  const { base, entries, snapshot, snapshotAt, lost } = readStored(threadId, stored);
   // What was done meanwhile was done to a thread that seemed empty.
   const done = core.changes.waiting
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [createPatch(before, after)] : []));
   const log = adoptLog(core, base, entries);
-  core.show(snapshot as Snapshot<TState>);
-  // What another page is running right now is not cut off.
-  if (!(await tabs.isRunElsewhere())) {
-    const first = firstSnapshot(
-      { ...core.options, snapshot: snapshot as Snapshot<TState> },
-      { at: core.now(), createId: core.createId },
-    );
-    if (createPatch(snapshot, first).length > 0) core.commit(first);
-    // Shown as cut off until the agent is heard again: it may never be.
-    if (core.options.agent.connect && isMidRun(snapshot)) {
-      const { takeUpRun } = await import("../connect/attach.ts");
-      onMidRun(() => takeUpRun(core, snapshot as Snapshot<TState>));
-    }
-  }
-  for (const patch of done) {
-    try {
-      core.commit(applyJsonPatch(core.getSnapshot(), patch));
-    } catch {
-      // It was about something that is different now.
-    }
-  }
-  if (lost > 0) report(core, partlyStored, String(lost));
-  return { log, written: entries.length };
+  // All of it shows at once, also a run of which it is not known yet whether it goes on.
+  core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
+  return { log, written: entries.length, snapshotAt, done, lost };
 }
 
 function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const before = core.getSnapshot();
-  const next = addIssues(before, [createIssue(kind, undefined, reason)]);
-  // No entry of the log: it would be one more that cannot be written.
-  core.show(next);
-  for (const issue of next.issues) {
-    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }

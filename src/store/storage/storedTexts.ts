@@ -49,18 +49,20 @@ export function chunkText(at: number, entries: readonly Event[]): string {
 export function readRecord(text: unknown, threadId: string): ThreadRecord | undefined {
   const found = parse(text);
   if (!isRecord(found) || found.threadId !== threadId) return undefined;
-  const { version, createdAt, updatedAt, agentId, title, isNamed, isArchived, readAt } = found;
+  const { version, createdAt, updatedAt, agentId, title, readAt } = found;
   if (!isNumber(version) || !isNumber(createdAt) || !isNumber(updatedAt)) return undefined;
   return present({
     version,
     threadId,
     agentId: typeof agentId === "string" ? agentId : undefined,
     title: typeof title === "string" ? title : undefined,
-    isNamed: typeof isNamed === "boolean" ? isNamed : undefined,
-    isArchived: typeof isArchived === "boolean" ? isArchived : undefined,
+    isNamed: asFlag(found.isNamed),
+    isArchived: asFlag(found.isArchived),
     createdAt,
     updatedAt,
     readAt: isNumber(readAt) ? readAt : undefined,
+    isRunning: asFlag(found.isRunning),
+    needsAnswer: asFlag(found.needsAnswer),
   });
 }
 
@@ -142,4 +144,8 @@ function parse(text: unknown): unknown {
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number";
+}
+
+function asFlag(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
 }

@@ -2,10 +2,12 @@ import type { Event } from "../../protocol/events.ts";
 import { present } from "../../protocol/present.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { asLogged } from "../log/asLogged.ts";
 import { readAct } from "../log/entries.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { type Records, titleOf } from "./records.ts";
+import { standingOf, titleOf } from "./recordFacts.ts";
+import type { Records } from "./records.ts";
 import type { ThreadStorage } from "./types.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
@@ -22,6 +24,8 @@ export interface WriterParts {
   readonly log: ThreadLog;
   /** How many of its entries are in the storage already. */
   readonly written: number;
+  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
+  readonly snapshotAt?: number | undefined;
   readonly storage: ThreadStorage;
   readonly records: Records;
   readonly onError: (error: unknown) => void;
@@ -44,13 +48,15 @@ export function createWriter(parts: WriterParts): Writer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let isStopped = false;
-  let snapshotAt = 0;
+  let { snapshotAt = 0 } = parts;
   // A record may have been there before: a thread can be named before anything is said in it.
   let hasBase = written > 0 || isBlank(log);
   let writing = 0;
   let { length } = log.entries;
   /** Whether more has happened than that something streams, or is said again in fewer words. */
   let isNews = false;
+  /** Whether its record says that it runs here. */
+  let isRunner = false;
   const seat = records.enter(threadId);
 
   function flush(): void {
@@ -84,8 +90,11 @@ export function createWriter(parts: WriterParts): Writer {
     const writes: Promise<void>[] = [];
     // First, as the entries mean nothing without it; and again, when it could not be written.
     if (!hasBase) writes.push(saveBase());
-    writes.push(storage.append(threadId, at, entries));
-    if (entries.some((entry) => readAct(entry)?.name === "end")) writes.push(saveSnapshot());
+    if (at < snapshotAt) writes.push(mendSnapshot(at));
+    const appended = storage.append(threadId, at, entries);
+    writes.push(appended);
+    if (entries.some((entry) => readAct(entry)?.name === "end"))
+      writes.push(saveSnapshot(appended));
     if (isNews || !records.get(threadId)) writes.push(saveRecord());
     isNews = false;
     await Promise.all(writes);
@@ -101,18 +110,48 @@ export function createWriter(parts: WriterParts): Writer {
     }
   }
 
-  async function saveSnapshot(): Promise<void> {
+  /** @param appended - Fulfils when the log is in the storage as far as the snapshot goes. */
+  async function saveSnapshot(appended: Promise<void>): Promise<void> {
     const at = log.entries.length;
     if (at < FIRST_SNAPSHOT || at < snapshotAt * SNAPSHOT_GROWTH) return;
+    const before = snapshotAt;
     snapshotAt = at;
-    await storage.saveSnapshot(threadId, "latest", { at, snapshot: core.getSnapshot() });
+    const snapshot = asLogged(core.getSnapshot());
+    try {
+      await appended;
+    } catch {
+      snapshotAt = before;
+      return;
+    }
+    // Where there is no room for it, opening the thread takes longer, and nothing is missing.
+    await storage.saveSnapshot(threadId, "latest", { at, snapshot }).catch(() => {});
+  }
+
+  /** What it shows is replaced: another page has done something in the same moment. */
+  async function mendSnapshot(at: number): Promise<void> {
+    snapshotAt = at;
+    await storage.saveSnapshot(threadId, "latest", { at, snapshot: log.snapshotAt(at) });
   }
 
   async function saveRecord(): Promise<void> {
     const record = records.get(threadId);
-    const title = record?.isNamed ? undefined : titleOf(core.getSnapshot());
+    const snapshot = core.getSnapshot();
+    const title = record?.isNamed ? undefined : titleOf(snapshot);
     const { agentId } = core.thread();
-    await records.change(threadId, { ...present({ title, agentId }), updatedAt: core.now() });
+    const standing = standingOf(snapshot);
+    isRunner = standing.isRunning;
+    // A run that is cut off when the thread is read brings it nothing new.
+    const updatedAt = record && snapshot.isRestoring ? undefined : core.now();
+    await records.change(threadId, { ...present({ title, agentId, updatedAt }), ...standing });
+  }
+
+  /** What a page that is gone has written last may be that it runs, and not what was there when it was left. */
+  function mendRecord(): void {
+    const { isRunning = false, needsAnswer = false } = records.get(threadId) ?? {};
+    const now = standingOf(core.getSnapshot());
+    // The page that runs it says so itself.
+    if (now.isRunning || (!isRunning && needsAnswer === now.needsAnswer)) return;
+    records.change(threadId, now).catch(() => {});
   }
 
   const stop = log.subscribe(({ at, entries }) => {
@@ -124,6 +163,7 @@ export function createWriter(parts: WriterParts): Writer {
     // With all that is done in the same moment.
     else queueMicrotask(flush);
   });
+  if (records.get(threadId)) mendRecord();
   // What was done while it was being read.
   if (length > written) {
     from = written;
@@ -139,6 +179,9 @@ export function createWriter(parts: WriterParts): Writer {
       isStopped = true;
       stop();
       flush();
+      // What is let go of in mid-run goes on nowhere.
+      if (isRunner && !seat.isRemoved())
+        records.change(threadId, { isRunning: false }).catch(() => {});
       seat.leave();
       page.removeEventListener?.("pagehide", flush);
     },

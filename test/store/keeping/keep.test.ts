@@ -106,6 +106,8 @@ describe("a thread with a storage", () => {
     agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" });
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Half" });
     await expect.poll(async () => JSON.stringify(await entriesOf(storage))).toContain("Half");
+    thread.dispose();
+    await run;
     const again = createThread({ agent: scriptedAgent(textRun("Whole")), threadId: "t1", storage });
     await restored(again);
     expect(said(again)).toEqual(["Q", "Half"]);
@@ -113,8 +115,6 @@ describe("a thread with a storage", () => {
     expect(again.getSnapshot().run.outcome).toBe("cancelled");
     await again.retry();
     expect(said(again)).toEqual(["Q", "Whole"]);
-    thread.stop();
-    await run;
   });
 });
 

@@ -31,6 +31,8 @@ export function describeStorage(name: string, make: () => Place): void {
         isNamed: true,
         isArchived: false,
         readAt: 3,
+        isRunning: true,
+        needsAnswer: false,
       });
       const [base, latest] = [snapshotOf("t", 0), snapshotOf("t", 2)];
       await storage.saveRecord(record);

@@ -1,0 +1,138 @@
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { notDone } from "../../protocol/issueKinds.ts";
+import { randomId } from "../../protocol/randomId.ts";
+import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Cause, Change } from "../changes.ts";
+import { type ActName, readAct } from "../log/entries.ts";
+import { createRecorder } from "../log/record.ts";
+import { replay } from "../log/replay.ts";
+import type { ThreadCore } from "../threadCore.ts";
+import { reportIssue } from "./reportIssue.ts";
+import type { Channel, Word } from "./words.ts";
+
+/** How long the page that runs the agent may take to do something, in milliseconds. */
+const DONE_WITHIN_MS = 2_000;
+
+/** What was done in a page that does not run the agent, on its way into the run. */
+export interface Acts {
+  /** Hands a change over to the page that runs the agent. */
+  hand(change: Change): void;
+  /** Does what another page has handed over. */
+  hear(word: Extract<Word, { type: "act" }>, from: string): void;
+  hearDone(word: Extract<Word, { type: "done" }>): void;
+  /** Does once more what was done here, behind what another page has done meanwhile. */
+  redo(entries: readonly Event[]): void;
+  isRedoing(): boolean;
+  close(): void;
+}
+
+/** @param isElsewhere - Whether another page runs the agent. */
+export function createActs<TState>(
+  core: ThreadCore<TState>,
+  channel: Channel,
+  isElsewhere: () => boolean,
+): Acts {
+  /** What was handed over, until it is done. */
+  const handed = new Map<string, readonly Event[]>();
+  /** What was done for others: it may be handed over twice. */
+  const done = new Map<string, readonly string[]>();
+  const recorder = createRecorder(new Set());
+  let isClosed = false;
+  let isRedoing = false;
+
+  function send(id: string, entries: readonly Event[]): void {
+    handed.set(id, entries);
+    channel.say({ type: "act", id, entries });
+    const timer = setTimeout(() => {
+      if (isClosed || !handed.delete(id)) return;
+      // The page that ran it may be gone.
+      if (isElsewhere()) send(id, entries);
+      else report(entries.flatMap(doAgain));
+    }, DONE_WITHIN_MS);
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  /** @returns What it was, when it does not fit. */
+  function doAgain(entry: Event): readonly string[] {
+    try {
+      const next = replay(core.getSnapshot(), [entry]);
+      // The log knows no other shape of the state than the program does.
+      core.commit(next as Snapshot<TState>, "now", causeOf(entry));
+      return [];
+    } catch {
+      return [nameOf(entry)];
+    }
+  }
+
+  function report(refused: readonly string[]): void {
+    if (core.isDisposed()) return;
+    for (const name of new Set(refused)) reportIssue(core, notDone, name);
+  }
+
+  return {
+    hand(change) {
+      const entries = recorder.record(change);
+      if (entries.length > 0) send(randomId(), entries);
+    },
+    hear({ id, entries }, from) {
+      const refused = done.get(id) ?? entries.flatMap(doAgain);
+      done.set(id, refused);
+      channel.say({ type: "done", id, refused }, from);
+    },
+    hearDone({ id, refused }) {
+      if (handed.delete(id)) report(refused);
+    },
+    redo(entries) {
+      isRedoing = true;
+      const lost = entries.flatMap((one) => (isOfPerson(one) ? doAgain(one) : lossOf(one)));
+      isRedoing = false;
+      report(lost);
+    },
+    isRedoing: () => isRedoing,
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+/** An edit of the state is noted as one: as a patch, it would be read back as another. */
+function causeOf(entry: Event): Cause | undefined {
+  const act = readAct(entry);
+  if (act?.name !== "state") return undefined;
+  // It was recorded from one.
+  return { name: "state", conflict: act.value.conflict as StateConflict | undefined };
+}
+
+/** Whether an entry says what a person has done, and not how a run goes. */
+function isOfPerson(entry: Event): boolean {
+  const act = readAct(entry);
+  if (act?.name === "state") return true;
+  return (
+    act?.name === "patch" && !pathsOf(act.value).some((path) => /^\/(run|ledger)\b/.test(path))
+  );
+}
+
+function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[] {
+  if (!Array.isArray(patch)) return [];
+  return patch.flatMap((operation) => (isRecord(operation) ? [String(operation.path)] : []));
+}
+
+/** Of what is given up, what a person would miss. */
+function lossOf(entry: Event): readonly string[] {
+  const { name } = readAct(entry) ?? {};
+  return name && LOSSES.has(name) ? [nameOf(entry)] : [];
+}
+
+const LOSSES: ReadonlySet<ActName> = new Set(["run", "go", "snapshot"]);
+
+/** What was done, for the person who reads of it. */
+function nameOf(entry: Event): string {
+  const act = readAct(entry);
+  if (act?.name === "state") return "an edit of the state";
+  if (act?.name === "run") return "a run";
+  if (act?.name === "go") return "a change of the branch";
+  const [path = ""] = act ? pathsOf(act.value) : [];
+  return `a change of ${path.split("/")[1] || "the conversation"}`;
+}

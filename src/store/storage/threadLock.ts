@@ -1,0 +1,22 @@
+/** The locks of the platform: a page over plain HTTP has none. */
+export const locks = (): LockManager | undefined =>
+  (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
+
+/**
+ * Takes the lock of that name, where the platform has any; `undefined` when it cannot be had.
+ *
+ * @param signal - Ends the waiting for it; without, it is had at once or not at all.
+ * @returns What lets go of it.
+ */
+export function takeLock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
+  const manager = locks();
+  if (!manager) return Promise.resolve(() => {});
+  return new Promise((resolve) => {
+    manager
+      .request(name, signal ? { signal } : { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined);
+        return new Promise<void>((leave) => resolve(leave));
+      })
+      .catch(() => resolve(undefined));
+  });
+}
