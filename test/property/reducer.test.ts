@@ -74,7 +74,7 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
   deepStrictEqual(atOnce, snapshot);
   deepStrictEqual(reduceEvents(start, events), snapshot);
   // Shorter, and no other story.
-  const compact = compactEvents(events, { state: { a: 1 } });
+  const compact = compactEvents(events, { messages, state: { a: 1 } });
   deepStrictEqual(withoutHistory(reduceEvents(start, compact)), withoutHistory(snapshot));
   return snapshot;
 }

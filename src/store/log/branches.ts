@@ -18,6 +18,27 @@ function originOf(turnings: readonly Turning[], position: number): number {
   return turning ? originOf(turnings, turning.to) : position;
 }
 
+/** The first position at which the same was held, where nothing but turnings lies between. */
+function sameAs(turnings: readonly Turning[], position: number): number {
+  const turning = turnings.find(({ at }) => at === position - 1);
+  return turning && !turning.isCut ? sameAs(turnings, turning.to) : position;
+}
+
+/**
+ * Where it has gone straight on from what was held at a position: right there, or where that was taken up
+ * again.
+ */
+function goneOnFrom({ turnings, size }: Tree, position: number, before: number): number[] {
+  const first = sameAs(turnings, position);
+  const again = turnings.filter(
+    ({ at, to, after }) => at < before && after === undefined && sameAs(turnings, to) === first,
+  );
+  const isTurning = (place: number) => turnings.some(({ at }) => at === place);
+  return [first, ...again.map(({ at }) => at + 1)].filter(
+    (place) => place < size && !isTurning(place),
+  );
+}
+
 /** Whether one position lies straight behind the other: an edit of the state may lie between them. */
 function isOneWay(turnings: readonly Turning[], some: number, other: number): boolean {
   const path = pathTo(turnings, Math.max(some, other));
@@ -25,17 +46,18 @@ function isOneWay(turnings: readonly Turning[], some: number, other: number): bo
 }
 
 /** The ways behind every message that has several, by its id; `""` for the beginning. */
-export function waysOf({ turnings, head, size }: Tree): ReadonlyMap<string, Ways> {
+export function waysOf(tree: Tree): ReadonlyMap<string, Ways> {
+  const { turnings, head, size } = tree;
   const isTurning = (position: number) => turnings.some(({ at }) => at === position);
   const ways = new Map<string, number[]>();
   for (const { at, to, after, isCut } of turnings) {
     if (after === undefined) continue;
     const known = ways.get(after) ?? [];
-    const origin = originOf(turnings, to);
-    // Where nothing has gone on, there is no way.
-    const hasOrigin = isCut || (origin < size && !isTurning(origin));
-    const isKnown = known.some((way) => isOneWay(turnings, way, origin));
-    if (hasOrigin && !isKnown) known.push(origin);
+    // Where nothing has gone on, there is no way; what is cut off is one.
+    const origins = isCut ? [originOf(turnings, to)] : goneOnFrom(tree, to, at);
+    for (const origin of origins) {
+      if (!known.some((way) => isOneWay(turnings, way, origin))) known.push(origin);
+    }
     // One that was given up before it began is none.
     const isBegun = at + 1 === head || (at + 1 < size && !isTurning(at + 1));
     if (isBegun) known.push(at + 1);
@@ -44,32 +66,37 @@ export function waysOf({ turnings, head, size }: Tree): ReadonlyMap<string, Ways
   return ways;
 }
 
-/**
- * Where a way begins, and where it was taken up again: one that holds nothing but what the thread began
- * with has no entry of its own.
- */
-function startsOf({ turnings }: Tree, way: number): readonly number[] {
-  const again = turnings.filter(
-    ({ to, after }) => after === undefined && originOf(turnings, to) === way,
-  );
-  return [way, ...again.map(({ at }) => at + 1)];
+/** The turnings on the way to a position, the last one first. */
+function turningsTo(turnings: readonly Turning[], position: number): Turning[] {
+  let end = position;
+  return [...turnings].reverse().filter(({ at, to }) => {
+    if (at >= end) return false;
+    end = to;
+    return true;
+  });
 }
 
-/** Which of the ways leads to a position: the one that was begun last on the path there; -1 for none. */
-function wayTo(tree: Tree, ways: Ways, position: number): number {
-  const path = pathTo(tree.turnings, position);
-  const reached = ways.map((way) =>
-    Math.max(...startsOf(tree, way).map((at) => (at === position || passes(path, at) ? at : -1))),
-  );
-  const last = Math.max(...reached);
-  return last < 0 ? -1 : reached.indexOf(last);
+/**
+ * Which of the ways behind a message leads to a position: the one that was begun last on the path there; -1
+ * for none.
+ */
+function wayTo({ turnings }: Tree, after: string, ways: Ways, position: number): number {
+  const path = pathTo(turnings, position);
+  // One that holds nothing but what was cut off elsewhere has no entry of its own: it is where others turn from.
+  const isOn = (turning: Turning) =>
+    turning.after === undefined || (turning.after !== after && (!turning.isCut || after === ""));
+  const origins = turningsTo(turnings, position).filter(isOn);
+  const isReached = (way: number) =>
+    way === position || passes(path, way) || origins.some(({ to }) => to === way);
+  const last = Math.max(...ways.filter(isReached), -1);
+  return ways.indexOf(last);
 }
 
 /** Which way is shown behind every message that has several. */
 export function branchesOf(tree: Tree): Readonly<Record<string, BranchInfo>> {
   const entries = [...waysOf(tree)].flatMap(([after, ways]): [string, BranchInfo][] => {
     if (ways.length < 2) return [];
-    const index = wayTo(tree, ways, tree.head);
+    const index = wayTo(tree, after, ways, tree.head);
     // Otherwise the message is on another way.
     return index < 0 ? [] : [[after, { count: ways.length, index }]];
   });
@@ -77,7 +104,8 @@ export function branchesOf(tree: Tree): Readonly<Record<string, BranchInfo>> {
 }
 
 /** Where one of the ways behind a message was left last; `undefined` when there is none. */
-export function endOfWay(tree: Tree, ways: Ways, index: number): number | undefined {
+export function endOfWay(tree: Tree, after: string, index: number): number | undefined {
+  const ways = waysOf(tree).get(after) ?? [];
   const ends = [...tree.turnings.map(({ at }) => at), tree.size];
-  return ends.findLast((end) => wayTo(tree, ways, end) === index) ?? ways[index];
+  return ends.findLast((end) => wayTo(tree, after, ways, end) === index) ?? ways[index];
 }

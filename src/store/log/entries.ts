@@ -10,6 +10,12 @@ const PREFIX = "agui-kit.";
 /** In the metadata of a RUN_STARTED: its `input` was added here, the agent did not echo it. */
 export const OWN_INPUT = "agui-kit.input";
 
+/** In the metadata of a RUN_STARTED: what its `input.messages` were, see `retold.ts`. */
+export const ECHO = "agui-kit.echo";
+
+/** The name of a CUSTOM event that stands for a MESSAGES_SNAPSHOT, see `retold.ts`. */
+export const MESSAGES = `${PREFIX}messages`;
+
 /** The acts of the page, by the name behind the prefix. */
 export type ActName =
   | "snapshot"
@@ -19,6 +25,7 @@ export type ActName =
   | "end"
   | "state"
   | "carry"
+  | "earlier"
   | "cursor"
   | "go"
   | "open"
@@ -41,6 +48,8 @@ export function actEntry(name: ActName, value: object, at?: number): Event {
 /** The act that an entry is; `undefined` for an event of the agent. */
 export function readAct(entry: Event): Act | undefined {
   if (entry.type !== "CUSTOM" || !entry.name.startsWith(PREFIX)) return undefined;
+  // That is an event of the agent.
+  if (entry.name === MESSAGES) return undefined;
   const value: unknown = entry.value;
   if (!isRecord(value)) return undefined;
   // What else bears the prefix is of a newer version, or of an agent; neither has an act of that name.
@@ -49,20 +58,28 @@ export function readAct(entry: Event): Act | undefined {
 
 /** An event of the agent as it lies in a log, where none may pass for an act of the page. */
 export function agentEntry(event: Event): Event {
-  if (event.type === "RUN_STARTED" && event.metadata?.[OWN_INPUT] !== undefined) {
-    const { [OWN_INPUT]: _, ...metadata } = event.metadata;
-    return { ...event, metadata };
-  }
+  if (event.type === "RUN_STARTED") return startEntry(event);
   if (event.type !== "CUSTOM" || !event.name.startsWith(PREFIX)) return event;
   return { ...event, name: `foreign:${event.name}` };
 }
 
-/**
- * The start of a run with the input that went out, less what is known already: messages that the log
- * has, the state, and what the application forwards, which may be secret.
- */
+function startEntry(event: EventOf<"RUN_STARTED">): Event {
+  const { input, metadata, ...rest } = event;
+  const { [OWN_INPUT]: _, [ECHO]: __, ...others } = metadata ?? {};
+  const own = { ...rest, ...(metadata && { metadata: others }) };
+  if (!input) return own;
+  // As the server has sent it, it would hold all of it once more.
+  const { rawEvent: ___, ...start } = own;
+  return { ...start, input: withoutProps(input) };
+}
+
+/** The state is what the log comes to; what is forwarded may be secret. */
+export function withoutProps(input: RunAgentInput): RunAgentInput {
+  return { ...input, state: null, forwardedProps: {} };
+}
+
+/** The start of a run with the input that went out, less what is known already. */
 export function withInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): Event {
-  if (event.input) return agentEntry(event);
   return { ...event, input, metadata: { ...event.metadata, [OWN_INPUT]: true } };
 }
 
@@ -74,8 +91,10 @@ export function learnIds(known: Set<string>, entry: Event): void {
   // A call without a message gets one of its own id.
   for (const id of [messageId, parentMessageId, toolCallId])
     if (typeof id === "string") known.add(id);
-  const opened = readAct(entry)?.name === "open" && isRecord(value) ? value.input : input;
-  const told = [messages, isRecord(opened) ? opened.messages : undefined];
+  const { name } = readAct(entry) ?? {};
+  const opened = name === "open" && isRecord(value) ? value.input : input;
+  const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
+  const told = [messages, isRecord(opened) ? opened.messages : undefined, earlier];
   for (const message of told.flatMap((list) => (Array.isArray(list) ? list : []))) {
     if (isRecord(message) && typeof message.id === "string") known.add(message.id);
   }

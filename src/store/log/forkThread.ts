@@ -23,6 +23,9 @@ export interface ForkOptions {
  * The two have nothing to do with each other from there on; the first stays as it is. What the agent has
  * asked belongs to the first.
  *
+ * An agent that is sent the whole conversation goes on from it. One that keeps conversations by itself has
+ * to be told it: its dialect does, where there is a way (`awaken`).
+ *
  * @example Going on from an answer in a thread of its own
  * ```ts
  * const fork = await forkThread(client, thread, { messageId });
@@ -46,9 +49,11 @@ export async function forkThread<TState>(
   const isWhole = end >= now.messages.length || last === undefined;
   const { position } = isWhole ? { position: log.entries.length } : behindMessage(log, last.id);
   const then = log.snapshotAt(position);
-  const cut = restartWith(then, now.messages.slice(0, end));
+  // What its agent has of the conversation before is the first one's as well.
+  const { earlier: _, ...cut } = restartWith(then, now.messages.slice(0, end));
   // What is asked, what waits and what was spent is the first one's.
-  const own = { threadId, queue: [], usages: {}, branches: {}, run: NO_RUN, interrupts: [] };
+  const inheritedIds = cut.messages.map(({ id }) => id);
+  const own = { threadId, inheritedIds, queue: [], usages: {}, branches: {}, run: NO_RUN, interrupts: [] };
   const { agentId } = thread;
   // The history has no other shape of the state than the thread.
   return client.thread<TState>({

@@ -35,13 +35,38 @@ export function pathTo(turnings: readonly Turning[], position: number): Stretch[
   return stretches(turnings, position, 1);
 }
 
-/** The entries that lead to a position: each turning on the way says what the thread held behind it. */
+/**
+ * The entries that lead to a position: each turning on the way says what the thread held behind it. What
+ * was put in front of the conversation on another way belongs to this one as well.
+ */
 export function entriesTo(
   entries: readonly Event[],
   turnings: readonly Turning[],
   position: number,
 ): Event[] {
-  return stretches(turnings, position, 0).flatMap(({ start, end }) => entries.slice(start, end));
+  return placesTo(entries, turnings, position).map((at) => entries[at] as Event);
+}
+
+/** The positions of those entries, in their order. */
+export function placesTo(
+  entries: readonly Event[],
+  turnings: readonly Turning[],
+  position: number,
+): number[] {
+  const places: number[] = [];
+  let passed = 0;
+  for (const { start, end } of stretches(turnings, position, 0)) {
+    for (let at = passed; at < end; at++) {
+      if (at >= start || isForAll(entries[at])) places.push(at);
+    }
+    passed = end;
+  }
+  return places;
+}
+
+/** Whether an entry belongs to every way, wherever it lies. */
+export function isForAll(entry: Event | undefined): boolean {
+  return entry !== undefined && readAct(entry)?.name === "earlier";
 }
 
 /** @param skipped - How many entries of a stretch are left out: 1 for the turning that it begins with. */

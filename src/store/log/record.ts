@@ -4,8 +4,18 @@ import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Cause, Change } from "../changes.ts";
-import { type Act, actEntry, agentEntry, learnIds, readAct, withInput } from "./entries.ts";
-import { applyAct } from "./replay.ts";
+import { asLogged } from "./asLogged.ts";
+import {
+  type Act,
+  actEntry,
+  agentEntry,
+  learnIds,
+  readAct,
+  withInput,
+  withoutProps,
+} from "./entries.ts";
+import { applyAct, replay } from "./replay.ts";
+import { shorten, tellsAgain } from "./shorten.ts";
 
 /** Turns changes of a thread into entries of its log, one after another. */
 export interface Recorder {
@@ -17,19 +27,36 @@ export interface Recorder {
  * a JSON Patch behind that: reading it back gives the same snapshot, whatever a verb has done.
  *
  * @param known - The ids of the messages that the log has; those that it gets are added.
+ * @param held - What the thread held behind the last entry; `undefined` when that is not known.
  */
-export function createRecorder(known: Set<string>): Recorder {
+export function createRecorder(
+  known: Set<string>,
+  held: () => Snapshot | undefined = () => undefined,
+): Recorder {
   /** The input of the run that has gone out, until the run starts. */
   let input: RunAgentInput | undefined;
 
   function recordEvents({ events, issues }: Extract<Cause, { name: "events" }>): Event[] {
     const entries = issues.length > 0 ? [actEntry("issues", { issues })] : [];
     for (const event of events) {
-      if (input && event.type === "RUN_STARTED") entries.push(withInput(event, takeInput(input)));
-      else entries.push(...open(), agentEntry(event));
-      learnIds(known, event);
+      const opening = event.type === "RUN_STARTED" ? [] : open();
+      const entry = eventEntry(event, entries);
+      entries.push(...opening, entry);
+      learnIds(known, entry);
     }
     return entries;
+  }
+
+  /** @param behind - What has come in the same moment before it. */
+  function eventEntry(event: Event, behind: readonly Event[]): Event {
+    if (event.type === "RUN_STARTED" && input) {
+      if (!event.input) return withInput(event, takeInput(input));
+      // What the agent echoes is what it has got.
+      input = undefined;
+    }
+    const entry = agentEntry(event);
+    const before = tellsAgain(entry) ? held() : undefined;
+    return before ? shorten(entry, replay(before, behind).messages, known) : entry;
   }
 
   /** An agent that opens no run, or is cut off before: what was sent is noted all the same. */
@@ -41,20 +68,23 @@ export function createRecorder(known: Set<string>): Recorder {
     input = undefined;
     const messages = sent.messages.filter(({ id }) => !known.has(id));
     for (const { id } of messages) known.add(id);
-    // The state is what the log comes to; what is forwarded may be secret.
-    return { ...sent, messages, state: null, forwardedProps: {} };
+    return withoutProps({ ...sent, messages });
   }
 
   return {
-    record({ before, after, cause }) {
+    record({ cause, ...change }) {
       if (cause?.name === "events") return recordEvents(cause);
       if (cause?.name === "cursor") return [actEntry("cursor", { cursor: cause.cursor })];
       if (cause?.name === "input") {
         ({ input } = cause);
         return [];
       }
+      // What else the page shows would have no place in what is read back.
+      const before = change.before && asLogged(change.before);
+      const after = change.after && asLogged(change.after);
       const opening = cause?.name === "end" ? open() : [];
       const act = before && after && cause && entryOf(cause, before, after);
+      if (act) learnIds(known, act);
       if (!before || !after || (before === after && !act)) return opening;
       return [...opening, ...actEntries(act, before, after)];
     },
@@ -66,7 +96,7 @@ function actEntries(act: Event | undefined, before: Snapshot, after: Snapshot): 
   const entries = act ? [act] : [];
   try {
     const done = act ? applyAct(before, readAct(act) as Act) : before;
-    const patch = createPatch(done, after);
+    const patch = atTheEnd(createPatch(done, after), done);
     if (patch.length === 0) return entries;
     const rest = actEntry("patch", { patch });
     applyAct(done, readAct(rest) as Act);
@@ -76,6 +106,20 @@ function actEntries(act: Event | undefined, before: Snapshot, after: Snapshot): 
     const turning = entries.filter((entry) => readAct(entry)?.name === "go");
     return [...turning, actEntry("snapshot", { snapshot: after })];
   }
+}
+
+/**
+ * Messages that are added at the end are added there wherever that is: when something before them cannot be
+ * read any more, they still can.
+ */
+function atTheEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
+  let end = messages.length;
+  return patch.map((operation) => {
+    const { op, path } = operation;
+    const isLast = op === "add" && path === `/messages/${end}`;
+    if (/^\/messages\/\d+$/.test(path)) end += op === "add" ? 1 : op === "remove" ? -1 : 0;
+    return isLast ? { ...operation, path: "/messages/-" } : operation;
+  });
 }
 
 /** What going elsewhere has changed of what was held there. */
@@ -113,6 +157,10 @@ function entryOf(cause: Cause, before: Snapshot, after: Snapshot): Event | undef
     }
     case "carry":
       return actEntry("carry", {});
+    case "earlier": {
+      const { name, ...value } = cause;
+      return actEntry(name, value);
+    }
     default:
       return undefined;
   }

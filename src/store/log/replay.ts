@@ -1,5 +1,6 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
+import { type EarlierMessages, putInFront } from "../../reducer/earlier.ts";
 import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
@@ -7,7 +8,8 @@ import { settleHeld } from "../../reducer/settleHeld.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
 import { addIssues, beginRun, endRun } from "../../reducer/transitions.ts";
 import { carryEdits, editPrecisely } from "../../reducer/turn.ts";
-import { type Act, readAct, withoutOwnInput } from "./entries.ts";
+import { type Act, readAct } from "./entries.ts";
+import { asSent, isShort } from "./shorten.ts";
 
 // What an act carries is what `record.ts` has put into it.
 type Value<T> = T;
@@ -40,6 +42,8 @@ export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot
     }
     case "carry":
       return carryEdits(snapshot);
+    case "earlier":
+      return putInFront(snapshot, value as unknown as Value<EarlierMessages>);
     default:
       return snapshot;
   }
@@ -48,8 +52,14 @@ export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot
 /**
  * Goes on from a snapshot with entries of a log that has no turnings: see `pathOf`. The result is what
  * the thread held when the last of them was written.
+ *
+ * @param onEvent - Called with the events of the agent, as it has sent them.
  */
-export function replay(from: Snapshot, entries: Iterable<Event>): Snapshot {
+export function replay(
+  from: Snapshot,
+  entries: Iterable<Event>,
+  onEvent?: (event: Event) => void,
+): Snapshot {
   let snapshot = from;
   let events: Event[] = [];
   const flush = () => {
@@ -58,13 +68,21 @@ export function replay(from: Snapshot, entries: Iterable<Event>): Snapshot {
   };
   for (const entry of entries) {
     const act = readAct(entry);
-    if (!act) {
-      events.push(withoutOwnInput(entry));
-      continue;
+    if (act || isShort(entry)) flush();
+    if (act) snapshot = applyAct(snapshot, act);
+    else {
+      const event = asSent(entry, snapshot.messages);
+      events.push(event);
+      onEvent?.(event);
     }
-    flush();
-    snapshot = applyAct(snapshot, act);
   }
   flush();
   return snapshot;
+}
+
+/** The events of the agent in such entries, as it has sent them, but for what no reader of a log needs. */
+export function agentEvents(from: Snapshot, entries: Iterable<Event>): readonly Event[] {
+  const events: Event[] = [];
+  replay(from, entries, (event) => events.push(event));
+  return events;
 }

@@ -1,10 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, Changes } from "../changes.ts";
-import { branchesOf, endOfWay, waysOf } from "./branches.ts";
-import { compactEvents } from "./compactEvents.ts";
+import { branchesOf, endOfWay } from "./branches.ts";
 import { learnIds, readAct } from "./entries.ts";
-import { entriesTo, stretches, type Turning, turningsOf } from "./path.ts";
+import { foldState } from "./foldState.ts";
+import { mergeDeltas } from "./mergeDeltas.ts";
+import { entriesTo, placesTo, type Turning, turningsOf } from "./path.ts";
 import { createRecorder } from "./record.ts";
 import { replay } from "./replay.ts";
 
@@ -37,6 +38,11 @@ export interface ThreadLog {
   subscribe(listener: (written: Written) => void): () => void;
 }
 
+interface Held {
+  readonly at: number;
+  readonly snapshot: Snapshot;
+}
+
 /** How many entries of a run that goes on are merged for the first time. */
 const FIRST_MERGE = 1_000;
 
@@ -48,9 +54,13 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
   const listeners = new Set<(written: Written) => void>();
   const known = new Set(base.messages.map(({ id }) => id));
   for (const entry of stored) learnIds(known, entry);
-  const recorder = createRecorder(known);
+  const recorder = createRecorder(known, held);
   /** Where the run that goes on began, and what state it began with. */
   let run = { start: entries.length, state: base.state };
+  /** What the thread held at one of the last positions, where that is known. */
+  let last: Held | undefined;
+  /** The same of the run that goes on: nothing before that position is said in fewer words. */
+  let lastOfRun: Held | undefined;
   let mergeAt = Number.POSITIVE_INFINITY;
 
   function write(at: number, added: readonly Event[], isSame = false): void {
@@ -58,6 +68,13 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     // Not spread: there may be more than the platform takes as arguments.
     for (const entry of added) entries.push(entry);
     tell({ at, entries: added, ...(isSame && { isSame }) });
+  }
+
+  function held(): Snapshot | undefined {
+    if (!last) return undefined;
+    const snapshot = replay(last.snapshot, entries.slice(last.at));
+    last = { at: entries.length, snapshot };
+    return snapshot;
   }
 
   function tell(written: Written): void {
@@ -70,18 +87,21 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
     const said = entries.slice(run.start);
     // Of the positions of a stream the last one counts, and none when it is over.
-    const last = isOver ? undefined : said.findLast(isCursor);
+    const cursor = isOver ? undefined : said.findLast(isCursor);
     const others = said.filter((entry) => !isCursor(entry));
-    const kept = compactEvents(last ? [...others, last] : others, { state: run.state });
-    if (kept.length < said.length) write(run.start, kept, true);
+    const merged = mergeDeltas(cursor ? [...others, cursor] : others);
+    const kept = foldState(merged, run.state);
+    if (kept.length === said.length) return;
+    write(run.start, kept, true);
+    last = lastOfRun;
   }
 
   const log: ThreadLog = {
     base,
     entries,
     *path() {
-      for (const { start, end } of stretches(turnings, entries.length, 0)) {
-        for (let at = start; at < end; at++) yield [at, entries[at] as Event];
+      for (const at of placesTo(entries, turnings, entries.length)) {
+        yield [at, entries[at] as Event];
       }
     },
     snapshotAt(position) {
@@ -89,7 +109,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     },
     branches: () => branchesOf(tree()),
     endOfBranch(after, index) {
-      return endOfWay(tree(), waysOf(tree()).get(after) ?? [], index);
+      return endOfWay(tree(), after, index);
     },
     take(change) {
       const added = recorder.record(change);
@@ -98,17 +118,20 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       write(at, added);
       const { cause, after } = change;
       if (cause?.name === "go") turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
+      if (cause?.name === "end") compact(true);
+      if (after) last = { at: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
         run = { start: at, state: after.state };
+        lastOfRun = last;
         mergeAt = at + FIRST_MERGE;
-      }
-      if (cause?.name === "end") compact(true);
-      else if (entries.length > mergeAt) {
+      } else if (entries.length > mergeAt) {
         compact(false);
         mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
       }
     },
     follow({ at, entries: added }) {
+      last = undefined;
+      lastOfRun = undefined;
       const cut = entries.splice(at, entries.length - at);
       for (const entry of added) {
         entries.push(entry);

@@ -1,0 +1,18 @@
+import type { IssueCode } from "../../protocol/issue.ts";
+import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+
+/** Of one page alone: no entry of the log tells them, and no other page is to show them. */
+export const OWN_ISSUES: ReadonlySet<IssueCode> = new Set([
+  notStored[0],
+  partlyStored[0],
+  notDone[0],
+]);
+
+/** A snapshot without what the log does not tell: what concerns one page alone. */
+export function asLogged(snapshot: Snapshot): Snapshot {
+  const { isRestoring, ...logged } = snapshot;
+  const issues = snapshot.issues.filter(({ code }) => !OWN_ISSUES.has(code));
+  if (!isRestoring && issues.length === snapshot.issues.length) return snapshot;
+  return { ...logged, issues };
+}

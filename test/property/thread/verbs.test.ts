@@ -1,0 +1,172 @@
+// @vitest-environment node
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import {
+  AgentKitError,
+  createAgentClient,
+  createThread,
+  forkThread,
+  memoryStorage,
+  parseThread,
+  type Snapshot,
+  serializeThread,
+  type Thread,
+  type ThreadOptions,
+} from "../../../src/core.ts";
+import type { Message } from "../../../src/protocol/events.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { overTheWire } from "../../differential/conversation.ts";
+import { counter } from "../../store/counter.ts";
+import { createDice, type Dice } from "./dice.ts";
+import { VERBS } from "./verbs.ts";
+import { createWildAgent } from "./wildAgent.ts";
+
+const RESTING: ReadonlySet<string> = new Set(["idle", "waiting", "error"]);
+const isResting = ({ run, isRestoring }: Snapshot) => RESTING.has(run.status) && !isRestoring;
+
+/** Resolves when a thread does nothing any more by itself. */
+function atRest(thread: Thread): Promise<void> {
+  if (isResting(thread.getSnapshot())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = thread.store.subscribe((snapshot) => {
+      if (!isResting(snapshot)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** What a thread shows and what is written of it, at one moment. */
+async function written(thread: Thread) {
+  for (;;) {
+    await atRest(thread);
+    const snapshot = thread.getSnapshot();
+    const text = await serializeThread(thread);
+    // Some verbs go on by themselves when they are done.
+    if (thread.getSnapshot() === snapshot && isResting(snapshot)) return { snapshot, text };
+  }
+}
+
+function addTools(thread: Thread): void {
+  thread.registerTool({ name: "auto", description: "", handler: () => ({ ok: 1 }) });
+  thread.registerTool({ name: "human", description: "" });
+}
+
+const BASE: Pick<ThreadOptions, "initialMessages" | "initialState"> = {
+  initialMessages: [
+    { id: "u0", role: "user", content: "B" },
+    { id: "b0", role: "assistant", content: "BB" },
+  ],
+  initialState: { z: 1 },
+};
+
+/** Behind a message and the answers to its calls. */
+function cutBehind(messages: readonly Message[], at: number): readonly Message[] {
+  let end = at + 1;
+  while (messages[end]?.role === "tool") end += 1;
+  return messages.slice(0, end);
+}
+
+async function checkFork(thread: Thread, dice: Dice): Promise<void> {
+  const { messages } = thread.getSnapshot();
+  const message = dice.pick(messages);
+  if (!message) return;
+  const client = createAgentClient({ agent: scriptedAgent(textRun("More")) });
+  const fork = await forkThread(client, thread, { messageId: message.id });
+  const shown = fork.getSnapshot();
+  deepStrictEqual(
+    overTheWire(shown.messages),
+    overTheWire(cutBehind(messages, messages.indexOf(message))),
+  );
+  const { base, events } = await fork.getHistory();
+  expect(events, "a fork begins with what it has").toEqual([]);
+  deepStrictEqual(overTheWire(base.messages), overTheWire(shown.messages));
+  fork.dispose();
+}
+
+/** How often something was done or seen, so that a test of nothing is noticed. */
+type Tally = Record<string, number>;
+
+async function play(seed: number, steps: readonly number[], tally: Tally): Promise<void> {
+  const dice = createDice(seed);
+  const done: string[] = [];
+  const faults: string[] = [];
+  const count = (name: string) => {
+    tally[name] = (tally[name] ?? 0) + 1;
+  };
+  const agent = createWildAgent(dice, dice.chance(30), ({ messages }) => {
+    const shown = thread.getSnapshot().messages.map(({ id }) => id);
+    const foreign = messages.filter(({ id }) => !shown.includes(id));
+    if (foreign.length > 0) faults.push(`sent what is not shown: ${JSON.stringify(foreign)}`);
+  });
+  let time = 1_000;
+  const options = { agent, createId: counter(), now: () => ++time, threadId: "t1" };
+  const storage = dice.chance(40) ? memoryStorage() : undefined;
+  const beginning = { ...options, ...(dice.chance(30) && BASE), ...(storage && { storage }) };
+  let thread: Thread = createThread(beginning);
+  addTools(thread);
+  try {
+    for (const [step, number] of steps.entries()) {
+      const [name, verb] = VERBS[number % VERBS.length] ?? ["", () => undefined];
+      count(name);
+      done.push(name);
+      try {
+        await verb({ thread, agent, dice, step });
+      } catch (error) {
+        // What is not possible now is refused.
+        if (!(error instanceof AgentKitError)) throw error;
+        done.push(`(${error.code})`);
+      }
+      const { snapshot, text } = await written(thread);
+      expect(faults).toEqual([]);
+      if (text.includes("agui-kit.echo")) count("echo");
+      if (text.includes("agui-kit.messages")) count("snapshot");
+      const parsed = parseThread(text);
+      deepStrictEqual(overTheWire(parsed.snapshot), overTheWire(snapshot));
+      if (dice.chance(15)) await checkFork(thread, dice);
+      // What waits for its turn has its sender in the page.
+      if (storage || snapshot.queue.length > 0 || !dice.chance(15)) continue;
+      count("reload");
+      done.push("reload");
+      thread.dispose();
+      thread = createThread({ ...options, ...parsed });
+      addTools(thread);
+      deepStrictEqual(overTheWire(thread.getSnapshot()), overTheWire(snapshot));
+    }
+    if (!storage) return;
+    count("stored");
+    await vi.waitFor(() => expect(thread.isStored()).toBe(true));
+    const { snapshot } = await written(thread);
+    thread.dispose();
+    const again = createThread(beginning);
+    await atRest(again);
+    const { queue: _, ...shown } = overTheWire(again.getSnapshot());
+    const { queue: __, ...left } = overTheWire(snapshot);
+    deepStrictEqual(shown, left);
+    again.dispose();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${done.join(", ")}\n${error.message}`;
+    throw error;
+  } finally {
+    thread.dispose();
+  }
+}
+
+test("whatever a person does with whichever agent, the log tells all of it", {
+  timeout: 120_000,
+}, async () => {
+  const tally: Tally = {};
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.array(fc.nat(VERBS.length - 1), { minLength: 4, maxLength: 20, size: "max" }),
+      (seed, steps) => play(seed, steps, tally),
+    ),
+    { seed: 20_271, numRuns: 60 },
+  );
+  // Each verb was done, both ways of coming back, and logs hold what is told again in fewer words.
+  for (const name of [...VERBS.map(([verb]) => verb), "reload", "stored", "echo", "snapshot"]) {
+    expect(tally[name], name).toBeGreaterThan(10);
+  }
+});
