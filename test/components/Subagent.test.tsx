@@ -25,10 +25,13 @@ async function cardOf(name: string): Promise<HTMLElement> {
 const open = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
 const lineOf = (card: HTMLElement) => card.querySelector("summary")?.textContent;
 
+/** What takes a while says how long, which no test is to wait for. */
+const atOnce = { now: () => 1 };
+
 /** A chat in mid-run. */
 async function renderRunning(...events: readonly EventInput[]) {
   const agent = manualAgent();
-  const chat = renderChat(agent, null);
+  const chat = renderChat(agent, null, atOnce);
   chat.begin();
   await startRun(agent);
   await emit(agent, ...events);
@@ -37,7 +40,7 @@ async function renderRunning(...events: readonly EventInput[]) {
 
 /** A chat whose runs are over. */
 async function renderEnded(events: readonly EventInput[], ...interrupts: readonly Interrupt[]) {
-  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null);
+  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, atOnce);
   await chat.send();
   return chat;
 }
