@@ -14,7 +14,7 @@ export type {
 } from "./protocol/agent.ts";
 // The protocol
 export { type CanonicalEventsOptions, canonicalEvents } from "./protocol/canonicalEvents.ts";
-export type { Dialect, HistoryPage } from "./protocol/dialect.ts";
+export type { Dialect, HistoryPage, HistoryRequest } from "./protocol/dialect.ts";
 export {
   AgentKitError,
   type AgentKitErrorCode,
@@ -35,6 +35,7 @@ export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.
 export type {
   Annotation,
   BranchInfo,
+  EarlierInfo,
   QueuedMessage,
   RunError,
   RunHalt,

@@ -28,6 +28,7 @@ export {
   useBranches,
 } from "./hooks/useBranches.ts";
 export { useClient } from "./hooks/useClient.ts";
+export { type UseEarlierMessagesResult, useEarlierMessages } from "./hooks/useEarlierMessages.ts";
 export { useMessage } from "./hooks/useMessage.ts";
 export { useMessages } from "./hooks/useMessages.ts";
 export {
@@ -135,6 +136,7 @@ export {
 // The parts of a chat
 export { Announcer } from "./components/Announcer.tsx";
 export { Composer } from "./components/Composer.tsx";
+export { EarlierMessages } from "./components/EarlierMessages.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
 export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
 export { SubagentPicker } from "./components/SubagentPicker.tsx";
@@ -163,6 +165,7 @@ export type {
   ActivityProps,
   AssistantMessageProps,
   BranchPickerProps,
+  EarlierMessagesProps,
   ComposerProps,
   InterruptProps,
   MediaContentPart,

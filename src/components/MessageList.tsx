@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { rowId, type TranscriptRow } from "../hooks/rows.ts";
@@ -14,6 +14,14 @@ import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { usePart, useSettings } from "./settings.tsx";
+
+/** Most agents know nothing of what was said before. */
+const EarlierPlace = lazy(() =>
+  import("./EarlierPlace.tsx").then(
+    ({ EarlierPlace }) => ({ default: EarlierPlace }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Props of {@link MessageList}. */
 export interface MessageListProps {
@@ -48,6 +56,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useChunks(rows);
+  const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
   const Status = usePart("RunStatus", RunStatus);
@@ -68,6 +77,11 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
         ref={viewportRef}
       >
         <div className="agk-messages">
+          {hasEarlier && (
+            <Suspense>
+              <EarlierPlace />
+            </Suspense>
+          )}
           {rows.length === 0 && empty}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>

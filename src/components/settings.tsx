@@ -146,6 +146,12 @@ export interface BranchPickerProps {
   readonly className?: string;
 }
 
+/** Props of `EarlierMessages`. */
+export interface EarlierMessagesProps {
+  /** Added to the element beside `agk-earlier`. */
+  readonly className?: string;
+}
+
 /** The parts of a chat that can be replaced, each by a component that takes the same props. */
 export interface ChatComponents {
   readonly UserMessage: ComponentType<UserMessageProps>;
@@ -172,6 +178,8 @@ export interface ChatComponents {
   readonly Composer: ComponentType<ComposerProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
+  /** What loads the messages before those that are shown. */
+  readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }
 
 /** Props of {@link ChatSettings}. */

@@ -1,5 +1,6 @@
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
+import { type EarlierStrings, earlierStrings } from "./strings/earlierStrings.ts";
 import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
@@ -11,6 +12,8 @@ interface LateStrings {
   readonly attachments: AttachmentStrings;
   /** Several versions of a message. */
   readonly branches: BranchStrings;
+  /** What was said before the messages that are shown. */
+  readonly earlier: EarlierStrings;
   /** A form made from a JSON Schema. */
   readonly form: FormStrings;
   /** What the agent asks a person, with what it takes to answer. */
@@ -30,6 +33,7 @@ export const englishStrings: Strings = {
   ...firstStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
+  earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
   threads: threadStrings,

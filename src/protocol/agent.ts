@@ -1,8 +1,17 @@
-import type { HistoryPage } from "./dialect.ts";
+import type { HistoryPage, HistoryRequest } from "./dialect.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 
+/** Where the messages of an input come from. */
+export interface Lineage {
+  /**
+   * Those of a fork that come from the thread it was made of: an agent that keeps conversations by itself
+   * has not heard them in this one. Absent where there are none.
+   */
+  readonly inheritedIds?: readonly string[];
+}
+
 /** What the run loop hands an agent beside its input. */
-export interface RunOptions {
+export interface RunOptions extends Lineage {
   /** Aborts when the person stops the run or the thread is disposed. */
   readonly signal: AbortSignal;
   /**
@@ -66,7 +75,10 @@ export interface Agent {
    */
   connect?(input: RunAgentInput, options: ConnectOptions): AsyncIterable<AgentYield>;
   /** What was said in a thread, the latest page first; `cursor` asks for the page before. */
-  history?(page: { readonly threadId: string; readonly cursor?: string }): Promise<HistoryPage>;
+  history?(
+    page: HistoryRequest,
+    options?: Partial<Pick<RunOptions, "signal">>,
+  ): Promise<HistoryPage>;
   /** What this agent can do, when it says so. */
   getCapabilities?(): Promise<AgentCapabilities>;
   /** Tells the server to give a run up that the person has stopped. The stream is closed anyway. */

@@ -1,4 +1,5 @@
-import type { EventInput, Message, RunAgentInput } from "./events.ts";
+import type { Lineage } from "./agent.ts";
+import type { EventInput, Interrupt, Message, RunAgentInput } from "./events.ts";
 
 /** A request that a dialect wants sent, relative addresses resolved against the agent's `url`. */
 export interface DialectRequest {
@@ -54,6 +55,22 @@ export interface HistoryPage {
   readonly messages: readonly Message[];
   /** Where older ones begin; absent when these are the first. */
   readonly olderCursor?: string;
+  /**
+   * The run that goes on in the thread, to be attached to by that id; `null` when none does. Absent where
+   * the history does not say.
+   */
+  readonly activeRunId?: string | null;
+  /** What the agent waits for, where the history says so. */
+  readonly interrupts?: readonly Interrupt[];
+  /** The run that has asked for these. @defaultValue a new id */
+  readonly interruptedRunId?: string;
+}
+
+/** What is asked of a history. */
+export interface HistoryRequest {
+  readonly threadId: string;
+  /** The `olderCursor` of a page; absent for the latest page. */
+  readonly cursor?: string;
 }
 
 /**
@@ -66,9 +83,9 @@ export interface Dialect {
   /** As `detectDialect` names it: `"tanstack"`, `"awaken"`. */
   readonly name: string;
   /** The request of a run. @defaultValue a POST of the `RunAgentInput` */
-  request?(input: RunAgentInput): DialectRequest;
+  request?(input: RunAgentInput, lineage?: Lineage): DialectRequest;
   /** What opens a run on a WebSocket, in place of the `RunAgentInput`. */
-  frames?(input: RunAgentInput): readonly unknown[];
+  frames?(input: RunAgentInput, lineage?: Lineage): readonly unknown[];
   /** What takes a run up on a WebSocket. Without it a dialect cannot do that there. */
   connectFrames?(position: DialectPosition): readonly unknown[];
   /** What ends a run on a WebSocket before it has ended. */
@@ -86,7 +103,7 @@ export interface Dialect {
   cancel?(run: { readonly threadId: string; readonly runId: string }): DialectRequest;
   /** Where a thread's messages are kept, and how they read. */
   readonly history?: {
-    request(page: { readonly threadId: string; readonly cursor?: string }): DialectRequest;
+    request(page: HistoryRequest): DialectRequest;
     read(answer: unknown): HistoryPage;
   };
 }

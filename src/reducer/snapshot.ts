@@ -18,6 +18,13 @@ export interface Snapshot<TState = unknown> {
   readonly isRestoring?: boolean;
   /** The conversation in order, as AG-UI messages of all seven roles. */
   readonly messages: readonly Message[];
+  /**
+   * What the agent has told of the conversation before these messages; absent as long as nobody has asked
+   * for it, see `Thread.loadEarlier`.
+   */
+  readonly earlier?: EarlierInfo;
+  /** The messages that a fork has from the thread it was made of; absent in any other thread. */
+  readonly inheritedIds?: readonly string[];
   /** The shared state as the agent confirmed it. */
   readonly state: TState;
   /** What a person should see: `state` under local edits and predictions; the same reference when there are none. */
@@ -195,6 +202,18 @@ export interface SubagentInfo {
   readonly interruptIds?: readonly string[];
   readonly startedAt?: number;
   readonly endedAt?: number;
+}
+
+/** What is known of the conversation before the messages that are shown. */
+export interface EarlierInfo {
+  /** `loading` while the agent is asked; `failed` when the last answer could not be had. */
+  readonly status: "idle" | "loading" | "failed";
+  /** Whether the agent may have more of it. */
+  readonly hasMore: boolean;
+  /** Where that ends at the agent; `null` before the latest page. */
+  readonly cursor: string | null;
+  /** Why it has failed. */
+  readonly error: RunError | null;
 }
 
 /** A message that waits until the agent is free. */

@@ -1,7 +1,7 @@
-import type { Event, RunAgentInput } from "../protocol/events.ts";
+import type { Event, Message, RunAgentInput } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import type { StateConflict } from "../reducer/edits/stateEdit.ts";
-import type { RunError, Snapshot } from "../reducer/snapshot.ts";
+import type { EarlierInfo, RunError, Snapshot } from "../reducer/snapshot.ts";
 
 /** What has changed a thread, where that says more than the snapshots before and after it. */
 export type Cause =
@@ -20,6 +20,11 @@ export type Cause =
   | { readonly name: "end"; readonly at: number; readonly cause?: "stopped" | RunError }
   | { readonly name: "state"; readonly conflict?: StateConflict | undefined }
   | { readonly name: "carry" }
+  | {
+      readonly name: "earlier";
+      readonly messages: readonly Message[];
+      readonly earlier: EarlierInfo;
+    }
   | { readonly name: "cursor"; readonly cursor: string }
   | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
 

@@ -38,6 +38,7 @@ const TURNINGS = [
   "goToRun",
   "getHistory",
   "connect",
+  "loadEarlier",
 ] as const satisfies readonly (keyof Turnings & keyof Thread)[];
 
 type LateVerbs = Pick<Thread, (typeof NAMES | typeof TURNINGS)[number]>;

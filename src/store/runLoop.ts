@@ -1,3 +1,4 @@
+import { present } from "../protocol/present.ts";
 import { findToolCall } from "../reducer/select.ts";
 import type { RunHalt, Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered } from "../reducer/toolCallInfo.ts";
@@ -64,9 +65,11 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     for (const { id } of getSnapshot().messages) known.add(id);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
+    const { inheritedIds } = getSnapshot();
+    const given = present({ ...prepared, inheritedIds });
     if (agent.connect) {
-      await (await loadReading()).readThrough(context, interruptible, prepared);
-    } else await readAgent(agent, prepared, interruptible, createStreamReader(context, runId));
+      await (await loadReading()).readThrough(context, interruptible, given);
+    } else await readAgent(agent, given, interruptible, createStreamReader(context, runId));
   } catch (thrown) {
     // Whatever it is: some agents throw nothing at all.
     failure = { thrown };
@@ -102,11 +105,13 @@ export function finishRun<TState>(
   if (!memory.isSent && halt) {
     ended = { ...ended, run: { ...ended.run, halt } };
   }
+  // What was put in front of the conversation meanwhile is not of this run.
+  const first = ended.messages.findIndex(({ id }) => known.has(id));
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
     result: ended.run.result,
-    newMessages: ended.messages.filter(({ id }) => !known.has(id)),
+    newMessages: ended.messages.filter(({ id }, at) => at > first && !known.has(id)),
     ...(error && { error }),
   };
   if (hasCallsToTake(context, ended)) {

@@ -105,14 +105,32 @@ export interface Thread<TState = unknown> {
    */
   goToRun(runId: string): Promise<void>;
   /**
-   * Attaches to a run that goes on at the server, or lets it tell what was said in this thread: after a
-   * reload for instance, or for a thread that another client has begun. What is known already stays as it
-   * is. The thread is busy meanwhile; `stop()` lets go.
+   * Shows what the server knows of this thread: after a reload for instance, or for a thread that another
+   * client has begun. An empty thread gets the latest page of its history, where the agent has one; then
+   * the run that goes on at the server is attached to, or tells what was said. What is known already stays
+   * as it is. The thread is busy meanwhile; `stop()` lets go. Earlier messages: `loadEarlier()`.
    *
-   * @throws AgentKitError `invalid-argument` when the agent cannot, `thread-busy` and `thread-disposed` as
-   *   `send` does
+   * @throws AgentKitError `invalid-argument` when the agent can neither `connect` nor has a `history`,
+   *   `thread-busy` and `thread-disposed` as `send` does
    */
   connect(): Promise<RunResult>;
+  /**
+   * Asks the agent for what was said before, and puts it in front of the conversation, on all of its
+   * branches: for an empty thread the latest page of its history, from then on page by page. Nothing that
+   * is there already comes twice. It may be called while a run goes on; a call while one loads is the same
+   * call. `snapshot.earlier` tells how far that is.
+   *
+   * @returns Whether there may be more.
+   * @throws AgentKitError `invalid-argument` when the agent has no `history`, `thread-disposed` also when
+   *   that happens meanwhile, `agent-failed` or what the agent throws when the answer cannot be had: then
+   *   the conversation is what it was, and the next call tries again
+   * @example The whole conversation
+   * ```ts
+   * while (await thread.loadEarlier());
+   * ```
+   * @see https://docs.ag-ui.com/concepts/messages
+   */
+  loadEarlier(): Promise<boolean>;
   /** Everything that has happened in the thread, on all of its branches; see `serializeThread`. */
   getHistory(): Promise<ThreadHistory>;
   /**

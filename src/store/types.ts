@@ -134,8 +134,9 @@ export interface TurnOptions {
   readonly conflict?: StateConflict;
   /**
    * How a run whose connection is lost is taken up again, where the agent can `connect`: after the given
-   * number of attempts in a row that brought nothing it has failed. Waits grow from `firstMs` to
-   * `longestMs`, both in milliseconds.
+   * number of attempts in a row that brought nothing it has failed, and only `retry()` takes it up. Those
+   * made without a network (`navigator.onLine`) do not count, and a page that gets one again, or is looked at
+   * again, begins anew. Waits grow from `firstMs` to `longestMs`, both in milliseconds.
    *
    * @defaultValue `{ attempts: 8, firstMs: 500, longestMs: 15_000 }`
    */

@@ -4,3 +4,4 @@
  */
 export { connect } from "../connect/attach.ts";
 export { edit, getHistory, goToRun, regenerate, switchBranch } from "./branches.ts";
+export { loadEarlier } from "./earlier.ts";

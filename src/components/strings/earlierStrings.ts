@@ -1,0 +1,19 @@
+/** Words of what was said before the messages that are shown. */
+export interface EarlierStrings {
+  readonly load: string;
+  readonly loading: string;
+  readonly failed: string;
+  /** What a screen reader says. @param isAll - Whether the conversation begins with them. */
+  readonly loaded: (count: number, isAll: boolean) => string;
+}
+
+/** In English. */
+export const earlierStrings: EarlierStrings = {
+  load: "Load earlier messages",
+  loading: "Loading earlier messages…",
+  failed: "Earlier messages could not be loaded.",
+  loaded: (count, isAll) => {
+    const loaded = count === 1 ? "1 earlier message loaded." : `${count} earlier messages loaded.`;
+    return isAll ? `${loaded} This is the beginning of the conversation.` : loaded;
+  },
+};

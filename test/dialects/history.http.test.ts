@@ -1,0 +1,142 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createThread } from "../../src/core.ts";
+import { awaken, tanstack } from "../../src/dialects.ts";
+import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { type Handler, startHttpServer } from "../support/httpServer.ts";
+
+/** A machine may be slow. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+
+const file = (path: string) =>
+  readFileSync(new URL(`../fixtures/${path}`, import.meta.url), "utf8");
+const RECORDED = "dialects/tanstack/0.58.0";
+const HYDRATE = "dialects/tanstack/hydrate";
+
+type Answers = Readonly<Record<string, string>>;
+
+/** Answers by what is asked for; `POST` for all that is sent. A file that ends in `.json` is JSON. */
+const answering =
+  (answers: Answers): Handler =>
+  (response, { method, path = "" }) => {
+    const asked = new URL(path, "http://localhost");
+    const key = method === "POST" ? "POST" : `${asked.pathname}${asked.search}`;
+    const name = answers[key];
+    if (name === undefined) {
+      response.writeHead(404);
+      response.end();
+      return;
+    }
+    const type = name.endsWith(".json") ? "application/json" : "text/event-stream";
+    response.writeHead(200, { "content-type": type });
+    response.end(file(name));
+  };
+
+const said = (messages: readonly { readonly role: string; readonly content?: unknown }[]) =>
+  messages.map(({ role, content }) => `${role}: ${JSON.stringify(content)}`);
+
+describe("TanStack AI", () => {
+  test("a thread in the middle of a run: its latest page, the run, and what was before", async () => {
+    await using server = await startHttpServer(
+      answering({
+        "/chat?threadId=thread-1&limit=2": `${HYDRATE}/running.json`,
+        "/chat?threadId=thread-1&limit=2&before=u9": `${HYDRATE}/older.json`,
+        "/chat?runId=run-9&offset=-1": `${RECORDED}/durable-replay-from-start.sse`,
+      }),
+    );
+    const url = `${server.url}/chat`;
+    const agent = httpAgent({ url, dialect: tanstack({ pageSize: 2 }) });
+    const thread = createThread({ agent, threadId: "thread-1" });
+    expect((await thread.connect()).outcome).toBe("success");
+    expect(said(thread.getSnapshot().messages)).toEqual([
+      'user: "Count"',
+      'assistant: "w0 w1 w2 "',
+    ]);
+    expect(thread.getSnapshot()).toMatchObject({
+      run: { runId: "run-9", status: "idle" },
+      earlier: { hasMore: true, cursor: "u9" },
+    });
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(said(thread.getSnapshot().messages)).toEqual([
+      'user: "Weather?"',
+      'assistant: "Let me see"',
+      'tool: "{\\"t\\":1}"',
+      'activity: {"q":"x"}',
+      'assistant: "18C"',
+      'user: "Count"',
+      'assistant: "w0 w1 w2 "',
+    ]);
+    expect(thread.getSnapshot().toolCalls).toMatchObject({ c1: { status: "complete" } });
+    expect(thread.getSnapshot().issues).toEqual([]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("a thread that waits for an approval, which goes to the run that asked for it", async () => {
+    await using server = await startHttpServer(
+      answering({
+        "/chat?threadId=thread-1&limit=100": `${HYDRATE}/waiting.json`,
+        POST: `${RECORDED}/approval-resume.sse`,
+      }),
+    );
+    const url = `${server.url}/chat`;
+    const agent = httpAgent({ url, dialect: tanstack() });
+    const thread = createThread({ agent, threadId: "thread-1" });
+    expect((await thread.connect()).outcome).toBe("interrupt");
+    const [interrupt] = thread.getSnapshot().interrupts;
+    expect(interrupt).toMatchObject({ id: "approval_toolu_3", toolCallId: "toolu_3" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "waiting", runId: "run-1" });
+    const problems = await thread.resume([
+      { interruptId: "approval_toolu_3", status: "resolved", payload: { approved: true } },
+    ]);
+    expect(problems).toEqual([]);
+    const sent = JSON.parse((await server.request(1)).body);
+    expect(sent).toMatchObject({
+      parentRunId: "run-1",
+      resume: [{ interruptId: "approval_toolu_3", status: "resolved" }],
+    });
+    await eventually(() => thread.getSnapshot().run.status).toBe("idle");
+    expect(thread.getSnapshot().toolCalls).toMatchObject({ toolu_3: { status: "complete" } });
+  });
+
+  test("a thread that the server does not know is empty, and nothing is asked for", async () => {
+    await using server = await startHttpServer(answering({}));
+    const agent = httpAgent({ url: `${server.url}/chat`, dialect: tanstack() });
+    const thread = createThread({ agent });
+    expect((await thread.connect()).outcome).toBe("success");
+    expect(thread.getSnapshot()).toMatchObject({ messages: [], earlier: { hasMore: false } });
+    // A page that nobody waits for any more is not waited for on the wire either.
+    await using silent = await startHttpServer(() => {});
+    const waiting = createThread({ agent: httpAgent({ url: silent.url, dialect: tanstack() }) });
+    const loading = waiting.loadEarlier();
+    const { abandoned } = await silent.request();
+    waiting.dispose();
+    await expect(loading).rejects.toMatchObject({ code: "thread-disposed" });
+    await abandoned;
+  });
+});
+
+describe("Awaken", () => {
+  test("a thread: what was said, by whom, and what is told again of its runs", async () => {
+    const thread0 = "/v1/ag-ui/threads/t1";
+    await using server = await startHttpServer(
+      answering({
+        [`${thread0}/messages?order=desc&limit=200`]: "recordings/awaken-derived/messages.json",
+        [`${thread0}/replay?limit=500`]: "recordings/awaken-derived/replay.sse",
+      }),
+    );
+    const agent = httpAgent({ url: `${server.url}/v1/ag-ui/run`, dialect: awaken() });
+    const thread = createThread({ agent, threadId: "t1" });
+    expect((await thread.connect()).outcome).toBe("interrupt");
+    expect(thread.getSnapshot().messages).toMatchObject([
+      { id: "0199-u", role: "user", content: "weather?" },
+      { id: "0199-a", role: "assistant", content: "Let me check." },
+      { id: "m1", role: "assistant", toolCalls: [{ id: "tc1" }] },
+    ]);
+    expect(thread.getSnapshot()).toMatchObject({
+      interrupts: [{ id: "suspend_tc1", toolCallId: "tc1" }],
+      earlier: { hasMore: false },
+      issues: [],
+    });
+  });
+});

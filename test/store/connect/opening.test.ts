@@ -1,0 +1,224 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
+import type { HistoryPage } from "../../../src/protocol/dialect.ts";
+import type { RunAgentInput } from "../../../src/protocol/events.ts";
+import { manualAgent } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+
+/** A machine may be slow. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+
+const ids = { threadId: "t1", runId: "r9" };
+const text = (messageId: string, delta: string): EventInput[] => [
+  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
+  { type: "TEXT_MESSAGE_END", messageId },
+];
+
+/** Tells the same to whoever connects, and is asked for what. */
+function telling(history: Pick<Agent, "history">, ...events: readonly EventInput[]) {
+  const connects: RunAgentInput[] = [];
+  const runs: RunAgentInput[] = [];
+  const agent: Agent = {
+    async *run(input) {
+      runs.push(input);
+      const { threadId, runId } = input;
+      yield [
+        { type: "RUN_STARTED", threadId, runId },
+        { type: "RUN_FINISHED", threadId, runId },
+      ];
+    },
+    async *connect(input) {
+      connects.push(input);
+      yield structuredClone(events);
+    },
+    ...history,
+  };
+  return { agent, connects, runs };
+}
+
+const idsIn = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
+
+describe("connect() to an empty thread", () => {
+  test("shows the latest page of an agent that has nothing but a history", async () => {
+    const paged = pagedHistory(turns(0, 3), 4);
+    const agent: Agent = { run: manualAgent().run, ...paged };
+    const thread = createThread({ agent, threadId: "t1" });
+    const started: unknown[] = [];
+    thread.subscribe({ onRunStart: (run) => started.push(run), onMessage: (m) => started.push(m) });
+    const result = await thread.connect();
+    expect(result).toEqual({ outcome: "success", result: undefined, newMessages: turns(1, 3) });
+    expect(thread.getSnapshot()).toMatchObject({
+      messages: turns(1, 3),
+      run: { status: "idle" },
+      earlier: { hasMore: true, status: "idle" },
+    });
+    // What was said long ago is nothing that happens now.
+    expect(started).toEqual([]);
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(thread.getSnapshot().messages).toEqual(turns(0, 3));
+  });
+
+  test("then attaches to the run that goes on, by its id, and tells nothing twice", async () => {
+    const partial: HistoryPage["messages"] = [
+      ...turns(0, 1),
+      { id: "u1", role: "user", content: "More" },
+      { id: "m9", role: "assistant", content: "Half an" },
+    ];
+    const { agent, connects } = telling(
+      { history: async () => ({ messages: partial, activeRunId: "r9" }) },
+      { type: "RUN_STARTED", ...ids },
+      ...text("m9", "Half an answer, and the rest."),
+      { type: "RUN_FINISHED", ...ids },
+    );
+    const thread = createThread({ agent, threadId: "t1" });
+    const result = await thread.connect();
+    expect(connects.map(({ runId }) => runId)).toEqual(["r9"]);
+    expect(connects[0]?.messages).toEqual(partial);
+    expect(thread.getSnapshot().messages).toEqual([
+      ...partial.slice(0, -1),
+      { id: "m9", role: "assistant", content: "Half an answer, and the rest." },
+    ]);
+    expect(result.outcome).toBe("success");
+    expect(result.newMessages).toEqual(thread.getSnapshot().messages);
+    expect(thread.getSnapshot().run).toMatchObject({ runId: "r9", status: "idle" });
+    expect(thread.getSnapshot().issues).toEqual([]);
+  });
+
+  test("asks for no run where the history says that none goes on", async () => {
+    const { agent, connects } = telling({
+      history: async () => ({ messages: turns(0, 1), activeRunId: null }),
+    });
+    const thread = createThread({ agent });
+    await thread.connect();
+    expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
+    expect(connects).toEqual([]);
+  });
+
+  test("brings what is asked, and the answer goes to the run that asked", async () => {
+    const interrupt = { id: "i1", reason: "confirmation", message: "Really?" };
+    const { agent, connects, runs } = telling({
+      // A run that has just asked may still count as one that goes on.
+      history: async () => ({
+        messages: turns(0, 1),
+        activeRunId: "r9",
+        interrupts: [interrupt],
+        interruptedRunId: "r9",
+      }),
+    });
+    const thread = createThread({ agent });
+    expect((await thread.connect()).outcome).toBe("interrupt");
+    expect(thread.getSnapshot()).toMatchObject({
+      messages: turns(0, 1),
+      interrupts: [interrupt],
+      run: { status: "waiting", runId: "r9" },
+    });
+    expect(connects).toEqual([]);
+    await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
+    await eventually(() => runs.length).toBe(1);
+    expect(runs[0]?.resume).toMatchObject([{ interruptId: "i1", payload: true }]);
+  });
+
+  test("of an agent that tells whole threads again puts that into the page, and nothing behind it", async () => {
+    const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
+      { type: "RUN_STARTED", threadId: "t1", runId },
+      ...events,
+      { type: "RUN_FINISHED", threadId: "t1", runId },
+    ];
+    const answer = (n: number) => text(`a${n}`, `Answer ${n}`);
+    const paged = pagedHistory(
+      [...turns(0, 3), { id: "loose", role: "tool", toolCallId: "loose", content: "18" }],
+      3,
+    );
+    const { agent } = telling(
+      paged,
+      ...run("r0", ...answer(0), { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }),
+      ...run("r1", ...answer(1)),
+      ...run(
+        "r2",
+        ...answer(2),
+        {
+          ...{ type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "weather" },
+          parentMessageId: "a2",
+        },
+        { type: "TOOL_CALL_END", toolCallId: "c" },
+        {
+          ...{ type: "TOOL_CALL_RESULT", messageId: "c:result", toolCallId: "c" },
+          ...{ role: "tool", content: "18" },
+        },
+      ),
+    );
+    const thread = createThread({ agent, threadId: "t1" });
+    await thread.connect();
+    expect(idsIn(thread.getSnapshot().messages)).toEqual(["u2", "a2", "c:result"]);
+    expect(thread.getSnapshot().state).toEqual({ n: 1 });
+    await thread.loadEarlier();
+    expect(idsIn(thread.getSnapshot().messages).slice(0, 4)).toEqual(["a0", "u1", "a1", "u2"]);
+    expect(thread.getSnapshot().issues).toEqual([]);
+  });
+
+  test("that cannot be had says why, and can be tried again", async () => {
+    const paged = pagedHistory(turns(0, 1), 4);
+    let isOffline = true;
+    const thread = createThread({
+      agent: {
+        run: manualAgent().run,
+        history(request) {
+          if (isOffline) throw new AgentKitError("network", "There is no network.");
+          return paged.history(request);
+        },
+      },
+    });
+    const { outcome, error } = await thread.connect();
+    expect([outcome, error?.code]).toEqual(["error", "network"]);
+    expect(thread.getSnapshot()).toMatchObject({
+      messages: [],
+      run: { status: "idle" },
+      earlier: { status: "failed", error: { code: "network" } },
+    });
+    isOffline = false;
+    await thread.connect();
+    expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
+  });
+
+  test("lets go when it is stopped", async () => {
+    const answer = createDeferred<HistoryPage>();
+    const thread = createThread({
+      agent: { run: manualAgent().run, history: () => answer.promise },
+    });
+    const connecting = thread.connect();
+    await eventually(() => thread.getSnapshot().run.status).toBe("submitted");
+    thread.stop();
+    expect(await connecting).toMatchObject({ outcome: "cancelled" });
+    expect(thread.getSnapshot().run.status).toBe("idle");
+  });
+});
+
+describe("connect() to a thread that is loaded", () => {
+  test("attaches to what goes on, and shows nothing else of the history", async () => {
+    const { agent, connects } = telling(
+      { history: async () => ({ messages: turns(0, 3), activeRunId: "r9" }) },
+      { type: "RUN_STARTED", ...ids },
+      ...text("m9", "New."),
+      { type: "RUN_FINISHED", ...ids },
+    );
+    const thread = createThread({ agent, threadId: "t1", initialMessages: turns(2, 3) });
+    await thread.connect();
+    expect(connects.map(({ runId }) => runId)).toEqual(["r9"]);
+    expect(idsIn(thread.getSnapshot().messages)).toEqual(["u2", "a2", "m9"]);
+    expect(thread.getSnapshot()).not.toHaveProperty("earlier");
+  });
+
+  test("changes nothing where nothing goes on", async () => {
+    const { agent, connects } = telling({
+      history: async () => ({ messages: turns(0, 3), activeRunId: null }),
+    });
+    const thread = createThread({ agent, initialMessages: turns(2, 3) });
+    const before = thread.getSnapshot();
+    await thread.connect();
+    expect(thread.getSnapshot()).toEqual(before);
+    expect(connects).toEqual([]);
+  });
+});

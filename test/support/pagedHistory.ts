@@ -1,0 +1,44 @@
+import type { Agent } from "../../src/protocol/agent.ts";
+import type { HistoryPage, HistoryRequest } from "../../src/protocol/dialect.ts";
+import type { Message } from "../../src/protocol/events.ts";
+
+/** A conversation of questions `u0` … and answers `a0` …, from one number to before another. */
+export function turns(from: number, to: number): Message[] {
+  return Array.from({ length: to - from }, (_, n): Message[] => [
+    { id: `u${from + n}`, role: "user", content: `Question ${from + n}` },
+    { id: `a${from + n}`, role: "assistant", content: `Answer ${from + n}` },
+  ]).flat();
+}
+
+/** What an agent can tell of a thread, and what it was asked. */
+export interface PagedHistory extends Required<Pick<Agent, "history">> {
+  readonly asked: HistoryRequest[];
+}
+
+/**
+ * The history of a conversation as a server pages it: the latest messages first, the cursor is the id of
+ * the first message of a page.
+ */
+export function pagedHistory(
+  conversation: readonly Message[],
+  size: number,
+  extra: Partial<HistoryPage> = {},
+): PagedHistory {
+  const asked: HistoryRequest[] = [];
+  return {
+    asked,
+    async history(request) {
+      asked.push(request);
+      const { cursor } = request;
+      const end = cursor ? conversation.findIndex(({ id }) => id === cursor) : conversation.length;
+      const start = Math.max(0, end - size);
+      const first = conversation[start]?.id;
+      return {
+        // As it comes off the wire: no two share anything.
+        messages: structuredClone(conversation.slice(start, end)),
+        ...(start > 0 && first !== undefined && { olderCursor: first }),
+        ...extra,
+      };
+    },
+  };
+}
