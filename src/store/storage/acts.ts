@@ -2,6 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { notDone } from "../../protocol/issueKinds.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import type { EarlierMessages } from "../../reducer/earlier.ts";
 import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Cause, Change } from "../changes.ts";
@@ -97,18 +98,22 @@ export function createActs<TState>(
   };
 }
 
-/** An edit of the state is noted as one: as a patch, it would be read back as another. */
+/**
+ * An edit of the state is noted as one, since as a patch it would be read back as another, and so are
+ * earlier messages, which belong to every branch.
+ */
 function causeOf(entry: Event): Cause | undefined {
-  const act = readAct(entry);
-  if (act?.name !== "state") return undefined;
-  // It was recorded from one.
-  return { name: "state", conflict: act.value.conflict as StateConflict | undefined };
+  const { name, value } = readAct(entry) ?? {};
+  // They were recorded from such causes.
+  if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
+  if (name === "earlier") return { name, ...(value as unknown as EarlierMessages) };
+  return undefined;
 }
 
 /** Whether an entry says what a person has done, and not how a run goes. */
 function isOfPerson(entry: Event): boolean {
   const act = readAct(entry);
-  if (act?.name === "state") return true;
+  if (act?.name === "state" || act?.name === "earlier") return true;
   return (
     act?.name === "patch" && !pathsOf(act.value).some((path) => /^\/(run|ledger)\b/.test(path))
   );
@@ -133,6 +138,7 @@ function nameOf(entry: Event): string {
   if (act?.name === "state") return "an edit of the state";
   if (act?.name === "run") return "a run";
   if (act?.name === "go") return "a change of the branch";
+  if (act?.name === "earlier") return "earlier messages";
   const [path = ""] = act ? pathsOf(act.value) : [];
   return `a change of ${path.split("/")[1] || "the conversation"}`;
 }

@@ -10,6 +10,7 @@ import {
   running,
   said,
   server,
+  started,
   statusOf,
 } from "./pages.ts";
 
@@ -236,6 +237,28 @@ export function tabsSuite(): void {
     await Promise.all([first.send("Hi"), second.send("Hello")]);
     expect(said(first)).toEqual(["Hi", "One"]);
     expect(said(second)).toEqual(["Hello", "Two"]);
+  });
+
+  test("what a page loads of before while another runs is before every branch, in both", async () => {
+    const storage = memoryStorage();
+    const older = { id: "old", role: "user" as const, content: "Long ago" };
+    const history = async () => ({ messages: [older] });
+    const others = [{ ...scriptedAgent(textRun("Second")), history }];
+    const { agent, first, second, run, id } = await running(storage, others);
+    agent.emit(finished(id));
+    agent.finish();
+    await run;
+    const again = first.regenerate();
+    await eventually(() => statusOf(second)).toBe("submitted");
+    await second.loadEarlier();
+    await eventually(() => said(first)).toEqual(["Long ago", "Hi"]);
+    agent.emit({ ...started(id), runId: "r2" }, { ...finished(id), runId: "r2" });
+    agent.finish();
+    await again;
+    await inStep(first, second);
+    await second.switchBranch(second.getSnapshot().messages[1]?.id ?? "", 0);
+    expect(said(second)).toEqual(["Long ago", "Hi", "Hel"]);
+    await eventually(() => said(first)).toEqual(["Long ago", "Hi", "Hel"]);
   });
 
   test("a branch is shown in both", async () => {
