@@ -65,7 +65,9 @@ describe("calls that wait for a person", () => {
     expect(["a", "b", "c"].map(statusOf)).toEqual(["waiting", "waiting", "waiting"]);
     await click("c", "Choose");
     await click("a", "Decline");
-    expect(["a", "b", "c"].map(statusOf)).toEqual(["denied", "waiting", "complete"]);
+    await waitFor(() =>
+      expect(["a", "b", "c"].map(statusOf)).toEqual(["denied", "waiting", "complete"]),
+    );
     expect(agent.inputs).toHaveLength(1);
 
     await click("b", "Choose");
@@ -116,7 +118,7 @@ describe("calls that wait for a person", () => {
     const { send } = renderChat(agent, ask);
     await send();
     await click("a", "Choose and stop");
-    expect(statusOf("a")).toBe("complete");
+    await waitFor(() => expect(statusOf("a")).toBe("complete"));
     expect(agent.inputs).toHaveLength(1);
     expect(screen.queryByText("Waiting for you", { selector: ".agk-label" })).toBeNull();
     await send("And now?");
