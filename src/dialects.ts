@@ -13,4 +13,5 @@ export type {
   DialectReader,
   DialectRequest,
   HistoryPage,
+  Lineage,
 } from "./protocol/dialect.ts";

@@ -1,3 +1,4 @@
+import type { Lineage } from "../protocol/dialect.ts";
 import type { Message } from "../protocol/events.ts";
 
 /** Roles of what a person or the page says to an agent. */
@@ -8,6 +9,20 @@ export type TurnMessage = Extract<Message, { role: TurnRole }>;
 
 function isTurn(message: Message): message is TurnMessage {
   return message.role === "user" || message.role === "system" || message.role === "developer";
+}
+
+/**
+ * The messages that the agent's own thread has not got: those that it has not answered, and in a fork that
+ * it has answered nothing in, those before as well, whoever has said them.
+ */
+export function untoldMessages(
+  messages: readonly Message[],
+  { inheritedIds = [] }: Lineage = {},
+): readonly Message[] {
+  const inherited = new Set(inheritedIds);
+  const told = messages.findLastIndex((one) => !isTurn(one) && !inherited.has(one.id));
+  const untold = messages.slice(told + 1);
+  return untold.some(isTurn) ? untold : newMessages(messages);
 }
 
 /**

@@ -1,14 +1,5 @@
-import type { HistoryPage, HistoryRequest } from "./dialect.ts";
+import type { HistoryPage, HistoryRequest, Lineage } from "./dialect.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
-
-/** Where the messages of an input come from. */
-export interface Lineage {
-  /**
-   * Those of a fork that come from the thread it was made of: an agent that keeps conversations by itself
-   * has not heard them in this one. Absent where there are none.
-   */
-  readonly inheritedIds?: readonly string[];
-}
 
 /** What the run loop hands an agent beside its input. */
 export interface RunOptions extends Lineage {
@@ -21,7 +12,7 @@ export interface RunOptions extends Lineage {
   readonly refreshInput?: () => Promise<RunAgentInput>;
   /**
    * Called with the position of what has been read, where the wire has one (an SSE `id:`): after the
-   * events it stands for have been yielded and the next are asked for.
+   * events it stands for have been yielded and the next are asked for, and before any behind it is yielded.
    */
   readonly onCursor?: (cursor: string) => void;
 }

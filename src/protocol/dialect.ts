@@ -1,5 +1,13 @@
-import type { Lineage } from "./agent.ts";
 import type { EventInput, Interrupt, Message, RunAgentInput } from "./events.ts";
+
+/** Where the messages of an input come from. */
+export interface Lineage {
+  /**
+   * Those of a fork that come from the thread it was made of: an agent that keeps conversations by itself
+   * has not heard them in this one. Absent where there are none.
+   */
+  readonly inheritedIds?: readonly string[];
+}
 
 /** A request that a dialect wants sent, relative addresses resolved against the agent's `url`. */
 export interface DialectRequest {

@@ -1,6 +1,7 @@
 import type { RunOptions } from "../protocol/agent.ts";
 import type { Dialect, DialectExchange, DialectFrame, DialectReader } from "../protocol/dialect.ts";
 import type { EventInput } from "../protocol/events.ts";
+import { handOver, type Mark } from "./arrival.ts";
 import { type DecoderOptions, type FrameNames, pushFrame } from "./streamDecoder.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
@@ -33,11 +34,14 @@ export function createTranslator(
     decoding: { isAnyJson: true, takeFrame },
     async *read(stream) {
       for await (const values of stream) {
-        const events = readFrames(reader, values);
-        if (events.length > 0) yield events;
-        // Told when it has been taken, as an exchange does.
-        if (cursor !== undefined) onCursor?.(cursor);
-        cursor = undefined;
+        const events: EventInput[] = [];
+        const marks: Mark[] = [];
+        for (const value of values) {
+          for (const event of readFrame(reader, value)) events.push(event);
+          if (cursor !== undefined) marks.push({ cursor, at: events.length });
+          cursor = undefined;
+        }
+        yield* handOver({ frames: events, marks }, onCursor);
       }
     },
     async *end() {
@@ -69,14 +73,12 @@ function takeFrame(text: string, out: unknown[], names: FrameNames): void {
   for (const data of values) out.push(new NamedFrame(data, names));
 }
 
-/** The events of some frames. One that a dialect chokes on goes on as it is: the run loop reports it. */
-export function readFrames(reader: DialectReader, values: readonly unknown[]): EventInput[] {
-  return values.flatMap((value) => {
-    const frame = value instanceof NamedFrame ? value : { data: value };
-    try {
-      return reader.push(frame);
-    } catch {
-      return [frame.data as EventInput];
-    }
-  });
+/** The events of a frame. One that a dialect chokes on goes on as it is: the run loop reports it. */
+function readFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
+  const frame = value instanceof NamedFrame ? value : { data: value };
+  try {
+    return reader.push(frame);
+  } catch {
+    return [frame.data as EventInput];
+  }
 }

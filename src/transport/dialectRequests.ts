@@ -1,12 +1,16 @@
-import type { DialectRequest } from "../protocol/dialect.ts";
+import type { DialectRequest, Lineage } from "../protocol/dialect.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveUrl, withQuery } from "./resolveUrl.ts";
 
 /** The request of a run. */
-export function runRequest(options: HttpAgentOptions, input: RunAgentInput): DialectRequest {
-  return inDialect(options, { body: input, ...options.dialect?.request?.(input) });
+export function runRequest(
+  options: HttpAgentOptions,
+  input: RunAgentInput,
+  lineage: Lineage,
+): DialectRequest {
+  return inDialect(options, { body: input, ...options.dialect?.request?.(input, lineage) });
 }
 
 /** The request that takes a run up again, after a position or from the start. */
@@ -20,7 +24,7 @@ export function connectRequest(
   // An empty `id:` takes the position back.
   const cursor = known || undefined;
   const position = present({ threadId, runId, cursor });
-  const headers = cursor ? { "Last-Event-ID": cursor } : {};
+  const headers = positionHeader(cursor);
   if (connectUrl) {
     const url = typeof connectUrl === "function" ? connectUrl(position) : connectUrl;
     return { url: String(url), headers, body: input };
@@ -32,6 +36,16 @@ export function connectRequest(
   }
   // Without any of the three an agent has no connect().
   return inDialect(options, { body: input, ...dialect?.connect?.(present({ input, cursor })) });
+}
+
+/** A position as browsers send it: in UTF-8, each byte of it a character of the header. */
+function positionHeader(cursor = ""): Readonly<Record<string, string>> {
+  const bytes = [...new TextEncoder().encode(cursor)];
+  // A header cannot say everything that an id can. Without it all is told from the start.
+  const isSayable = bytes.every((byte) => byte === 9 || (byte > 31 && byte !== 127));
+  return cursor && isSayable
+    ? { "Last-Event-ID": bytes.map((byte) => String.fromCharCode(byte)).join("") }
+    : {};
 }
 
 /** A dialect's request: it knows the addresses of its system by that of the agent. */

@@ -5,14 +5,14 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { createLifeline } from "./lifeline.ts";
 import { placeOf } from "./placeOf.ts";
 import { request } from "./request.ts";
-import type { DecoderOptions } from "./streamDecoder.ts";
+import type { Reading } from "./streamDecoder.ts";
 
 /** Sends one request and yields what is answered, as it comes. */
 export async function* exchange(
   options: HttpAgentOptions,
   input: RunAgentInput,
   given: RunOptions,
-  decoding?: Partial<DecoderOptions>,
+  reading?: Reading,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { signal } = given;
   const place = placeOf(options.url);
@@ -27,7 +27,7 @@ export async function* exchange(
       response.body?.cancel().catch(() => {});
       throw noConnection(place, cause, true);
     });
-    yield* readAnswer(own, response, input, given, decoding);
+    yield* readAnswer(own, response, input, given, reading);
   } catch (error) {
     // Whatever broke because of an abort, the abort is why.
     throw signal.aborted ? signal.reason : error;

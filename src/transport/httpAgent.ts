@@ -62,8 +62,8 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   const answered = { ...dialect, ...routes };
   for (const name of ROUTES) {
     if (!answered[name]) continue;
-    const ask = async (about?: object) =>
-      (await import("./routes.ts")).askRoute(options, name, about);
+    const ask = async (about?: object, given?: object) =>
+      (await import("./routes.ts")).askRoute(options, name, about, given);
     // Each takes what its member of an agent does, and answers what the server says.
     Object.assign(agent, { [name]: ask });
   }

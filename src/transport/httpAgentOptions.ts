@@ -67,7 +67,8 @@ export interface HttpAgentOptions {
   /**
    * Where a run that goes on is attached to: the `RunAgentInput` is POSTed there, and the answer is read
    * as that of a run. After a position, where the wire has any (SSE `id:`), it is named in
-   * `Last-Event-ID`, a header that a server of another origin has to allow.
+   * `Last-Event-ID`, in UTF-8 as browsers do: a header that a server of another origin has to allow. What
+   * a server tells again nevertheless is left out where its ids tell that it is the same.
    *
    * 404 and an empty answer mean that there is nothing to attach to. 410 means that the position is not
    * kept any more, and asks once more from the start.

@@ -1,24 +1,22 @@
 import type { RunOptions } from "../protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
+import { handOver, type Mark } from "./arrival.ts";
 import { decoderFor } from "./decoderFor.ts";
 import { openBody } from "./openBody.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS, type Exchange, request } from "./request.ts";
-import type { DecoderOptions } from "./streamDecoder.ts";
+import type { Reading } from "./streamDecoder.ts";
 import { suggestDialect } from "./suggestDialect.ts";
 
 /**
- * Yields the frames of an answer, those of one network chunk together. After a 401 it asks once more,
- * where something in the request can have changed.
- *
- * A position is told when what it stands for has been taken, which is when more is asked for: told
- * before, it could outlive an event that nobody has seen.
+ * Yields the frames of an answer, those of one network chunk together unless a position lies between
+ * them. After a 401 it asks once more, where something in the request can have changed.
  */
 export async function* readAnswer(
   exchange: Exchange,
   first: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  decoding?: Partial<DecoderOptions>,
+  { decoding, pass }: Reading = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, place, lifeline } = exchange;
   const { headers, credentials, body: bodyOption, timeouts } = options;
@@ -36,9 +34,10 @@ export async function* readAnswer(
   try {
     if (!response.ok)
       throw await (await import("./badAnswers.ts")).badStatus(place, response, body);
-    let cursor: string | undefined;
-    const onId = (id: string) => {
-      cursor = id;
+    let frames: unknown[] = [];
+    let marks: Mark[] = [];
+    const onId = (cursor: string) => {
+      marks.push({ cursor, at: frames.length });
     };
     const answer = { place, response };
     const decoder = await lifeline.wait(
@@ -46,14 +45,12 @@ export async function* readAnswer(
     );
     for (;;) {
       const bytes = await body.read();
-      const frames: unknown[] = [];
+      frames = [];
+      marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
       if (!decoding) suggestDialect("httpAgent", place, frames);
-      // Unchecked on purpose: the run loop passes whatever an agent yields through
-      // canonicalEvents(), which counts and reports the frames that are no events.
-      if (frames.length > 0) yield frames as EventInput[];
-      if (cursor !== undefined) onCursor?.(cursor);
-      cursor = undefined;
+      const arrival = { frames, marks };
+      yield* handOver(pass ? pass(arrival) : arrival, onCursor);
       if (failure) throw failure;
       if (!bytes) return;
     }

@@ -1,5 +1,6 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import type { Mark } from "./arrival.ts";
 import { eventTooLarge } from "./failures.ts";
 import { isLarger, pushFrame } from "./streamDecoder.ts";
 
@@ -43,9 +44,11 @@ export function readMessage(
   return undefined;
 }
 
-/** The position of an event that carries one, as `eventId` or `id`. */
-export function positionOf(event: unknown): string | undefined {
-  if (!isRecord(event)) return undefined;
-  const id = event.eventId ?? event.id;
-  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+/** The positions of events, for those that carry one as `eventId` or `id`: none has an id of its own. */
+export function marksOf(events: readonly unknown[]): Mark[] {
+  return events.flatMap((event, i) => {
+    const id = isRecord(event) ? (event.eventId ?? event.id) : undefined;
+    const isPosition = typeof id === "string" || typeof id === "number";
+    return isPosition ? { cursor: String(id), at: i + 1 } : [];
+  });
 }

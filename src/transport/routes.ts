@@ -18,6 +18,7 @@ export async function askRoute(
   options: HttpAgentOptions,
   name: Question,
   about: object = {},
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const { routes = {}, dialect } = options;
   // Each is asked about what its own member of an agent is given.
@@ -25,7 +26,8 @@ export async function askRoute(
   if (name === "history") {
     const page = dialect?.history;
     const request: DialectRequest = { method: "GET", ...page?.request(run) };
-    const answer = await askJson(options, inDialect(options, request));
+    const asking = signal ? { ...options, fetch: fetchUntil(signal, options.fetch) } : options;
+    const answer = await askJson(asking, inDialect(options, request));
     const none: HistoryPage = { messages: [] };
     return answer === undefined ? none : page?.read(answer);
   }
@@ -35,6 +37,22 @@ export async function askRoute(
   }
   const url = addressOf(routes, name, run);
   return askJson(options, name === "cancel" ? { url, body: about } : { url, method: "GET" });
+}
+
+/** A fetch that is given up when nobody waits for its answer any more. */
+function fetchUntil(
+  end: AbortSignal,
+  fetch: HttpAgentOptions["fetch"] = globalThis.fetch,
+): NonNullable<HttpAgentOptions["fetch"]> {
+  return (url, init) => {
+    const own = new AbortController();
+    for (const signal of [end, init.signal]) {
+      const follow = () => own.abort(signal?.reason);
+      if (signal?.aborted) follow();
+      signal?.addEventListener("abort", follow, { once: true });
+    }
+    return fetch(url, { ...init, signal: own.signal });
+  };
 }
 
 function addressOf(

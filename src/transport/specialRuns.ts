@@ -8,8 +8,12 @@ import { connectRequest, runRequest } from "./dialectRequests.ts";
 import { downgradeFor } from "./downgrade.ts";
 import { exchange } from "./exchange.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import { createOverlaps } from "./overlap.ts";
 import { pollPages } from "./pollPages.ts";
 import { withRequest } from "./withRequest.ts";
+
+/** What the runs of an agent have had, by its options. */
+const overlaps = new WeakMap<HttpAgentOptions, ReturnType<typeof createOverlaps>>();
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
@@ -20,7 +24,7 @@ export async function* run(
   given: RunOptions,
 ): Events {
   const translator = createTranslator(options.dialect, { input, isReplay: false }, given);
-  yield* carryOut(options, (own) => runRequest(options, own), input, given, translator);
+  yield* carryOut(options, (own) => runRequest(options, own, given), input, given, translator);
   yield* translator.end();
 }
 
@@ -65,10 +69,10 @@ async function* carryOut(
   options: HttpAgentOptions,
   requestOf: (input: RunAgentInput) => DialectRequest,
   input: RunAgentInput,
-  given: RunOptions,
+  given: ConnectOptions,
   translator: Translator,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
-  const { refreshInput } = given;
+  const { refreshInput, cursor, ...rest } = given;
   let current = downgradeFor(options, input);
   const request = requestOf(current);
   // What is sent takes the place of the input, so that it is sent in the same way.
@@ -77,12 +81,14 @@ async function* carryOut(
     if (refreshInput) current = downgradeFor(options, await refreshInput());
     return bodyOf(requestOf(current));
   };
-  const own = present({ ...given, refreshInput: refreshInput && refresh });
+  const own = present({ ...rest, refreshInput: refreshInput && refresh });
+  const overlap = overlaps.get(options) ?? createOverlaps();
+  overlaps.set(options, overlap);
   const stream = exchange(
     withRequest(options, request, () => current),
     bodyOf(request),
     own,
-    translator.decoding,
+    { decoding: translator.decoding, pass: overlap(input, cursor) },
   );
   yield* translator.read(stream);
 }

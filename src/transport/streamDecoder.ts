@@ -1,4 +1,5 @@
 import type { AgentKitError } from "../protocol/errors.ts";
+import type { Pass } from "./overlap.ts";
 
 /**
  * Reads one stream piece by piece.
@@ -29,6 +30,12 @@ export interface DecoderOptions {
   readonly takeFrame?: (text: string, out: unknown[], message: FrameNames) => void;
   /** Whether a body of JSON is frames whatever it looks like. A dialect has its own events. */
   readonly isAnyJson?: boolean;
+}
+
+/** How an answer is read; without any of it everything is what it says. */
+export interface Reading {
+  readonly decoding?: Partial<DecoderOptions> | undefined;
+  readonly pass?: Pass | undefined;
 }
 
 /** What Server-Sent Events say beside the data. */

@@ -2,12 +2,14 @@ import type { Agent, ConnectOptions, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
+import { type Arrival, handOver } from "./arrival.ts";
 import { createTranslator, type Translator } from "./createTranslator.ts";
 import { isRunOver } from "./isRunOver.ts";
 import { createLifeline } from "./lifeline.ts";
 import { openSocket } from "./openSocket.ts";
+import { createOverlaps, type Pass } from "./overlap.ts";
 import { placeOf } from "./placeOf.ts";
-import { positionOf, readMessage } from "./readMessage.ts";
+import { marksOf, readMessage } from "./readMessage.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "./request.ts";
 import { resolveUrl } from "./resolveUrl.ts";
 import { suggestDialect } from "./suggestDialect.ts";
@@ -44,11 +46,13 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   checkOptions(options);
   const { dialect } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
+  const overlap = createOverlaps();
   const agent: Agent = {
     run(input, given) {
       const translator = createTranslator(dialect, { input, isReplay: false }, given);
-      const frames = () => dialect?.frames?.(input) ?? [dialect?.request?.(input).body ?? input];
-      return converse(options, input, frames, given, translator);
+      const frames = () =>
+        dialect?.frames?.(input, given) ?? [dialect?.request?.(input, given).body ?? input];
+      return converse(options, input, frames, given, { translator, pass: overlap(input) });
     },
   };
   if (!canConnect) return agent;
@@ -61,7 +65,8 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
       const translator = createTranslator(dialect, exchange, given);
       const plain = present({ type: "connect", threadId, runId, cursor });
       const frames = () => dialect?.connectFrames?.(present({ input, cursor })) ?? [plain];
-      return converse(options, input, frames, given, translator);
+      const pass = overlap(input, cursor);
+      return converse(options, input, frames, given, { translator, pass });
     },
   };
 }
@@ -88,7 +93,7 @@ async function* converse(
   input: RunAgentInput,
   framesOf: () => readonly unknown[],
   given: RunOptions,
-  translator: Translator,
+  { translator, pass }: { readonly translator: Translator; readonly pass: Pass },
 ): Events {
   const { signal } = given;
   const { dialect, timeouts, lingerMs = 500 } = options;
@@ -113,7 +118,12 @@ async function* converse(
       if (isOver) linger = setTimeout(own.end, lingerMs);
       return lifeline.wait(own.read(), idleMs);
     };
-    for await (const events of translator.read(readFrames(options, place, read, given))) {
+    const readAll = async function* () {
+      for await (const arrival of readArrivals(options, place, read)) {
+        yield* handOver(pass(arrival), given.onCursor);
+      }
+    };
+    for await (const events of translator.read(readAll())) {
       isOver = isRunOver(events, isOver);
       yield events;
     }
@@ -130,23 +140,19 @@ async function* converse(
 }
 
 /** Yields what the messages say that have come together, until the far side closes. */
-async function* readFrames(
+async function* readArrivals(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
   place: string,
   read: () => Promise<readonly unknown[] | undefined>,
-  { onCursor }: RunOptions,
-): Events {
+): AsyncGenerator<Arrival, void, undefined> {
   const options = { place, maxEventBytes, isWhole: dialect !== undefined };
   for (let messages = await read(); messages; messages = await read()) {
     const frames: unknown[] = [];
     let failure: AgentKitError | undefined;
     for (const message of messages) failure ??= readMessage(message, options, frames);
     if (!dialect) suggestDialect("webSocketAgent", place, frames);
-    // Unchecked on purpose: the run loop passes whatever an agent yields through canonicalEvents().
-    if (frames.length > 0) yield frames as EventInput[];
-    // Told when it has been taken, as over HTTP. A dialect knows where its own positions are.
-    const cursor = dialect ? undefined : frames.findLast((frame) => positionOf(frame));
-    if (cursor !== undefined) onCursor?.(positionOf(cursor) ?? "");
+    // A dialect knows where its own positions are.
+    yield { frames, marks: dialect ? [] : marksOf(frames) };
     if (failure) throw failure;
   }
 }

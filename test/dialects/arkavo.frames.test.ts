@@ -125,3 +125,28 @@ test("what comes after the end does not take its place", () => {
   const { events } = translate(arkavo(), frames);
   expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR", "CUSTOM"]);
 });
+
+test.each([
+  ["complete", { type: "RUN_FINISHED", metadata: { reason: "complete" } }],
+  ["cancelled", { type: "RUN_FINISHED", outcome: { type: "cancelled" } }],
+  ["tool_failure", { type: "RUN_ERROR", code: "tool_failure" }],
+])("a run ends as its reason says: %s", (reason, ending) => {
+  const frames = [
+    { data: { type: "lifecycle.start" } },
+    { data: { type: "lifecycle.end", reason } },
+  ];
+  expect(translate(arkavo(), frames).events.at(-1)).toMatchObject(ending);
+});
+
+test("a run begins and ends once, however late it is said and however often", () => {
+  const lifecycle = (name: string) => ({ data: { type: `lifecycle.${name}`, message: name } });
+  const text = ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"];
+  expect(typesOf(say("m1", "One"), lifecycle("start"), lifecycle("error"))).toEqual([
+    ...["RUN_STARTED", ...text, "RUN_ERROR"],
+  ]);
+  const ends = [lifecycle("error"), lifecycle("error"), lifecycle("end")];
+  expect(typesOf(lifecycle("start"), ...ends)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
+  expect(typesOf(lifecycle("start"), lifecycle("end"), lifecycle("error"))).toEqual([
+    ...["RUN_STARTED", "RUN_FINISHED"],
+  ]);
+});

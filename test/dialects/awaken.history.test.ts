@@ -85,7 +85,7 @@ test("reads what was thought, called, answered and shown", () => {
         { id: "c1", type: "function", function: { name: "look", arguments: '{"at":1}' } },
       ],
     },
-    { id: id(3), role: "tool", toolCallId: "c1", content: "a cat" },
+    { id: "c1:result", role: "tool", toolCallId: "c1", content: "a cat" },
   ]);
 });
 
@@ -96,9 +96,33 @@ test("passes what is AG-UI already", () => {
     { id: "u2", role: "user", content: [text("And this?"), image] },
     { id: "a1", role: "assistant", content: "Hi" },
     { id: "r1", role: "reasoning", content: "Hm." },
-    { id: "x1", role: "tool", toolCallId: "c1", content: "1" },
+    { id: "c1:result", role: "tool", toolCallId: "c1", content: "1" },
   ];
   expect(read({ messages }).messages).toEqual(messages);
+});
+
+test("names a result as a run does, in whichever way it is told", () => {
+  const run = [{ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look" }];
+  const frames = [...run, { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1" }];
+  const { events } = translate(
+    awaken(),
+    frames.map((data) => ({ data })),
+  );
+  const [streamed] = events.flatMap((one) =>
+    one.type === "TOOL_CALL_RESULT" ? one.messageId : [],
+  );
+  const result = { type: "tool_result", tool_use_id: "c1", content: "a cat" };
+  const told = [
+    record(id(3), "tool", result),
+    { ...record(id(3), "tool", text("a cat")), tool_call_id: "c1" },
+    { id: id(3), role: "tool", toolCallId: "c1", content: "a cat" },
+    record(id(3), "assistant", result),
+  ];
+  for (const message of told) {
+    expect(read({ messages: [message] }).messages).toEqual([
+      { id: streamed, role: "tool", toolCallId: "c1", content: "a cat" },
+    ]);
+  }
 });
 
 test.each([null, {}, [], { messages: "none" }, { messages: [null, 7, {}, { role: "ghost" }] }])(

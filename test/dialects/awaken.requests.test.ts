@@ -41,6 +41,17 @@ describe("the request of a run", () => {
     });
   });
 
+  test("has no message that says nothing", () => {
+    const silent: Message[] = [{ id: "a0", role: "assistant" }, user("u0", "")];
+    const messages = [...silent, developer, user("u2", "More"), user("u3", "")];
+    const said = [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "More" },
+    ];
+    expect(bodyOf({ messages })).toMatchObject({ messages: said });
+    expect(bodyOf({ messages }, awaken({ messages: "all" }))).toMatchObject({ messages: said });
+  });
+
   test("has all of the conversation for a server that forgets", () => {
     const tool: Message = { id: "x1", role: "tool", toolCallId: "c1", content: "1" };
     const messages = [...conversation.slice(0, 2), tool, user("u2", "More")];
@@ -159,5 +170,22 @@ describe("a thread", () => {
     expect(bodies[1]).toMatchObject({
       resume: { interruptId: "tc9", payload: { approved: false } },
     });
+  });
+});
+
+test.each([
+  ["suspend_c1", "tanstack:client_tool_execution"],
+  ["c1", "tool:add"],
+  ["suspend_c1", "tool:other"],
+])("an interrupt %s about a tool of the page is a call of it or a question: %s", (id, reason) => {
+  const asked = reason.startsWith("tool:") ? reason : "tool:add";
+  const tools = [{ name: "add", description: "Adds", parameters: {} }];
+  const frames = [
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "add" },
+    { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { id, reason: asked } },
+  ].map((data) => ({ data }));
+  const { events } = translate(awaken(), frames, { input: inputOf({ tools }) });
+  expect(events.at(-1)).toMatchObject({
+    outcome: { type: "interrupt", interrupts: [{ id, reason, toolCallId: "c1" }] },
   });
 });

@@ -119,7 +119,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
             },
           ],
         },
-        { id: "m3", role: "tool", toolCallId: "c1", content: "18" },
+        { id: "c1:result", role: "tool", toolCallId: "c1", content: "18" },
       ],
     },
     { type: "RUN_ERROR", message: "inference failed", code: "INFERENCE" },

@@ -150,10 +150,10 @@ describe("A2A", () => {
     },
   });
 
-  test("a task that fails fails the run in its own words", () => {
-    const { run, messages } = held(read(status("TASK_STATE_FAILED", "no money")));
+  test.each(["failed", "rejected"])("a task that is %s fails the run in its own words", (state) => {
+    const { run, messages } = held(read(status(`TASK_STATE_${state.toUpperCase()}`, "no money")));
     expect(run).toMatchObject({ outcome: "error", error: { message: "no money" } });
-    expect(messages).toMatchObject([{ content: { taskId: "task-1", status: "failed" } }]);
+    expect(messages).toMatchObject([{ content: { taskId: "task-1", status: state } }]);
   });
 
   test("a task that is cancelled cancels the run, and keeps what it says", () => {
@@ -214,7 +214,8 @@ test("deltas without an id or a start belong to what came last", () => {
 
 test("an event of a name that nobody knows comes as a CUSTOM event of Hector's", () => {
   const usage = { eventId: "e1", type: "AGUI_EVENT_TYPE_USAGE", usage: { tokens: 3 } };
-  const events = read(said("usage", usage), said("heartbeat", {}), { data: "no JSON" });
+  const unknown = [said("usage", usage), said("heartbeat", {}), { data: "no JSON" }];
+  const events = read(...unknown, said("done", {}));
   expect(events.slice(1, -1)).toEqual([
     { type: "CUSTOM", name: "hector.usage", value: usage },
     { type: "CUSTOM", name: "hector.heartbeat", value: {} },

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { hector } from "../../src/dialects.ts";
+import type { DialectFrame } from "../../src/protocol/dialect.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { silenceConsole } from "../differential/playReference.ts";
 import { expectSameAs, framesOf, translate } from "./accents.ts";
@@ -128,13 +129,74 @@ test("an event has the time at which Hector made it", () => {
   );
 });
 
-test.each(["agui-v1.sse", "agui-seed-doc.sse", "tasks.sse"])(
-  "%s cut off in its message has not finished, however politely it ends",
-  (name) => {
-    const frames = framesOf(`dialects/hector/${name}`);
-    const stop = frames.findIndex(({ event }) => event === "message_stop");
-    const types = translate(hector(), frames.slice(0, stop)).events.map(({ type }) => type);
-    expect(types).toContain("RUN_STARTED");
-    expect(types).not.toContain("RUN_FINISHED");
-  },
-);
+describe("a stream that ends before its last word has not finished, however politely", () => {
+  const types = (name: string, length?: number) =>
+    translate(hector(), framesOf(`dialects/hector/${name}`).slice(0, length)).events.map(
+      ({ type }) => type,
+    );
+
+  test.each(Object.keys(STREAMS).filter((name) => framesOf(`dialects/hector/${name}`).length > 1))(
+    "%s",
+    (name) => {
+      const { length } = framesOf(`dialects/hector/${name}`);
+      for (let cut = 1; cut < length; cut++) {
+        expect(types(name, cut), `after ${cut} frames`).not.toContain("RUN_FINISHED");
+        expect(types(name, cut), `after ${cut} frames`).not.toContain("RUN_ERROR");
+      }
+    },
+  );
+
+  const state = (status: string): DialectFrame => ({
+    data: { statusUpdate: { taskId: "task-1", status: { state: status } } },
+  });
+  const isOver = (...frames: readonly DialectFrame[]) =>
+    translate(hector(), frames).events.some(({ type }) => type.startsWith("RUN_FINISHED"));
+
+  test.each([
+    ["completed", true],
+    ["TASK_STATE_COMPLETED", true],
+    ["canceled", true],
+    ["input-required", true],
+    ["TASK_STATE_AUTH_REQUIRED", true],
+    ["submitted", false],
+    ["TASK_STATE_WORKING", false],
+  ])("a task that is %s is at its end: %s", (status, expected) => {
+    expect(isOver(state("working"), state(status))).toBe(expected);
+    expect(isOver({ data: { kind: "task", id: "task-1", status: { state: status } } })).toBe(
+      expected,
+    );
+  });
+
+  test("A2A's news of a task that is final is the end, a piece of an artifact is not", () => {
+    const update = { taskId: "task-1", status: { state: "working" }, final: true };
+    expect(isOver({ data: { kind: "status-update", ...update } })).toBe(true);
+    const artifact = { artifactId: "a1", parts: [{ text: "Hel" }] };
+    expect(isOver({ data: { artifactUpdate: { artifact } } })).toBe(false);
+    expect(isOver({ data: { kind: "artifact-update", artifact } })).toBe(false);
+  });
+
+  test("a message is the end in the documents alone, and not while a block of it is open", () => {
+    const flat = (name: string, data: object): DialectFrame => ({ event: name, data });
+    const released = (name: string, type: string): DialectFrame => ({
+      data: { type: `AGUI_EVENT_TYPE_${type}`, [name]: { messageId: "m1" } },
+    });
+    const start = flat("message_start", { messageId: "m1" });
+    const stop = flat("message_stop", { messageId: "m1" });
+    const block = flat("content_block_start", { blockId: "b1" });
+    expect(isOver(start, stop)).toBe(true);
+    expect(isOver(start, block, stop)).toBe(false);
+    expect(isOver(start, stop, block)).toBe(false);
+    const [begun, ended] = [
+      released("messageStart", "MESSAGE_START"),
+      released("messageStop", "MESSAGE_STOP"),
+    ];
+    expect(isOver(begun, ended)).toBe(false);
+    expect(isOver(begun, ended, { event: "done", data: {} })).toBe(true);
+  });
+
+  test("an unknown event changes nothing of that", () => {
+    const beat: DialectFrame = { event: "heartbeat", data: {} };
+    expect(isOver(state("completed"), beat)).toBe(true);
+    expect(isOver(state("working"), beat)).toBe(false);
+  });
+});

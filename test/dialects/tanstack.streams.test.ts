@@ -358,3 +358,33 @@ describe("is valid AG-UI 1.0 to the protocol's own client and to a strict thread
     }
   });
 });
+
+test("a result of a call that has one already takes its place", () => {
+  const call = { id: "c1", type: "function", function: { name: "look", arguments: "{}" } } as const;
+  const input = inputOf({
+    messages: [
+      { id: "a1", role: "assistant", toolCalls: [call] },
+      { id: "made-up", role: "tool", toolCallId: "c1", content: "" },
+    ],
+  });
+  const data = { type: "TOOL_CALL_RESULT", messageId: "a1", toolCallId: "c1", content: "seen" };
+  const told = translate([{ data }], { input }).find(({ type }) => type === "TOOL_CALL_RESULT");
+  expect(told).toMatchObject({ messageId: "made-up", content: "seen" });
+});
+
+test("a signature that comes in both spellings is told once", () => {
+  const events = translate(framesOf("dialects/tanstack/0.58.0/thinking.sse"));
+  const values = events.filter(({ type }) => type === "REASONING_ENCRYPTED_VALUE");
+  expect(values).toMatchObject([{ encryptedValue: "SIG==" }]);
+});
+
+test("a run that fails tells what it has used, whichever way it is told", () => {
+  const used = { promptTokens: 3, completionTokens: 2, totalTokens: 5 };
+  const turn = { type: "RUN_FINISHED", finishReason: "tool_calls", usage: used };
+  const failed = { type: "RUN_ERROR", message: "overloaded", usage: [{ inputTokens: 1 }] };
+  const [ending] = translate([{ data: turn }, { data: failed }]).slice(-1);
+  expect(ending).toMatchObject({
+    type: "RUN_ERROR",
+    usage: [{ inputTokens: 3, outputTokens: 2, totalTokens: 5 }, { inputTokens: 1 }],
+  });
+});

@@ -218,6 +218,28 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(auto.stdout).toMatch(/^ {2}prompt 1: resume +success/m);
   });
 
+  it.each([
+    ["hector", "dialects/hector/agui-seed-doc.sse", "success", "conforms"],
+    ["hector", "dialects/hector/agui-v1.sse", "success", "deviates"],
+    ["hector", "dialects/hector/a2a-v2.sse", "success", "deviates"],
+    ["hector", "dialects/hector/task-error.sse", "error", "deviates"],
+    ["awaken", "recordings/awaken-derived/tool-run.sse", "success", "deviates"],
+    ["awaken", "dialects/awaken/approval.sse", "interrupt", "deviates"],
+    ["arkavo", "dialects/arkavo/chat.ndjson", "success", "deviates"],
+  ])("breaks no rule in the dialect %s with %s", async (dialect, file, ending, verdict) => {
+    const bytes = readFileSync(new URL(`../fixtures/${file}`, import.meta.url));
+    const contentType = file.endsWith(".sse") ? "text/event-stream" : "application/x-ndjson";
+    await using server = await serveBytes(bytes, { contentType });
+    const args = ["check", server.url, "--dialect", dialect, "--json"];
+    const { code, stdout, stderr } = await command.run(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const report = JSON.parse(stdout) as ConformanceReport;
+    // It says the same in every run, under ids of its own: that alone deviates.
+    expect(report).toMatchObject({ dialect, isTranslated: true, verdict });
+    expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(report.runs[0]?.ending).toBe(ending);
+  });
+
   it("says that it has heard no dialect", async () => {
     await using server = await startDriftingServer();
     const { code, stderr } = await command.run("check", server.url, "--dialect", "auto");

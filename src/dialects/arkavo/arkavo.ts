@@ -16,7 +16,8 @@ export interface ArkavoOptions {
  * the same frames from Server-Sent Events as well.
  *
  * A run opens the chat and sends what the agent has not answered: the person's words, or the results
- * of the page's tools. A `userEdit` object in `forwardedProps` is sent in their place. Tasks are
+ * of the page's tools. The gateway is told of no threads: it knows neither what was said before a fork nor
+ * that a question has taken the place of another. A `userEdit` object in `forwardedProps` is sent in their place. Tasks are
  * activities of type `TASK`, typing is one of type `TYPING`, and whatever else the gateway says comes
  * as a CUSTOM event `arkavo.<its type>`: `useCustomEvent("arkavo.budget_alert", …)`.
  *

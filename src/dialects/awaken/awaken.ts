@@ -1,8 +1,8 @@
 import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
-import type { RunAgentInput } from "../../protocol/events.ts";
+import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { present } from "../../protocol/present.ts";
-import { newMessages } from "../newMessages.ts";
+import { untoldMessages } from "../newMessages.ts";
 import { createAwakenReader } from "./createAwakenReader.ts";
 import { readAwakenHistory } from "./readAwakenMessages.ts";
 
@@ -22,7 +22,7 @@ export interface AwakenOptions {
    * What of the conversation is sent. Awaken keeps the thread and appends what it is sent, so `"all"`
    * is for a server that forgets.
    *
-   * @defaultValue `"new"`: what the agent has not answered yet
+   * @defaultValue `"new"`: what the agent has not answered yet, and in a fork what came before
    */
   readonly messages?: "new" | "all";
   /** How long to wait before a replay asks for more of a run that goes on. @defaultValue `1_000` */
@@ -39,6 +39,11 @@ const HISTORY_LIMIT = "200";
  *
  * Approvals are interrupts, and one that is cancelled is denied. A call of a frontend tool comes as an
  * interrupt as well, which the page's own tool answers.
+ *
+ * Awaken keeps a thread and only ever appends to it. A fork is a thread of its own there and is sent what
+ * was said before, without calls and results. An edited question and one that is asked again are said
+ * once more, behind what they take the place of, which the agent goes on to know: where it must not,
+ * fork the thread in front of the question.
  *
  * @example An agent of an Awaken server
  * ```ts
@@ -60,13 +65,15 @@ export function awaken({
   return {
     name: "awaken",
     pollMs,
-    request(input) {
+    request(input, lineage) {
       const { threadId, tools, state, context } = input;
       const isBlank = isRecord(state) && Object.keys(state).length === 0;
       const body = present({
         threadId,
         agentId,
-        messages: messagesFor(input, messages),
+        messages: messagesFor(
+          messages === "all" ? input.messages : untoldMessages(input.messages, lineage),
+        ),
         state: isBlank || state === null ? undefined : (state as unknown),
         // Beside a state it is heard only as an object.
         context: context && context.length > 0 ? { context } : undefined,
@@ -96,8 +103,7 @@ function get(url: string): DialectRequest {
 }
 
 /** What it takes as a message: a role and a content. It ignores those of tools and developers. */
-function messagesFor({ messages }: RunAgentInput, which: "new" | "all"): readonly unknown[] {
-  const sent = which === "all" ? messages : newMessages(messages);
+function messagesFor(sent: readonly Message[]): readonly unknown[] {
   const said = sent.flatMap(({ role, content }) => {
     if (role === "developer") return { role: "system", content };
     const isHeard = role === "user" || role === "assistant" || role === "system";

@@ -44,7 +44,12 @@ function isOwn({ role, toolCalls, toolCallId, content }: Fields): boolean {
 
 function readMessage(message: Fields, id: string): readonly Message[] {
   const { role, content, tool_calls: calls } = message;
-  if (isOwn(message)) return [{ ...message, id } as unknown as Message];
+  if (isOwn(message)) {
+    const { toolCallId } = message;
+    // A result keeps the name that it has in a run, whatever it is called here.
+    const ownId = role === "tool" && asText(toolCallId) ? resultIdOf(String(toolCallId)) : id;
+    return [{ ...message, id: ownId } as unknown as Message];
+  }
   const blocks = Array.isArray(content)
     ? content.map(asFields)
     : [{ type: "text", text: toText(content ?? "") }];
@@ -54,9 +59,11 @@ function readMessage(message: Fields, id: string): readonly Message[] {
       return readAssistant({ id, text, blocks, calls });
     case "tool": {
       const result = blocks.find(({ type }) => type === "tool_result");
+      const callId = textIn(message, "tool_call_id") ?? asText(result?.tool_use_id);
+      const answer = { role, content: text || contentText(result?.content) } as const;
       // A page of the history names no call: then it is the result of one that nobody knows.
-      const toolCallId = textIn(message, "tool_call_id") ?? asText(result?.tool_use_id) ?? id;
-      return [{ id, role, toolCallId, content: text || contentText(result?.content) }];
+      if (callId === undefined) return [{ id, toolCallId: id, ...answer }];
+      return [{ id: resultIdOf(callId), toolCallId: callId, ...answer }];
     }
     case "user": {
       const parts = blocks.flatMap(toPart);

@@ -130,6 +130,22 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   return { read, readParts };
 }
 
+/** The states in which a task rests: it is over, or waits for somebody. */
+const AT_REST = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
+
+/**
+ * Whether A2A may end with this: a message is a whole answer, a task has one when it rests, and a piece of
+ * an artifact is none.
+ */
+export function isLastOfA2a(data: Fields): boolean {
+  const news = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
+  if (news) {
+    const state = asText(asFields(news.status).state) ?? asText(news.status);
+    return news.final === true || AT_REST.test(state ?? "");
+  }
+  return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
+}
+
 function partsOf({ parts, content }: Fields): readonly unknown[] {
   if (Array.isArray(parts)) return parts;
   return Array.isArray(content) ? content : [];

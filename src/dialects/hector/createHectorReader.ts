@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter } from "../createRunWriter.ts";
 import { asFields, asText, type Fields, textIn } from "../fields.ts";
 import { toSnakeCase } from "../toSnakeCase.ts";
-import { createA2aReader } from "./createA2aReader.ts";
+import { createA2aReader, isLastOfA2a } from "./createA2aReader.ts";
 import { createHectorEvents } from "./createHectorEvents.ts";
 import { createHectorTurn } from "./createHectorTurn.ts";
 
@@ -15,6 +15,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   const turn = createHectorTurn(writer);
   const events = createHectorEvents(writer, turn);
   const a2a = createA2aReader(writer, turn);
+  /** Whether what came last can be the last that there is to say. */
+  let isLast = false;
 
   /** What a frame is called: by its type, by its `event:`, or by the payload that it has. */
   function nameOf(event: string | undefined, data: Fields): string | undefined {
@@ -27,10 +29,16 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   function read(event: string | undefined, data: unknown): void {
     if (event === "done") turn.finish();
     else if (event === "error") fail(data);
-    else if (Array.isArray(data)) a2a.readParts(data);
+    else if (Array.isArray(data)) readParts(data);
     else if (isRecord(data)) readObject(event, data);
     // Nothing is lost of what is not understood.
     else if (data !== "") writer.emit({ type: "RAW", event: data, source: "hector" });
+  }
+
+  /** Parts that stand for themselves are a whole answer. */
+  function readParts(parts: readonly unknown[]): void {
+    a2a.readParts(parts);
+    isLast = true;
   }
 
   function readObject(event: string | undefined, data: Fields): void {
@@ -41,9 +49,13 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     const told = isRecord(data.result) ? data.result : data;
     if (name !== undefined && events.has(name)) {
       events.read(name, asFields(data[toCamelCase(name)] ?? data));
+      // Only the documents know streams without a `done`: they end with their message.
+      isLast = name === "message_stop" && data.type === undefined && !turn.hasTasks;
     } else if (isRecord(data.error)) {
       fail(data);
-    } else if (!a2a.read(told)) {
+    } else if (a2a.read(told)) {
+      isLast = isLastOfA2a(told);
+    } else {
       const said = name ?? asText(told.kind) ?? asText(told.type) ?? event ?? "event";
       writer.custom(`hector.${toSnakeCase(said)}`, data);
     }
@@ -63,8 +75,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
       return writer.take();
     },
     end() {
-      // What ends in the middle of something has been cut off, however politely.
-      if (writer.isBegun && !turn.isInside) turn.finish();
+      // What ends before its last word has been cut off, however politely.
+      if (isLast && !turn.isInside) turn.finish();
       return writer.take();
     },
   };

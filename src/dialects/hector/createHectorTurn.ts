@@ -23,6 +23,8 @@ export interface HectorResult {
 export interface HectorTurn {
   /** Whether something has begun that has not ended. */
   readonly isInside: boolean;
+  /** Whether a task has been told of. */
+  readonly hasTasks: boolean;
   begin(thing: string): void;
   end(thing: string): void;
   /** The message in which text of that name goes on: behind a call or a thought it is another one. */
@@ -57,6 +59,9 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
   const turn: HectorTurn = {
     get isInside() {
       return inside.size > 0;
+    },
+    get hasTasks() {
+      return tasks.size > 0;
     },
     begin: (thing) => void inside.add(thing),
     end: (thing) => void inside.delete(thing),

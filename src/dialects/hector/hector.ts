@@ -12,7 +12,9 @@ const EVENTS = "application/x-agui-events";
  * does not ask for events, with the hints in their metadata or without.
  *
  * A thread is a context of Hector's, which keeps what was said in it: only what the agent has not
- * answered is sent. Hector knows no tools of a page, no interrupts and no replay. Its tasks are
+ * answered is sent. A request has room for nothing else: in a fork, which is a context of its own, the
+ * agent does not know what was said before it, and behind an edited question it still knows the first.
+ * Hector knows no tools of a page, no interrupts and no replay. Its tasks are
  * activities of type `TASK`, with `taskId`, `status` and what it says of them; what has no place in
  * AG-UI comes as a CUSTOM event `hector.<name>`.
  *

@@ -15,7 +15,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
   const emit = (event: EventInput) => out.push(event);
-  const answer: Answer = { emit, input, isTail: isReplay && cursor !== undefined };
+  const answer: Answer = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
   const texts = createTexts(answer);
   const calls = createToolCalls(answer);
   const thinking = createThinking(answer);
@@ -105,16 +105,16 @@ export function createReader(exchange: DialectExchange): DialectReader {
   }
 
   return {
-    push({ data }) {
+    push({ data, id }) {
       out = [];
-      if (!isRecord(data)) {
-        // What is no event is reported by the run loop.
-        return data === "[DONE]" ? out : [data as EventInput];
-      }
+      if (data === "[DONE]") return out;
+      // What is no event is reported by the run loop.
+      if (!isRecord(data)) return [data as EventInput];
       // A durable answer in lines has its positions around the events.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
       const position = chunk && textOf(data.id);
+      if (position ?? id) run.mark();
       // The end of a turn has not been told yet; it has to be heard again.
       if (position !== undefined && !run.isHeld()) onCursor(position);
       return out;

@@ -42,6 +42,13 @@ function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
     const content = readContent(parts);
     return [{ id, role, content: typeof content === "string" ? content : "", ...facts }];
   }
+  const [activity] = parts.map(recordOf);
+  if (role === "activity" && activity) {
+    const { activityType, content } = activity;
+    return [
+      { id, role, activityType: textOf(activityType) ?? "", content: recordOf(content) ?? {} },
+    ];
+  }
   const known = parts.map(recordOf).filter((part) => part !== undefined);
   return readTurn(id, facts, known);
 }

@@ -17,6 +17,8 @@ export interface Run {
   handOver(toolCallId: string): void;
   /** Whether the last turn is over, and only the end of the answer tells that no other follows. */
   isHeld(): boolean;
+  /** The answer has a position here, from which it can be read on. */
+  mark(): void;
   end(): void;
 }
 
@@ -31,7 +33,7 @@ export interface RunParts {
  * tool loop as of a run, in earlier versions with an id of its own, and may say something before the
  * first has started and after the last has finished.
  */
-export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run {
+export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunParts): Run {
   const { threadId, runId } = input;
   let phase: "before" | "open" | "finished" | "failed" = isTail ? "open" : "before";
   let held: Wire | undefined;
@@ -39,6 +41,9 @@ export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run
   let interrupts: Interrupt[] = [];
   let handedOver: string[] = [];
   const asked = new Set<string>();
+  let hasPositions = false;
+  // A tail that has nothing to add to the results of a turn says that no other turn follows.
+  if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) held = {};
 
   function begin(fields: Wire): void {
     const parentRunId = input.parentRunId ?? textOf(fields.parentRunId);
@@ -72,6 +77,13 @@ export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run
     handedOver = [];
   }
 
+  /** Whether an answer may end behind this turn. */
+  function isLast(turn: Wire): boolean {
+    if (!isToolTurn(turn)) return true;
+    // A loop that has come to its limit ends like one that was cut off. Whoever can asks for the rest.
+    return !parts.hasUnanswered() && (isReplay || !hasPositions);
+  }
+
   return {
     open(wire) {
       if (phase === "failed") return false;
@@ -94,7 +106,7 @@ export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run
       usage.push(...usageOf(wire));
       const outcome = recordOf(wire.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
-      const isTurn = extra(wire, "finishReason") === "tool_calls" || parts.hasUnanswered();
+      const isTurn = isToolTurn(wire) || parts.hasUnanswered();
       // The results follow, and another turn; or the questions that a person has to answer.
       if (isTurn && !isLast) held = wire;
       else conclude(wire);
@@ -127,11 +139,19 @@ export function createRun({ emit, input, isTail }: Answer, parts: RunParts): Run
       if (!handedOver.includes(toolCallId)) handedOver.push(toolCallId);
     },
     isHeld: () => held !== undefined,
+    mark() {
+      hasPositions = true;
+    },
     end() {
       const isWaiting = interrupts.length + handedOver.length > 0;
-      if (phase === "open" && (held || isWaiting)) conclude(held ?? {});
+      if (phase === "open" && (isWaiting || (held && isLast(held)))) conclude(held ?? {});
     },
   };
+}
+
+/** Whether a turn has ended for the sake of its calls. */
+function isToolTurn(wire: Wire): boolean {
+  return extra(wire, "finishReason") === "tool_calls";
 }
 
 /** How much a turn took. Earlier versions tell it in one object and other words. */

@@ -1,9 +1,7 @@
 import type { Dialect } from "../../protocol/dialect.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
 import { createReader } from "./createReader.ts";
-import { readUiMessages } from "./readUiMessages.ts";
+import { readHistory } from "./readHistory.ts";
 import { currentRequest, legacyRequest } from "./requests.ts";
-import { textOf } from "./wire.ts";
 
 /** Which TanStack AI a server runs. */
 export interface TanStackOptions {
@@ -27,7 +25,8 @@ export interface TanStackOptions {
  * interrupts, and its client tools calls that the page answers.
  *
  * Runs of a server with durable streams can be replayed and taken up again, and a server that stores
- * conversations is asked for them, by GET at the agent's `url`; both need a version of 0.43 or later.
+ * conversations is asked for them, by GET at the agent's `url`; both need a version of 0.43 or later. The
+ * same answer says which run goes on and what is asked, so that `thread.connect()` takes part in both.
  * `legacy` servers have neither, and are sent no state, context or tools.
  *
  * @example A chat route of TanStack AI
@@ -49,14 +48,7 @@ export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {
     history: {
       request: ({ threadId, cursor }) =>
         get({ threadId, limit: String(pageSize), ...(cursor !== undefined && { before: cursor }) }),
-      read(answer) {
-        const { messages, page } = isRecord(answer) ? answer : {};
-        const olderCursor = isRecord(page) && page.truncated ? textOf(page.cursor) : undefined;
-        return {
-          messages: readUiMessages(Array.isArray(messages) ? messages : []),
-          ...(olderCursor !== undefined && { olderCursor }),
-        };
-      },
+      read: readHistory,
     },
   };
 }

@@ -140,7 +140,11 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
     turn() {
       holder = undefined;
     },
-    hasUnanswered: () => [...calls.values()].some(({ answer }) => !answer),
+    hasUnanswered() {
+      // In a tail they may have been made in the part of the answer that came before.
+      const isOlder = (id: string) => isTail && !results.has(id);
+      return [...calls.values()].some(({ answer }) => !answer) || [...past].some(isOlder);
+    },
     resultId,
     close() {
       for (const [toolCallId, call] of calls) {

@@ -9,6 +9,7 @@ export type Wire = Readonly<Record<string, unknown>>;
 export interface Answer {
   readonly emit: (event: EventInput) => void;
   readonly input: RunAgentInput;
+  readonly isReplay: boolean;
   /** Whether it goes on where another one broke off, so that what is open is not known. */
   readonly isTail: boolean;
 }

@@ -8,24 +8,29 @@ export interface Position {
   /** The position of the last that was read; `undefined` when that has none: it is heard from the start. */
   cursor(): string | undefined;
   /** Makes what reads a stream and keeps track of it. */
-  follow(telling: Pick<Telling, "read">): StreamReader;
+  follow(telling: Pick<Telling, "read" | "isBehind">): StreamReader;
 }
 
 /** Keeps track of the position of a stream, also for a page that is loaded anew. */
 export function createPosition({ changes }: Pick<ThreadBase, "changes">, from?: string): Position {
   let cursor = from;
   let isPast = false;
+  let followed: Pick<Telling, "isBehind"> | undefined;
   return {
     onCursor(next) {
       cursor = next;
       isPast = false;
-      changes.take({ cause: { name: "cursor", cursor: next } });
+      // Of a run that is told again, a page that is loaded anew has what was shown: that is further on.
+      if (!followed?.isBehind) changes.take({ cause: { name: "cursor", cursor: next } });
     },
-    // To go on from there would tell twice what came behind it.
-    cursor: () => (isPast ? undefined : cursor),
-    follow: (telling) => (yielded) => {
-      isPast = true;
-      return telling.read(yielded);
+    // To go on from there would tell twice what came behind it. An empty one takes the last one back.
+    cursor: () => (isPast ? undefined : cursor || undefined),
+    follow(telling) {
+      followed = telling;
+      return (yielded) => {
+        isPast = true;
+        return telling.read(yielded);
+      };
     },
   };
 }

@@ -53,7 +53,15 @@ export async function forkThread<TState>(
   const { earlier: _, ...cut } = restartWith(then, now.messages.slice(0, end));
   // What is asked, what waits and what was spent is the first one's.
   const inheritedIds = cut.messages.map(({ id }) => id);
-  const own = { threadId, inheritedIds, queue: [], usages: {}, branches: {}, run: NO_RUN, interrupts: [] };
+  const own = {
+    threadId,
+    inheritedIds,
+    queue: [],
+    usages: {},
+    branches: {},
+    run: NO_RUN,
+    interrupts: [],
+  };
   const { agentId } = thread;
   // The history has no other shape of the state than the thread.
   return client.thread<TState>({

@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { createThread, httpAgent } from "../../src/core.ts";
+import { awaken } from "../../src/dialects.ts";
+import { startHttpServer } from "../support/httpServer.ts";
+
+const said = (messageId: string, delta: string) => [
+  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
+  { type: "TEXT_MESSAGE_END", messageId },
+];
+const ids = { threadId: "t1", runId: "r1" };
+const run = [
+  { type: "RUN_STARTED", ...ids },
+  ...said("a1", "Let me look."),
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "a1" },
+  { type: "TOOL_CALL_END", toolCallId: "c1" },
+  { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1", content: "a cat" },
+  ...said("a2", "A cat."),
+  { type: "RUN_FINISHED", ...ids },
+];
+const replay = run.map((event, i) => `id: ${i + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+
+const text = (words: string) => ({ type: "text", text: words });
+const call = { type: "tool_use", id: "c1", name: "look", input: {} };
+
+/** A page of the history, which names the call of a result or not. */
+const page = (isNamed: boolean) => ({
+  messages: [
+    { id: "u1", role: "user", content: [text("What is it?")] },
+    { id: "a1", role: "assistant", content: [text("Let me look."), ...(isNamed ? [call] : [])] },
+    {
+      ...{ id: "x1", role: "tool" },
+      content: [
+        isNamed ? { type: "tool_result", tool_use_id: "c1", content: "a cat" } : text("a cat"),
+      ],
+    },
+    { id: "a2", role: "assistant", content: [text("A cat.")] },
+  ],
+  has_more: false,
+});
+
+test.each([
+  ["names its call", true],
+  ["does not name its call", false],
+])("a result that %s in the history is not told twice by the replay", async (_, isNamed) => {
+  await using server = await startHttpServer((response, { path = "" }) => {
+    const isHistory = path.includes("/messages");
+    const contentType = isHistory ? "application/json" : "text/event-stream";
+    response.writeHead(200, { "content-type": contentType });
+    if (isHistory) response.end(JSON.stringify(page(isNamed)));
+    else response.end(path.includes("cursor=") ? "" : replay);
+  });
+  const agent = httpAgent({ url: `${server.url}/v1/ag-ui/run`, dialect: awaken({ pollMs: 1 }) });
+  const thread = createThread({ agent, threadId: "t1" });
+  expect((await thread.connect()).outcome).toBe("success");
+  const { messages, toolCalls, issues } = thread.getSnapshot();
+  expect(messages).toMatchObject([
+    { id: "u1", role: "user", content: "What is it?" },
+    { id: "a1", role: "assistant", content: "Let me look.", toolCalls: [{ id: "c1" }] },
+    { id: "c1:result", role: "tool", toolCallId: "c1", content: "a cat" },
+    { id: "a2", role: "assistant", content: "A cat." },
+  ]);
+  expect(toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "c1:result" });
+  expect(issues).toEqual([]);
+});

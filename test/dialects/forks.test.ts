@@ -1,0 +1,152 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import {
+  type AgentClient,
+  createAgentClient,
+  createThread,
+  forkThread,
+  httpAgent,
+} from "../../src/core.ts";
+import { arkavo, awaken, type Dialect, hector } from "../../src/dialects.ts";
+import type { Message } from "../../src/protocol/events.ts";
+import { startHttpServer, type TestServer } from "../support/httpServer.ts";
+import { inputOf } from "./accents.ts";
+
+/** A server that answers "A1", "A2" and so on, or breaks off where it should. */
+async function startServer(isBroken: (question: number) => boolean = () => false) {
+  let questions = 0;
+  return startHttpServer((response) => {
+    questions += 1;
+    if (isBroken(questions)) {
+      response.writeHead(503);
+      response.end();
+      return;
+    }
+    const messageId = `a${questions}`;
+    const ids = { threadId: "thread", runId: `r${questions}` };
+    const events = [
+      { type: "RUN_STARTED", ...ids },
+      { type: "TEXT_MESSAGE_CHUNK", messageId, delta: `A${questions}` },
+      { type: "RUN_FINISHED", ...ids },
+    ];
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+  });
+}
+
+interface Body {
+  readonly threadId: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+const bodies = ({ requests }: TestServer) => requests.map(({ body }): Body => JSON.parse(body));
+
+/** What each request has told the server. */
+const told = (server: TestServer) =>
+  bodies(server).map(({ messages }) => messages.map(({ content }) => content));
+
+function clientOf({ url }: TestServer, dialect: Dialect = awaken()): AgentClient {
+  return createAgentClient({ agent: httpAgent({ url: `${url}/v1/ag-ui/run`, dialect }) });
+}
+
+test("a fork tells Awaken once what was said before it", async () => {
+  await using server = await startServer();
+  const client = clientOf(server);
+  const thread = client.thread({ threadId: "first" });
+  await thread.send("I am Ann.");
+  const fork = await forkThread(client, thread, { threadId: "fork" });
+  await fork.send("Who am I?");
+  await fork.send("Sure?");
+  await thread.send("Still there?");
+  expect(told(server)).toEqual([
+    ["I am Ann."],
+    ["I am Ann.", "A1", "Who am I?"],
+    ["Sure?"],
+    ["Still there?"],
+  ]);
+  expect(bodies(server).map(({ threadId }) => threadId)).toEqual([
+    ...["first", "fork", "fork", "first"],
+  ]);
+  expect(bodies(server)[1]?.messages.map(({ role }) => role)).toEqual([
+    ...["user", "assistant", "user"],
+  ]);
+});
+
+test("a fork that is edited before it is answered tells the branch that is shown", async () => {
+  await using server = await startServer();
+  const client = clientOf(server);
+  const thread = client.thread();
+  await thread.send("I am Ann.");
+  await thread.send("Hm.");
+  const fork = await forkThread(client, thread);
+  const question = fork.getSnapshot().messages[2]?.id ?? "";
+  await fork.edit(question, "Who am I?");
+  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+});
+
+test("a fork whose first question did not get through tells all with the next attempt", async () => {
+  await using server = await startServer((question) => question === 2);
+  const client = clientOf(server);
+  const thread = client.thread();
+  await thread.send("I am Ann.");
+  const fork = await forkThread(client, thread);
+  expect((await fork.send("Who am I?")).outcome).toBe("error");
+  expect((await fork.retry()).outcome).toBe("success");
+  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+});
+
+test("a fork that was stored before it asked anything is still one, and so is a fork of it", async () => {
+  await using server = await startServer();
+  const client = clientOf(server);
+  const thread = client.thread();
+  await thread.send("I am Ann.");
+  const fork = await forkThread(client, thread);
+  const stored = JSON.parse(JSON.stringify(fork.getSnapshot())) as ReturnType<
+    typeof fork.getSnapshot
+  >;
+  const agent = httpAgent({ url: `${server.url}/run`, dialect: awaken() });
+  await createThread({ agent, snapshot: stored }).send("Who am I?");
+  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+  await fork.send("Hello");
+  const second = await forkThread(client, fork);
+  await second.send("And now?");
+  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Hello", "A3", "And now?"]);
+});
+
+test("every agent is told which messages of a fork are of another thread", async () => {
+  const seen: unknown[] = [];
+  const dialect: Dialect = {
+    name: "lark",
+    request(_, lineage) {
+      seen.push(lineage?.inheritedIds);
+      return {};
+    },
+    read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
+  };
+  await using server = await startServer();
+  const client = clientOf(server, dialect);
+  const thread = client.thread();
+  await thread.send("I am Ann.");
+  const fork = await forkThread(client, thread);
+  await fork.send("Who am I?");
+  await fork.send("Sure?");
+  const ids = thread.getSnapshot().messages.map(({ id }) => id);
+  expect(seen).toEqual([undefined, ids, ids]);
+});
+
+test("a request of Hector's and of Arkavo's has room for the question alone", () => {
+  const messages: Message[] = [
+    { id: "u1", role: "user", content: "I am Ann." },
+    { id: "a1", role: "assistant", content: "Hi" },
+    { id: "u2", role: "user", content: "Who am I?" },
+  ];
+  const lineage = { inheritedIds: ["u1", "a1"] };
+  const input = inputOf({ messages });
+  expect(hector().request?.(input, lineage).body).toMatchObject({
+    request: { contextId: "t1", parts: [{ text: "Who am I?" }] },
+  });
+  expect(arkavo().frames?.(input, lineage)).toEqual([
+    { type: "chatOpen" },
+    { type: "userMessage", content: "Who am I?" },
+  ]);
+});
