@@ -1,17 +1,17 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunAgentInput } from "../../protocol/events.ts";
 import { share } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { beginListening, editRun } from "../../reducer/turn.ts";
-import { buildInput } from "../buildInput.ts";
 import { createInterruptible } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
 import { executeRun, finishRun } from "../runLoop.ts";
 import { newTurn } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
+import { connectInput } from "./connectInput.ts";
 import { isUnknown } from "./isDrop.ts";
 import { lostRun } from "./lostRun.ts";
+import { openThread } from "./opening.ts";
 import { withPageParts } from "./pageParts.ts";
 import { createPosition } from "./position.ts";
 import { readOn } from "./readOn.ts";
@@ -25,13 +25,13 @@ import { readTold } from "./told.ts";
 export async function connect<TState>(core: ThreadCore<TState>): Promise<RunResult> {
   await core.stopping();
   core.assertReady();
-  if (!core.options.agent.connect) {
+  if (!core.options.agent.connect && !core.options.agent.history) {
     throw new AgentKitError("invalid-argument", "This agent cannot connect to a thread.");
   }
   Object.assign(core.memory, newTurn());
   return core.attach(async (context) => {
     const lost = lostRun(core);
-    return (lost && (await goOnWith(context, lost))) ?? listen(context);
+    return (lost && (await goOnWith(context, lost))) ?? openThread(context, listen);
   });
 }
 
@@ -82,8 +82,8 @@ async function goOnWith<TState>(
   let hasHeard = false;
   listeners.notify("onRunStart", { runId });
   try {
-    const input = await makeInput(context, runId);
-    hasHeard = await readOn(context, interruptible, { input, telling, position });
+    const makeInput = connectInput(context, runId);
+    hasHeard = await readOn(context, interruptible, { makeInput, telling, position });
   } catch (thrown) {
     hasHeard = signal.aborted || !isUnknown(thrown);
     failure = { thrown };
@@ -95,11 +95,13 @@ async function goOnWith<TState>(
 }
 
 /** Listens to what a server tells of a thread that is at rest. */
-async function listen<TState>(context: RunContext<TState>): Promise<RunResult> {
-  const { getSnapshot, commit, show, tools, now, createId, listeners, signal, memory } = context;
+async function listen<TState>(
+  context: RunContext<TState>,
+  runId = context.createId(),
+): Promise<RunResult> {
+  const { getSnapshot, commit, show, tools, now, listeners, signal, memory } = context;
   const before = getSnapshot();
   const known = new Set(before.messages.map(({ id }) => id));
-  const runId = createId();
   let hasBegun = false;
   const telling = createTelling(context, {
     runId,
@@ -117,8 +119,8 @@ async function listen<TState>(context: RunContext<TState>): Promise<RunResult> {
   const interruptible = createInterruptible(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
-    const input = await makeInput(context, runId);
-    await readOn(context, interruptible, { input, telling, position: createPosition(context) });
+    const makeInput = connectInput(context, runId);
+    await readOn(context, interruptible, { makeInput, telling, position: createPosition(context) });
   } catch (thrown) {
     failure = { thrown };
   }
@@ -141,17 +143,6 @@ async function listen<TState>(context: RunContext<TState>): Promise<RunResult> {
   }
   if (!failure && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
   return finishRun(context, { failure, known });
-}
-
-/** What is sent to connect: the thread as it is, and what the application adds to every request. */
-async function makeInput<TState>(
-  { getSnapshot, parameters, requests }: RunContext<TState>,
-  runId: string,
-): Promise<RunAgentInput> {
-  const { forwardedProps: given, resume: _, ...rest } = parameters;
-  const forwardedProps: unknown = typeof given === "function" ? await given() : given;
-  const input = buildInput(getSnapshot(), { ...rest, runId, forwardedProps });
-  return (await requests().prepareInput?.(input)) ?? input;
 }
 
 function hasOpenStream({ ledger }: Snapshot): boolean {

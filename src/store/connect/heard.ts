@@ -3,8 +3,9 @@ import type { Event } from "../../protocol/events.ts";
 /** What is new of an event that may have been heard before; `undefined` when nothing is. */
 export type News = (event: Event) => Event | undefined;
 
-/** The events of a run that have been heard, for one that is told again. */
+/** What has been heard of a run, for one that is told again. */
 export interface Heard {
+  readonly runId: string;
   add(event: Event): void;
   /** Makes what compares a run that is told again from its start with what has been heard of it. */
   retell(): News;
@@ -17,11 +18,15 @@ const STREAMED: Readonly<Record<string, "messageId" | "toolCallId">> = {
   TOOL_CALL_ARGS: "toolCallId",
 };
 
-/** Collects what is heard of a run. Servers cut deltas anew when they tell them again. */
-export function createHeard(events: readonly Event[]): Heard {
+/**
+ * Counts what is heard of a run, and keeps none of it: a run may be long. Servers cut deltas anew when they
+ * tell them again.
+ */
+export function createHeard(runId: string, events: readonly Event[] = []): Heard {
   /** How often each event was heard, and how much of each stream. */
   const amounts = new Map<string, number>();
   const heard: Heard = {
+    runId,
     add(event) {
       const { key, amount } = measure(event);
       amounts.set(key, (amounts.get(key) ?? 0) + amount);
@@ -44,14 +49,33 @@ export function createHeard(events: readonly Event[]): Heard {
   return heard;
 }
 
+/** What is the same for two events that say the same. */
+export function keyOf(event: Event): string {
+  const { timestamp: _, rawEvent: __, ...said } = event;
+  return `${event.type} ${digest(JSON.stringify(said))}`;
+}
+
 /** What counts as the same, and how much of it an event is. */
 function measure(event: Event): { key: string; amount: number; delta?: string } {
-  const { timestamp: _, rawEvent: __, ...said } = event;
+  // It is the first of its run, whatever a server adds to it when it tells it again.
+  if (event.type === "RUN_STARTED") return { key: event.type, amount: 1 };
   const field = STREAMED[event.type];
-  if (field && "delta" in said && typeof said.delta === "string") {
-    const { delta } = said;
-    const id: unknown = Reflect.get(said, field);
+  if (field && "delta" in event && typeof event.delta === "string") {
+    const { delta } = event;
+    const id: unknown = Reflect.get(event, field);
     if (delta !== "") return { key: `${event.type} ${id}`, amount: delta.length, delta };
   }
-  return { key: JSON.stringify(said), amount: 1 };
+  return { key: keyOf(event), amount: 1 };
+}
+
+/** Stands for a text of any length; two sums, as one of 32 bits is too short for many thousands of them. */
+function digest(text: string): string {
+  let sum = 7;
+  let other = 31;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    sum = (Math.imul(sum, 31) + code) | 0;
+    other = (Math.imul(other ^ code, 0x01_00_01_93) + i) | 0;
+  }
+  return `${sum.toString(36)}${other.toString(36)}${text.length}`;
 }

@@ -1,4 +1,5 @@
 import type { ToolMessage } from "../../protocol/events.ts";
+import { putInFront } from "../../reducer/earlier.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
 import { share } from "../../reducer/share.ts";
@@ -19,7 +20,7 @@ export function withPageParts<TState>(
   since: Snapshot<TState>,
 ): Snapshot<TState> {
   const { queue, branches, droppedEdits, edits, visibleState } = shown;
-  const answered = answerCalls(next, missingAnswers(next, shown, since));
+  const answered = answerCalls(withEarlier(next, shown), missingAnswers(next, shown, since));
   const based = { ...answered, queue, branches, droppedEdits };
   const edited =
     edits.length === 0
@@ -27,6 +28,14 @@ export function withPageParts<TState>(
       : confirmState({ ...based, state: shown.state, visibleState, edits }, next.state);
   const merged = { ...edited, ledger: answered.ledger, ...withFirstTimes(answered, shown) };
   return { ...share(shown, { ...merged, messages: [] }), messages: shareMessages(merged, shown) };
+}
+
+/** With what was put in front of the conversation meanwhile. */
+function withEarlier<TState>(next: Snapshot<TState>, shown: Snapshot<TState>): Snapshot<TState> {
+  const { messages, earlier } = shown;
+  if (!earlier || earlier === next.earlier) return next;
+  const start = messages.findIndex(({ id }) => findMessage(next, id));
+  return putInFront(next, { messages: messages.slice(0, Math.max(0, start)), earlier });
 }
 
 /** The answers of this page to calls while they streamed. */

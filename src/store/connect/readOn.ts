@@ -2,15 +2,17 @@ import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { present } from "../../protocol/present.ts";
 import type { Interruptible } from "../interruptible.ts";
-import { type PreparedInput, readAgent } from "../readAgent.ts";
+import { readAgent } from "../readAgent.ts";
 import type { RunContext } from "../runContext.ts";
-import { BACKOFF, pause, waitFor } from "./backoff.ts";
+import { BACKOFF, isOffline, pause, waitFor } from "./backoff.ts";
+import type { MakeInput } from "./connectInput.ts";
 import { isDrop } from "./isDrop.ts";
 import type { Position } from "./position.ts";
 import type { Telling } from "./telling.ts";
 
 /** What is read on. */
-export interface ToReadOn extends Omit<PreparedInput, "onCursor"> {
+export interface ToReadOn {
+  readonly makeInput: MakeInput;
   readonly telling: Telling;
   readonly position: Position;
   /** Whether a run broke off here: then an empty answer is a failure as well. */
@@ -19,7 +21,9 @@ export interface ToReadOn extends Omit<PreparedInput, "onCursor"> {
 
 /**
  * Connects, and connects again whenever the connection is lost, until all has been told. An agent that
- * knows positions goes on where it was; any other tells the run again from its start.
+ * knows positions goes on where it was; any other tells the run again from its start. When the page comes
+ * back, to a network or to somebody who looks at it, what failed before counts no more; what fails while
+ * there is no network does not count at all.
  *
  * @returns Whether anything was heard.
  * @throws AgentKitError `network` when nothing can be had any more; what the agent throws else; the
@@ -28,7 +32,7 @@ export interface ToReadOn extends Omit<PreparedInput, "onCursor"> {
 export async function readOn<TState>(
   context: RunContext<TState>,
   interruptible: Interruptible,
-  { telling, position, isDropped = false, ...prepared }: ToReadOn,
+  { makeInput, telling, position, isDropped = false }: ToReadOn,
 ): Promise<boolean> {
   const { options, signal } = context;
   const backoff = { ...BACKOFF, ...options.reconnect };
@@ -39,24 +43,37 @@ export async function readOn<TState>(
   };
   let hasHeard = false;
   let reason: unknown;
-  for (let failures = 0; ; ) {
+  /** In a row, of which each makes the next wait longer, and those that count. */
+  let attempts = 0;
+  let failures = 0;
+  for (;;) {
     if (isDropped || hasHeard || reason) telling.setStatus("reconnecting");
     // The first time at once: a connection that was cut is most often there again.
-    if (failures > 0) await pause(waitFor(failures - 1, backoff, Math.random()), signal);
+    if (attempts > 0) {
+      const ms = waitFor(attempts - 1, backoff, Math.random());
+      // A network that comes and goes is not to have a server asked at every turn.
+      const isWoken = await pause({ ms, leastMs: backoff.firstMs / 2 }, signal);
+      if (isWoken) attempts = failures = 0;
+    }
     reason = undefined;
     telling.connected(position.cursor() !== undefined);
     try {
       const { onCursor } = position;
-      await readAgent(agent, { ...prepared, onCursor }, interruptible, position.follow(telling));
+      const prepared = { ...(await interruptible.wait(makeInput())), onCursor };
+      await readAgent(agent, prepared, interruptible, position.follow(telling));
     } catch (error) {
       if (signal.aborted || !isDrop(error)) throw error;
       reason = error;
     }
     if (telling.hasHeard) hasHeard = true;
-    if (telling.disconnected(position.cursor() !== undefined)) return true;
+    if (await telling.disconnected(position.cursor() !== undefined)) return true;
     // A server that knows of no run has nothing to add to what is there.
     if (!hasHeard && !reason && !isDropped) return false;
-    failures = telling.hasNews ? 0 : failures + 1;
+    if (telling.hasNews) attempts = failures = 0;
+    else {
+      attempts += 1;
+      if (!isOffline()) failures += 1;
+    }
     if (failures >= backoff.attempts) throw lost(failures, reason);
   }
 }

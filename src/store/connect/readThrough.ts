@@ -1,6 +1,7 @@
 import type { Interruptible } from "../interruptible.ts";
 import { type PreparedInput, readAgent } from "../readAgent.ts";
 import type { RunContext } from "../runContext.ts";
+import { connectInput } from "./connectInput.ts";
 import { isDrop } from "./isDrop.ts";
 import { createPosition } from "./position.ts";
 import { readOn } from "./readOn.ts";
@@ -25,6 +26,8 @@ export async function readThrough<TState>(
   }
   // What was never begun cannot be taken up: the server may not even have got it.
   if (context.getSnapshot().ledger.phase === "active") {
-    await readOn(context, interruptible, { ...prepared, telling, position, isDropped: true });
+    const { input } = prepared;
+    const makeInput = connectInput(context, input.runId, input);
+    await readOn(context, interruptible, { makeInput, telling, position, isDropped: true });
   } else if (reason) throw reason;
 }

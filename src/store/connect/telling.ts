@@ -1,14 +1,16 @@
+import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Issue } from "../../protocol/issue.ts";
-import { share } from "../../reducer/share.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, expectReplay } from "../../reducer/turn.ts";
 import type { Listeners } from "../listeners.ts";
 import type { RunContext } from "../runContext.ts";
 import { createStreamReader, type StreamReader } from "../streamReader.ts";
-import { createHeard, type Heard, type News } from "./heard.ts";
+import { createHearing } from "./hearing.ts";
+import { isSameIssue } from "./isSameIssue.ts";
 import { withPageParts } from "./pageParts.ts";
-import { isOpen, readTold, type Told } from "./told.ts";
+import { saysLess, saysMore } from "./saysMore.ts";
+import { isOpen, opener, readTold, type Told } from "./told.ts";
 
 /** What takes what a server tells of a thread, over as many connections as it needs. */
 export interface Telling {
@@ -22,10 +24,12 @@ export interface Telling {
    * @param goesOn - Whether the next one goes on where it ended.
    * @returns Whether all has been told.
    */
-  disconnected(goesOn: boolean): boolean;
+  disconnected(goesOn: boolean): Promise<boolean>;
   /** Whether this connection has told anything that counts, and anything that is new. */
   readonly hasHeard: boolean;
   readonly hasNews: boolean;
+  /** Whether a run is told again that has not come to what is shown yet. */
+  readonly isBehind: boolean;
   setStatus(status: RunStatus): void;
 }
 
@@ -38,7 +42,8 @@ export interface TellingOptions {
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
  * the run again is reduced beside the thread, from what was there before the run, and shown as soon as it
- * says more than what is shown: nobody sees an answer shrink and grow again. Complete runs are passed over.
+ * says more than what is shown: nobody sees an answer shrink and grow again. Complete runs are passed over,
+ * and so are those that the person has turned away from.
  */
 export function createTelling<TState>(
   context: RunContext<TState>,
@@ -48,8 +53,9 @@ export function createTelling<TState>(
   let shadow: Snapshot<TState> | undefined;
   /** What it was begun with. */
   let base = context.getSnapshot();
-  let heard: Heard | undefined;
-  let news: News | undefined;
+  const hearing = createHearing(context.changes);
+  /** Whether what is told again has said something new that is not shown. */
+  let isAhead = false;
   let knownIssues: readonly Issue[] = [];
   let hasBegun = begin === undefined;
   let hasHeard = true;
@@ -63,9 +69,9 @@ export function createTelling<TState>(
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {
-      const told = news ? events.flatMap((event) => news?.(event) ?? []) : events;
-      for (const event of told) heard?.add(event);
-      if (shadow && (news ? told.length > 0 : saysMore(shadow, context.getSnapshot()))) show();
+      const told = events.flatMap((event) => hearing.hear(event, !shadow));
+      if (told.length > 0) isAhead = true;
+      if (shadow && hasComeFurther(shadow, told)) show();
       if (told.length === 0) return;
       hasNews = true;
       context.listeners.notifyEvents(told, own.getSnapshot());
@@ -84,11 +90,24 @@ export function createTelling<TState>(
   let reader = live;
 
   // Of the connection that goes on.
+  /** What has come first, when that may open a run that is told again. */
+  let held: unknown[] | undefined;
+  let opensRun = opener(context);
+  /** The run that is rebuilt, and whether it has begun again. */
+  let openId: string | undefined;
   let told: Told<TState> | undefined;
   let passed = new Map<string, number>();
   let goesOn = true;
   let isPassingOver = false;
   let isRebuilding = false;
+
+  function hasComeFurther(next: Snapshot, told: readonly Event[]): boolean {
+    const shown = context.getSnapshot();
+    if (!hearing.isRetold) return saysMore(next, shown);
+    // What the messages are from now on may be less.
+    const isRestated = told.some(({ type }) => type === "MESSAGES_SNAPSHOT");
+    return isRestated || (isAhead && !saysLess(next, shown));
+  }
 
   function show(): void {
     if (!shadow) return;
@@ -107,7 +126,6 @@ export function createTelling<TState>(
 
   /** Decides what becomes of a run that begins. */
   function startRun(name: string): void {
-    if (isRebuilding) return;
     told ??= readTold(context, context.getSnapshot());
     const times = (passed.get(name) ?? 0) + 1;
     passed.set(name, times);
@@ -115,14 +133,16 @@ export function createTelling<TState>(
     if (isPassingOver) return;
     const wasOpen = isOpen(context.getSnapshot());
     startHearing();
-    if (wasOpen) {
+    if (isRebuilding) rebuild(name, told);
+    else if (wasOpen) {
       isRebuilding = true;
-      heard ??= createHeard(told.events);
-      news = heard.retell();
+      isAhead = false;
+      openId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
       shadow = told.opening;
       base = shadow;
       reader = createStreamReader(own, runId);
+      rebuild(name, told);
     } else {
       if (begin && !shadow) {
         const shown = context.getSnapshot();
@@ -135,6 +155,14 @@ export function createTelling<TState>(
     }
   }
 
+  /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
+  function rebuild(name: string, { events }: Told<TState>): void {
+    if (openId === undefined) return;
+    hearing.retell(openId, events);
+    if (name !== openId) own.commit(expectReplay(own.getSnapshot(), name), "frame");
+    else openId = undefined;
+  }
+
   async function readEach(values: readonly unknown[]): Promise<void> {
     let rest: unknown[] = [];
     for (const value of values) {
@@ -145,6 +173,15 @@ export function createTelling<TState>(
         if (told || !hasHeard || !goesOn) {
           startRun(typeof value.runId === "string" && value.runId ? value.runId : runId);
         }
+        // What is rebuilt has been opened already.
+        if (!isRebuilding) rest.push(...(held ?? []));
+        held = undefined;
+      } else if (held && opensRun(value)) {
+        held.push(value);
+        continue;
+      } else {
+        rest.push(...(held ?? []));
+        held = undefined;
       }
       rest.push(value);
     }
@@ -173,6 +210,9 @@ export function createTelling<TState>(
         : reader(yielded),
     connected(isContinued) {
       goesOn = isContinued;
+      held = [];
+      opensRun = opener(context);
+      openId = undefined;
       told = undefined;
       passed = new Map();
       isPassingOver = false;
@@ -180,14 +220,17 @@ export function createTelling<TState>(
       hasHeard = false;
       hasNews = false;
     },
-    disconnected(isContinued) {
+    async disconnected(isContinued) {
+      // Where it went on from a position, it was something new.
+      if (goesOn && held) await take(held);
+      held = undefined;
       const { phase } = own.getSnapshot().ledger;
       const isOver = hasHeard && phase !== "active" && (phase !== "none" || begin !== undefined);
       if (isOver) show();
       if (isOver || isContinued || !hasHeard) return isOver;
       // What does not go on from there is told again, or goes on with what is shown.
       shadow = undefined;
-      news = undefined;
+      hearing.goOn();
       knownIssues = [];
       reader = live;
       return false;
@@ -198,23 +241,9 @@ export function createTelling<TState>(
     get hasNews() {
       return hasNews;
     },
+    get isBehind() {
+      return shadow !== undefined;
+    },
     setStatus,
   };
-}
-
-/** Whether a thread that is told anew has come further than the one that is shown. */
-function saysMore(next: Snapshot, shown: Snapshot): boolean {
-  if (!Object.is(share(shown.state, next.state), shown.state)) return true;
-  const lengths = new Map(shown.messages.map((message) => [message.id, lengthOf(message)]));
-  return next.messages.some((message) => lengthOf(message) > (lengths.get(message.id) ?? -1));
-}
-
-function lengthOf(message: Snapshot["messages"][number]): number {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  const text = typeof message.content === "string" ? message.content.length : 0;
-  return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
-}
-
-function isSameIssue(a: Issue, b: unknown): boolean {
-  return isRecord(b) && a.code === b.code && a.eventType === b.eventType && a.subject === b.subject;
 }

@@ -1,19 +1,26 @@
 import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { FRESH_TALLY } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/history.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { edit } from "../../reducer/transitions.ts";
-import { readAct, withoutOwnInput } from "../log/entries.ts";
+import { readAct } from "../log/entries.ts";
 import { openLog } from "../log/openLog.ts";
+import { agentEvents } from "../log/replay.ts";
 import type { ThreadBase } from "../threadBase.ts";
+import { keyOf } from "./heard.ts";
 
 /** What the log of a thread knows of its runs. */
 export interface Told<TState> {
-  /** How many runs of that name are complete here: they are not told again. */
+  /**
+   * How many runs of that name are complete here: they are not told again. Those that the person has turned
+   * away from are, whatever they had come to.
+   */
   completed(runId: string): number;
-  /** What was there before the last run began to speak, and what it has said since. */
+  /** What was there before the last run began to speak. */
   readonly opening: Snapshot<TState>;
-  readonly events: readonly Event[];
+  /** What the last run has said since, as far as the log keeps it. */
+  events(): readonly Event[];
   /** As the last run was before it was ended; absent when the log does not know. */
   readonly beforeEnd?: Snapshot<TState>;
   /** The position of the last event of the last run, where it has one. */
@@ -31,8 +38,7 @@ export function readTold<TState>(
   // What the log holds is of the thread it is of.
   const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot<TState>;
   const lastId = mid.run.runId;
-  const startsOf = (runId: string) =>
-    path.filter(([, entry]) => entry.type === "RUN_STARTED" && entry.runId === runId).length;
+  const known = runsIn(log.entries, new Set(path.map(([at]) => at)));
   const run = actAt("run");
   const start = path.findLastIndex(
     ([, entry]) => entry.type === "RUN_STARTED" && entry.runId === lastId,
@@ -51,16 +57,68 @@ export function readTold<TState>(
   return {
     completed(runId) {
       const isKnown = mid.ledger.runIds.includes(runId);
-      const count = Math.max(startsOf(runId), isKnown ? 1 : 0);
+      const count = Math.max(known.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isOpen(mid) ? count - 1 : count;
     },
     opening: isLogged ? snapshotAt(opensAt) : withoutLastRun(mid),
-    events: isLogged
-      ? path.slice(start).flatMap(([, entry]) => (readAct(entry) ? [] : [withoutOwnInput(entry)]))
-      : [],
+    events: () =>
+      isLogged
+        ? agentEvents(
+            snapshotAt(start),
+            path.slice(start).map(([, entry]) => entry),
+          )
+        : [],
     ...(end > run && run >= 0 && { beforeEnd: snapshotAt(end) }),
     ...(position?.name === "cursor" && { cursor: String(position.value.cursor) }),
   };
+}
+
+/**
+ * How often each run has begun, by its id: on all ways, as a server knows of no ways and tells them all.
+ *
+ * @param path - The positions of the entries that lead to where the conversation stands.
+ */
+function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const left = new Set<string>();
+  for (const [at, entry] of entries.entries()) {
+    const act = readAct(entry);
+    // One that was cut off before it was heard may have been carried out all the same.
+    if (act?.name === "run" && !path.has(at)) left.add(String(act.value.runId));
+    if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
+  }
+  for (const runId of left) if (!counts.has(runId)) counts.set(runId, 1);
+  return counts;
+}
+
+/**
+ * Makes what tells whether a value may come before a run that is told again, as it has come before a run at
+ * some time: then it is not to be told twice either.
+ */
+export function opener<TState>(
+  base: Pick<ThreadBase<TState>, "changes" | "options">,
+): (value: unknown) => boolean {
+  let keys: ReadonlySet<string> | undefined;
+  return (value) => {
+    if (!isRecord(value) || typeof value.type !== "string") return false;
+    keys ??= openingsIn(openLog(base).entries);
+    // Of an event, no more is asked than what it says.
+    return keys.has(keyOf(value as unknown as Event));
+  };
+}
+
+function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let pending: string[] | undefined;
+  for (const entry of entries) {
+    const act = readAct(entry);
+    if (act?.name === "run") pending = [];
+    else if (entry.type === "RUN_STARTED") {
+      for (const key of pending ?? []) keys.add(key);
+      pending = undefined;
+    } else if (!act) pending?.push(keyOf(entry));
+  }
+  return keys;
 }
 
 /** Whether the last run has begun and not ended. */

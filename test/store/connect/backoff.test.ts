@@ -7,6 +7,10 @@ describe("the wait before an attempt", () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
   });
 
+  test("is given up after eight attempts where nothing else is said", () => {
+    expect(BACKOFF).toEqual({ firstMs: 500, longestMs: 15_000, attempts: 8 });
+  });
+
   test("is somewhere between half and all of it", () => {
     expect(waitFor(1, BACKOFF, 0)).toBe(500);
     expect(waitFor(1, BACKOFF, 0.5)).toBe(750);
@@ -20,14 +24,14 @@ describe("waiting", () => {
     vi.restoreAllMocks();
   });
 
-  function wait(ms: number) {
+  function wait(ms: number, leastMs = 0) {
     const added = vi.spyOn(globalThis, "addEventListener");
     const removed = vi.spyOn(globalThis, "removeEventListener");
     const controller = new AbortController();
     let outcome = "waiting";
-    const done = pause(ms, controller.signal).then(
-      () => {
-        outcome = "over";
+    const done = pause({ ms, leastMs }, controller.signal).then(
+      (isWoken) => {
+        outcome = isWoken ? "woken" : "over";
       },
       (reason: unknown) => {
         outcome = String(reason);
@@ -52,9 +56,23 @@ describe("waiting", () => {
 
   test("ends at once when there is a network again", async () => {
     const { done, outcome } = wait(15_000);
+    await vi.advanceTimersByTimeAsync(1);
     globalThis.dispatchEvent(new Event("online"));
     await done;
-    expect(outcome()).toBe("over");
+    expect(outcome()).toBe("woken");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("lasts at least as long as it must, however often there is a network again", async () => {
+    const { done, outcome } = wait(15_000, 300);
+    for (let i = 0; i < 3; i++) {
+      globalThis.dispatchEvent(new Event("online"));
+      await vi.advanceTimersByTimeAsync(99);
+      expect(outcome()).toBe("waiting");
+    }
+    await vi.advanceTimersByTimeAsync(3);
+    await done;
+    expect(outcome()).toBe("woken");
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -68,7 +86,7 @@ describe("waiting", () => {
     visibility.mockReturnValue("visible");
     document.dispatchEvent(new Event("visibilitychange"));
     await done;
-    expect(outcome()).toBe("over");
+    expect(outcome()).toBe("woken");
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -83,7 +101,7 @@ describe("waiting", () => {
 
   test("does not begin when the signal has aborted", async () => {
     const signal = AbortSignal.abort("gone");
-    await expect(pause(1000, signal)).rejects.toBe("gone");
+    await expect(pause({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -11,6 +11,14 @@ export const MANNERS: readonly Manner[] = [
   "ignoring the cursor",
 ];
 
+/** How an agent tells its events, and when it is cut off. */
+export interface Told {
+  readonly cuts: readonly Cut[];
+  readonly manner: Manner;
+  readonly batch?: number;
+  readonly marks?: number;
+}
+
 /** How a connection ends too early. */
 export type Cut = { readonly at: number; readonly how: "broken" | "closed" };
 
@@ -23,12 +31,14 @@ export interface CuttableAgent extends Agent {
 export const dropped = () => new AgentKitError("network", "The connection broke.");
 
 /**
- * An agent whose connections end after so many events each, the last one at the end of the stream. Each
- * event has a position, for a server that knows positions.
+ * An agent whose connections end after so many events each, the last one at the end of the stream.
+ *
+ * @param how - `batch` says how many events come together, and `marks` how many batches a server that knows
+ *   positions names one for.
  */
 export function cuttableAgent(
   events: readonly EventInput[],
-  { cuts, manner, batch = 1 }: { cuts: readonly Cut[]; manner: Manner; batch?: number },
+  { cuts, manner, batch = 1, marks = 1 }: Told,
 ): CuttableAgent {
   const connects: { input: RunAgentInput; cursor?: string }[] = [];
   let count = 0;
@@ -40,7 +50,8 @@ export function cuttableAgent(
       const next = Math.min(at + batch, end);
       // As it comes off the wire: no two share anything.
       yield structuredClone(events.slice(at, next));
-      if (manner !== "from the start") onCursor?.(String(next));
+      const isMarked = Math.ceil(next / batch) % marks === 0;
+      if (manner !== "from the start" && isMarked) onCursor?.(String(next));
     }
     if (cut?.how === "broken") throw dropped();
   }

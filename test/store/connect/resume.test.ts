@@ -9,7 +9,7 @@ import {
   serializeThread,
 } from "../../../src/core.ts";
 import { overTheWire } from "../../differential/conversation.ts";
-import { type Cut, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
+import { cuttableAgent, MANNERS, type Told } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -63,6 +63,11 @@ const EVERYTHING: readonly EventInput[] = [
   },
 ];
 
+/** What some servers say before a run begins. */
+const OPENINGS: readonly EventInput[] = [
+  { type: "CUSTOM", name: "run.accepted", value: { runId: "r1" } },
+];
+
 /** What a thread has come to, without what depends on when it did. */
 function essence({ ledger: _, ...snapshot }: Snapshot): unknown {
   return overTheWire({
@@ -76,10 +81,7 @@ function essence({ ledger: _, ...snapshot }: Snapshot): unknown {
   });
 }
 
-async function play(
-  events: readonly EventInput[],
-  how: { cuts: readonly Cut[]; manner: Manner; batch?: number },
-) {
+async function play(events: readonly EventInput[], how: Told) {
   const agent = cuttableAgent(events, how);
   const told: string[] = [];
   let ids = 0;
@@ -100,17 +102,24 @@ async function play(
 }
 
 describe.each(MANNERS)("a run that breaks off, told again %s", (manner) => {
-  test.each([1, 3])("comes to the same at every place, %s events at a time", async (batch) => {
-    const whole = await play(EVERYTHING, { cuts: [], manner, batch });
-    expect(whole.snapshot.issues).toEqual([]);
+  test.each([
+    { batch: 1, marks: 1, before: [] },
+    { batch: 3, marks: 1, before: [] },
+    { batch: 1, marks: 3, before: [] },
+    { batch: 2, marks: 2, before: OPENINGS },
+    { batch: 1, marks: 1, before: OPENINGS },
+  ])("comes to the same at every place, %j", async ({ before, ...rest }) => {
+    const events = [...before, ...EVERYTHING];
+    const whole = await play(events, { cuts: [], manner, ...rest });
+    expect(whole.snapshot.issues.map(({ code }) => code)).toEqual(before.map(() => "outside-run"));
     expect(whole.snapshot.interrupts).toHaveLength(1);
-    for (let at = 1; at < EVERYTHING.length; at++) {
+    for (let at = before.length + 1; at < events.length; at++) {
       for (const how of ["broken", "closed"] as const) {
         const cuts = [
           { at, how },
           { at: at + 1, how },
         ].slice(0, at % 2 === 0 ? 1 : 2);
-        const cut = await play(EVERYTHING, { cuts, manner, batch });
+        const cut = await play(events, { cuts, manner, ...rest });
         const place = `${how} after ${at} events`;
         expect(cut.agent.connects.length, place).toBeGreaterThan(0);
         deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot), place);

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Agent, createThread } from "../../../src/core.ts";
+import { dropped, failing } from "./cuttableAgent.ts";
+
+/** A thread whose run breaks off, and what it does to go on. */
+async function lose() {
+  const connects: number[] = [];
+  const agent: Agent = {
+    async *run({ threadId, runId }) {
+      yield [
+        { type: "RUN_STARTED", threadId, runId },
+        { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
+      ];
+      throw dropped();
+    },
+    connect() {
+      connects.push(Date.now());
+      return failing(dropped());
+    },
+  };
+  const thread = createThread({ agent });
+  const ended = thread.send("Hi");
+  // What reconnects has been loaded by then.
+  await vi.waitUntil(() => connects.length > 0, { interval: 1, timeout: 4_000 });
+  return { thread, ended, connects, status: () => thread.getSnapshot().run.status };
+}
+
+/** Lets time pass, in seconds, as long as the run is not given up. */
+async function wait(status: () => string, seconds: number): Promise<void> {
+  for (let i = 0; i < seconds && status() !== "error"; i++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+}
+
+const online = () => globalThis.dispatchEvent(new Event("online"));
+
+describe("a run that cannot be taken up again", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test("is given up after eight attempts, for good until it is retried", async () => {
+    const { ended, connects, status, thread } = await lose();
+    await wait(status, 100);
+    expect((await ended).error?.code).toBe("network");
+    expect(connects).toHaveLength(8);
+    online();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(status()).toBe("error");
+    expect(connects).toHaveLength(8);
+    const again = thread.retry();
+    await wait(() => "", 100);
+    expect((await again).error?.code).toBe("network");
+    expect(connects).toHaveLength(16);
+  });
+
+  test("is not given up while there is no network, but soon after", async () => {
+    const network = vi.spyOn(globalThis.navigator, "onLine", "get").mockReturnValue(false);
+    const { connects, status, ended } = await lose();
+    await wait(status, 600);
+    expect(status()).toBe("reconnecting");
+    // Some networks are not known to be there: now and then it is tried.
+    expect(connects.length).toBeGreaterThan(600 / 15);
+    expect(connects.length).toBeLessThan(600 / 7.5 + 10);
+    const before = connects.length;
+    network.mockReturnValue(true);
+    online();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connects).toHaveLength(before + 1);
+    await wait(status, 100);
+    await ended;
+    // That one, and seven more.
+    expect(connects).toHaveLength(before + 8);
+  });
+
+  test("is neither given up nor asked for without a pause when a network comes and goes", async () => {
+    const { thread, connects, status, ended } = await lose();
+    for (let i = 0; i < 1_000; i++) {
+      online();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(status()).toBe("reconnecting");
+    expect(connects.length).toBeGreaterThan(8);
+    const pauses = connects.slice(1).map((at, i) => at - (connects[i] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(250);
+    thread.dispose();
+    await ended;
+  });
+});

@@ -1,0 +1,375 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Agent,
+  AgentKitError,
+  createThread,
+  type EventInput,
+  type Message,
+  parseThread,
+  type RunAgentInput,
+  serializeThread,
+} from "../../../src/core.ts";
+import { manualAgent } from "../../../src/testing.ts";
+import { cuttableAgent, dropped, failing } from "./cuttableAgent.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+const text = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CHUNK",
+  messageId: "m1",
+  delta,
+});
+const reconnect = { firstMs: 0, attempts: 2 };
+const until = (condition: () => boolean) =>
+  vi.waitUntil(condition, { interval: 1, timeout: 4_000 });
+
+/** An agent whose run breaks off, and that can be connected to as long as it is up. */
+function lossyAgent(first: readonly EventInput[], connect: NonNullable<Agent["connect"]>) {
+  const server = { isUp: true, cursors: [] as (string | undefined)[] };
+  const agent: Agent = {
+    async *run(_, { onCursor }) {
+      for (const [i, event] of first.entries()) {
+        yield structuredClone(event);
+        onCursor?.(String(i + 1));
+      }
+      throw dropped();
+    },
+    connect(input, options) {
+      if (!server.isUp) return failing(dropped());
+      server.cursors.push(options.cursor);
+      return connect(input, options);
+    },
+  };
+  return { agent, server };
+}
+
+async function* tell(events: readonly EventInput[]) {
+  yield structuredClone(events);
+}
+
+const ROUNDS = 800;
+const LONG_RUN: EventInput[] = [
+  started,
+  { type: "STATE_SNAPSHOT", snapshot: { n: 0 } },
+  { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+  ...Array.from({ length: ROUNDS }, (_, i): EventInput[] => [
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: `w${i} ` },
+    { type: "STATE_DELTA", delta: [{ op: "replace", path: "/n", value: i + 1 }] },
+  ]).flat(),
+  { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  finished,
+];
+
+describe("a long run", () => {
+  test.each(["by itself", "by a retry"])(
+    "is heard once, and never seen to shrink, when it is taken up %s",
+    async (how) => {
+      const cut = { at: LONG_RUN.length - 20, how: "broken" as const };
+      // A second connection that tells less than is known brings nothing.
+      const cuts = how === "by itself" ? [cut] : [cut, { ...cut, at: 900 }, { ...cut, at: 900 }];
+      const agent = cuttableAgent(LONG_RUN, { cuts, manner: "from the start", batch: 7 });
+      const thread = createThread<{ n?: number }>({ agent, threadId: "t1", reconnect });
+      const heard: unknown[] = [];
+      const seen: (readonly [length: number, n: number])[] = [];
+      thread.subscribe({
+        onEvent: (event) => event.type === "STATE_DELTA" && heard.push(event.delta),
+      });
+      thread.store.subscribe(({ messages, state }) => {
+        seen.push([String(messages.at(1)?.content ?? "").length, state.n ?? 0]);
+      });
+      const { outcome } = await thread.send("Hi");
+      if (how === "by a retry") {
+        expect(outcome).toBe("error");
+        await thread.retry();
+      }
+      expect(thread.getSnapshot().run.outcome).toBe("success");
+      expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
+      expect(heard).toHaveLength(ROUNDS);
+      const back = seen.filter(([length, n], i) => {
+        const [before = 0, was = 0] = seen[i - 1] ?? [];
+        return length < before || n < was;
+      });
+      expect(back).toEqual([]);
+    },
+  );
+});
+
+test("a long run is not seen to shrink by a page that was loaded anew, whose log has folded it", async () => {
+  const cut = LONG_RUN.length - 20;
+  const manual = manualAgent();
+  const left = createThread({ agent: manual, threadId: "t1" });
+  left.send("Hi").catch(() => {});
+  await manual.emit(...LONG_RUN.slice(0, cut));
+  const parsed = parseThread(await serializeThread(left));
+  left.dispose();
+  const length = ({ messages }: { readonly messages: readonly Message[] }) =>
+    String(messages.at(1)?.content ?? "").length;
+  const agent = cuttableAgent(LONG_RUN, { cuts: [], manner: "from the start", batch: 7 });
+  const thread = createThread({ agent, ...parsed });
+  const seen = [length(thread.getSnapshot())];
+  thread.store.subscribe((snapshot) => seen.push(length(snapshot)));
+  expect((await thread.connect()).outcome).toBe("success");
+  expect(seen[0]).toBeGreaterThan(1_000);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
+});
+
+test("runs that are told anew to a thread with their messages are never seen to shrink it", async () => {
+  const messages: readonly Message[] = [
+    { id: "u1", role: "user", content: "Hi" },
+    { id: "m1", role: "assistant", content: "Hello there" },
+  ];
+  const manual = manualAgent();
+  const agent: Agent = { run: manual.run, connect: manual.run };
+  const thread = createThread({ agent, threadId: "t1", initialMessages: messages });
+  const seen: unknown[] = [];
+  thread.store.subscribe(({ messages: shown }) => seen.push(shown.at(-1)?.content));
+  const ended = thread.connect();
+  await manual.emit(started, text("Hel"));
+  await manual.emit(text("lo the"));
+  await manual.emit(text("re"));
+  await manual.emit(finished);
+  await manual.finish();
+  await ended;
+  expect(thread.getSnapshot().messages).toEqual(messages);
+  expect(new Set(seen)).toEqual(new Set(["Hello there"]));
+});
+
+test("what is wrong with a run is said once", async () => {
+  const odd: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "never", delta: "started" };
+  const events = [started, odd, text("Hello"), text(" there"), finished];
+  const agent = cuttableAgent(events, {
+    cuts: [{ at: 4, how: "broken" }],
+    manner: "from the start",
+  });
+  const thread = createThread({ agent, reconnect });
+  const issues: string[] = [];
+  thread.subscribe({ onIssue: ({ code }) => issues.push(code) });
+  await thread.send("Hi");
+  expect(thread.getSnapshot().run.outcome).toBe("success");
+  expect(issues).not.toEqual([]);
+  expect(issues).toEqual(thread.getSnapshot().issues.map(({ code }) => code));
+});
+
+test("a retry goes on with what was open, where a server tells nothing but what comes next", async () => {
+  const message = { messageId: "m1" };
+  const { agent, server } = lossyAgent(
+    [
+      started,
+      { type: "STEP_STARTED", stepName: "think" },
+      { type: "TEXT_MESSAGE_START", ...message, role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", ...message, delta: "Hello" },
+    ],
+    async function* () {
+      yield { type: "TEXT_MESSAGE_CONTENT", ...message, delta: " there" };
+      yield [
+        { type: "TEXT_MESSAGE_END", ...message },
+        { type: "STEP_FINISHED", stepName: "think" },
+        finished,
+      ];
+    },
+  );
+  server.isUp = false;
+  const thread = createThread({ agent, threadId: "t1", reconnect });
+  expect((await thread.send("Hi")).outcome).toBe("error");
+  server.isUp = true;
+  expect((await thread.retry()).outcome).toBe("success");
+  expect(thread.getSnapshot().messages[1]).toMatchObject({ content: "Hello there" });
+  expect(thread.getSnapshot().issues).toEqual([]);
+});
+
+test.each([
+  ["goes on behind its position", { type: "STEP_STARTED", stepName: "think" }, "2"],
+  [
+    "is told from its start where chunks may have opened what goes on",
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
+    undefined,
+  ],
+] as const)("a run of a page that is loaded anew %s", async (_, opening, cursor) => {
+  const first: EventInput[] = [started, opening];
+  const rest: EventInput[] =
+    opening.type === "STEP_STARTED"
+      ? [{ type: "STEP_FINISHED", stepName: "think" }, text("Hello")]
+      : [{ type: "TEXT_MESSAGE_CHUNK", delta: "lo" }];
+  const manual = manualAgent();
+  const { agent, server } = lossyAgent(first, (input, options) =>
+    server.cursors.length > 1
+      ? tell([...first, ...rest, finished].slice(Number(options.cursor ?? 0)))
+      : manual.run(input, options),
+  );
+  const left = createThread({ agent, threadId: "t1", reconnect });
+  left.send("Hi").catch(() => {});
+  await manual.started();
+  const parsed = parseThread(await serializeThread(left));
+  left.dispose();
+  const thread = createThread({ agent, ...parsed });
+  expect((await thread.connect()).outcome).toBe("success");
+  expect(server.cursors).toEqual(["2", cursor]);
+  expect(thread.getSnapshot().messages[1]).toMatchObject({ content: "Hello" });
+  expect(thread.getSnapshot().issues).toEqual([]);
+});
+
+test("what was thought keeps the time at which it was first heard", async () => {
+  const thought = { messageId: "s1" };
+  const events: EventInput[] = [
+    started,
+    { type: "REASONING_START", ...thought },
+    { type: "REASONING_MESSAGE_START", ...thought, role: "reasoning" },
+    { type: "REASONING_MESSAGE_CONTENT", ...thought, delta: "Hm" },
+    { type: "REASONING_MESSAGE_END", ...thought },
+    { type: "REASONING_END", ...thought },
+    text("Hello"),
+    finished,
+  ];
+  let at = 0;
+  const agent = cuttableAgent(events, {
+    cuts: [{ at: 6, how: "broken" }],
+    manner: "from the start",
+  });
+  const thread = createThread({ agent, reconnect, now: () => ++at });
+  const first: unknown[] = [];
+  thread.store.subscribe(({ run, timings }) => {
+    if (run.status === "reconnecting") first.push(timings.s1);
+  });
+  await thread.send("Hi");
+  expect(first[0]).toMatchObject({ startedAt: expect.any(Number), endedAt: expect.any(Number) });
+  expect(thread.getSnapshot().timings.s1).toEqual(first[0]);
+});
+
+test("what the page has answered while a run streamed stays answered", async () => {
+  const manual = manualAgent();
+  const told: EventInput[] = [
+    started,
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "ask", parentMessageId: "m1" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  ];
+  let runs = 0;
+  const agent: Agent = {
+    async *run(input, options) {
+      if (runs++ === 0) yield* manual.run(input, options);
+      else
+        yield [
+          { ...started, runId: "r2" },
+          { ...finished, runId: "r2" },
+        ];
+    },
+    async *connect() {
+      yield structuredClone([...told, finished]);
+    },
+  };
+  const thread = createThread({ agent, threadId: "t1", reconnect });
+  thread.registerTool({ name: "ask", description: "Asks a person" });
+  const ended = thread.send("Hi");
+  await manual.emit(...told);
+  await thread.answerToolCall("c1", { value: "Yes" });
+  const answer = thread.getSnapshot().messages.at(-1);
+  expect(answer).toMatchObject({ role: "tool", content: "Yes" });
+  await manual.fail(dropped());
+  await ended;
+  expect(thread.getSnapshot().messages.filter(({ role }) => role === "tool")).toEqual([answer]);
+  expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "complete" });
+  expect(runs).toBe(2);
+});
+
+describe("connect()", () => {
+  const rest = (input: RunAgentInput) => input.messages.map(({ role, content }) => [role, content]);
+
+  test("is told what is known by then, as every request is made", async () => {
+    const asked: RunAgentInput[] = [];
+    let tokens = 0;
+    const { agent } = lossyAgent([started, text("Hello")], async function* (input) {
+      asked.push(input);
+      if (asked.length === 1) {
+        yield [started, text("Hello there")];
+        throw dropped();
+      }
+      yield [started, text("Hello there"), finished];
+    });
+    const place = { description: "place", value: "here" };
+    const thread = createThread({
+      agent,
+      reconnect,
+      context: [place],
+      forwardedProps: () => ({ token: ++tokens }),
+      prepareInput: (input) => ({ ...input, tools: [] }),
+    });
+    await thread.send("Hi");
+    expect(asked.map(rest)).toEqual([
+      [
+        ["user", "Hi"],
+        ["assistant", "Hello"],
+      ],
+      [
+        ["user", "Hi"],
+        ["assistant", "Hello there"],
+      ],
+    ]);
+    expect(asked).toMatchObject([
+      { context: [place], tools: [], forwardedProps: { token: 2 } },
+      { context: [place], tools: [], forwardedProps: { token: 3 } },
+    ]);
+    expect(new Set(asked.map(({ runId }) => runId)).size).toBe(1);
+  });
+
+  test("of a page that is loaded anew names no position behind what it has", async () => {
+    const cursors: (string | undefined)[] = [];
+    const count = (n: number): EventInput => ({
+      type: "STATE_DELTA",
+      delta: [{ op: "add", path: "/list/-", value: n }],
+    });
+    const events = [started, count(1), count(2), count(3), finished];
+    let hasTold = false;
+    const agent: Agent = {
+      async *run(_, { onCursor }) {
+        yield structuredClone(events.slice(0, 2));
+        onCursor?.("2");
+        yield structuredClone(events.slice(2, 3));
+        throw dropped();
+      },
+      async *connect(_, { onCursor, signal }) {
+        // Told from the start, and as far as its first position.
+        yield structuredClone(events.slice(0, 2));
+        onCursor?.("2");
+        hasTold = true;
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      },
+    };
+    const initialState = { list: [0] };
+    const left = createThread({ agent, threadId: "t1", reconnect, initialState });
+    left.send("Hi").catch(() => {});
+    await until(() => hasTold);
+    const parsed = parseThread(await serializeThread(left));
+    left.dispose();
+    const thread = createThread({
+      ...parsed,
+      agent: {
+        run: agent.run,
+        async *connect(_, { cursor }) {
+          cursors.push(cursor);
+          yield structuredClone(events.slice(Number(cursor ?? 0)));
+        },
+      },
+    });
+    await thread.connect();
+    expect(cursors).toEqual([undefined]);
+    expect(thread.getSnapshot().state).toEqual({ list: [0, 1, 2, 3] });
+  });
+
+  test("says why it could not ask when what makes the request fails", async () => {
+    const { agent } = lossyAgent([started, text("Hello")], async function* () {});
+    let tokens = 0;
+    const thread = createThread({
+      agent,
+      reconnect,
+      forwardedProps: () => {
+        if (tokens++ > 0) throw new AgentKitError("agent-failed", "No token.");
+        return {};
+      },
+    });
+    const { error } = await thread.send("Hi");
+    expect(error?.message).toContain("No token.");
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello" });
+  });
+});
