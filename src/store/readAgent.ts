@@ -3,7 +3,8 @@ import type { RunAgentInput } from "../protocol/events.ts";
 import type { Interruptible } from "./interruptible.ts";
 
 /** What goes out, and how it is made again when a token in it has expired. */
-export interface PreparedInput extends Pick<RunOptions, "refreshInput" | "onCursor" | "inheritedIds"> {
+export interface PreparedInput
+  extends Pick<RunOptions, "refreshInput" | "onCursor" | "inheritedIds"> {
   readonly input: RunAgentInput;
 }
 

@@ -71,10 +71,12 @@ interface Play {
   readonly cuts: (events: readonly unknown[]) => readonly Cut[];
   readonly manner: Manner;
   readonly batch: number;
+  /** How many batches have one position. */
+  readonly marks: number;
 }
 
 /** Plays a conversation on a thread whose connections are cut. */
-async function play(turns: readonly Turn[], { cuts, manner, batch }: Play, options: object) {
+async function play(turns: readonly Turn[], { cuts, ...how }: Play, options: object) {
   let current: ReturnType<typeof cuttableAgent> | undefined;
   let connects = 0;
   let ids = 0;
@@ -97,7 +99,7 @@ async function play(turns: readonly Turn[], { cuts, manner, batch }: Play, optio
   for (const { added = [], resume, events } of turns) {
     if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
     const stream = overTheWire(events) as readonly EventInput[];
-    current = cuttableAgent(stream, { cuts: cuts(stream), manner, batch });
+    current = cuttableAgent(stream, { cuts: cuts(stream), ...how });
     const names = JSON.stringify(stream).matchAll(/"toolCallName":"([^"]*)"/g);
     const parameters: RunParameters = {
       tools: [...new Set([...names].map(([, name = ""]) => name))].map((name) => ({
@@ -121,14 +123,16 @@ test("200 random threads end as if their connections had never been lost", {
       wishes,
       fc.constantFrom(...MANNERS),
       fc.constantFrom(1, 2, 5),
-      async ({ turns, initialMessages, initialState }, wanted, manner, batch) => {
+      fc.constantFrom(1, 1, 3),
+      async ({ turns, initialMessages, initialState }, wanted, manner, batch, marks) => {
+        const how = { manner, batch, marks };
         const options = {
           ...(initialMessages && { initialMessages }),
           ...(initialState !== undefined && { initialState }),
         };
-        const whole = await play(turns, { cuts: () => [], manner, batch }, options);
+        const whole = await play(turns, { cuts: () => [], ...how }, options);
         const cuts = (events: readonly unknown[]) => cutsIn(events, wanted);
-        const cut = await play(turns, { cuts, manner, batch }, options);
+        const cut = await play(turns, { cuts, ...how }, options);
         connects += cut.connects;
         deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
         const { snapshot } = parseThread(await serializeThread(cut.thread));

@@ -11,8 +11,11 @@ export const OWN_ISSUES: ReadonlySet<IssueCode> = new Set([
 
 /** A snapshot without what the log does not tell: what concerns one page alone. */
 export function asLogged(snapshot: Snapshot): Snapshot {
-  const { isRestoring, ...logged } = snapshot;
+  const { isRestoring, earlier, ...logged } = snapshot;
   const issues = snapshot.issues.filter(({ code }) => !OWN_ISSUES.has(code));
-  if (!isRestoring && issues.length === snapshot.issues.length) return snapshot;
-  return { ...logged, issues };
+  const isAsking = earlier !== undefined && earlier.status !== "idle";
+  if (!isRestoring && !isAsking && issues.length === snapshot.issues.length) return snapshot;
+  // Whoever was asked, it was this page that did.
+  const known = earlier && { earlier: { ...earlier, status: "idle" as const, error: null } };
+  return { ...logged, ...known, issues };
 }

@@ -45,9 +45,14 @@ export function actEntry(name: ActName, value: object, at?: number): Event {
   return { type, name: PREFIX + name, value, ...(at !== undefined && { timestamp: at }) };
 }
 
+/** Whether a CUSTOM event was written by the page. */
+export function isOfPage({ name }: EventOf<"CUSTOM">): boolean {
+  return name.startsWith(PREFIX);
+}
+
 /** The act that an entry is; `undefined` for an event of the agent. */
 export function readAct(entry: Event): Act | undefined {
-  if (entry.type !== "CUSTOM" || !entry.name.startsWith(PREFIX)) return undefined;
+  if (entry.type !== "CUSTOM" || !isOfPage(entry)) return undefined;
   // That is an event of the agent.
   if (entry.name === MESSAGES) return undefined;
   const value: unknown = entry.value;

@@ -1,8 +1,9 @@
 import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAct } from "./entries.ts";
-import { replay } from "./replay.ts";
+import { replayFitting } from "./replayFitting.ts";
 import type { ThreadLog } from "./threadLog.ts";
 
 /** A place in a log from which a conversation can go another way. */
@@ -18,7 +19,7 @@ function* acts(log: ThreadLog): Generator<readonly [number, Event, Snapshot]> {
   let events: Event[] = [];
   for (const [position, entry] of log.path()) {
     if (readAct(entry)) {
-      snapshot = replay(snapshot, events);
+      ({ snapshot } = replayFitting(snapshot, events));
       events = [];
       yield [position, entry, snapshot];
     }
@@ -61,18 +62,24 @@ export function behindRun({ entries }: ThreadLog, runId: string): number | undef
   const end = entries.findIndex((entry, at) => at > start && readAct(entry)?.name === "end");
   if (end < 0) return undefined;
   const rest = entries[end + 1];
-  if (!rest || !leavesCalls(rest)) return end + 1;
-  const next = entries.findIndex((entry, at) => {
+  if (!rest || statusSetBy(rest) !== "executing") return end + 1;
+  for (let at = end + 2; at < entries.length; at++) {
+    const entry = entries[at] as Event;
     const name = readAct(entry)?.name;
-    return at > end && (name === "run" || name === "go");
-  });
-  return next < 0 ? entries.length : next;
+    if (name === "run" || name === "go") return at;
+    // What is left waits for the person, or for nobody.
+    if ((statusSetBy(entry) ?? "executing") !== "executing") return at + 1;
+  }
+  return entries.length;
 }
 
-/** Whether an entry behind the end of a run says that the page goes on to answer its calls. */
-function leavesCalls(entry: Event): boolean {
-  const act = readAct(entry);
-  if (act?.name !== "patch") return false;
-  const patch = act.value.patch as readonly { readonly path: string; readonly value?: unknown }[];
-  return patch.some(({ path, value }) => path === "/run/status" && value === "executing");
+/** What an act of the page has made of the run's status; `undefined` when it left that alone. */
+function statusSetBy(entry: Event): unknown {
+  const { name, value } = readAct(entry) ?? {};
+  if (name === "snapshot")
+    return Reflect.get(Object(Reflect.get(Object(value?.snapshot), "run")), "status");
+  const patch: unknown = name === "patch" ? value?.patch : undefined;
+  if (!Array.isArray(patch)) return undefined;
+  return patch.findLast((operation) => isRecord(operation) && operation.path === "/run/status")
+    ?.value;
 }

@@ -1,13 +1,15 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread.ts";
 import type { ThreadOptions } from "../types.ts";
 import { branchesOf } from "./branches.ts";
-import { entriesTo, turningsOf } from "./path.ts";
-import { replay } from "./replay.ts";
+import { readAct } from "./entries.ts";
+import { placesTo, turningsOf } from "./path.ts";
+import { readEntry } from "./readEntry.ts";
+import { replayFitting } from "./replayFitting.ts";
+import { isSound, readSnapshot } from "./soundSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
 /** Of what is written; what an older version has written is read. */
@@ -39,24 +41,48 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 /**
  * Reads what `serializeThread` has written, as the options that make the thread again.
  *
- * @throws AgentKitError `invalid-argument` for what is no such text, or was written by a newer version
+ * @throws AgentKitError `invalid-argument` for what is no such text, is damaged, or was written by a newer version
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function parseThread(text: string): ParsedThread {
-  const { threadId, base, events } = readStored(text);
-  const entries = events as readonly Event[];
-  return { threadId, ...restore({ ...createSnapshot({ threadId }), ...base }, entries) };
+  const { threadId, base, events } = readText(text);
+  const begun = readSnapshot(threadId, base);
+  if (!isSound(begun)) throw damaged("what the thread began with");
+  return { threadId, ...restore(begun, events.map(readOrThrow)) };
 }
 
-/** Reads a log to its end. */
-export function restore(
+function readOrThrow(value: unknown, at: number): Event {
+  const entry = readEntry(value, at);
+  if (!entry) throw damaged(`entry ${at}`);
+  return entry;
+}
+
+/**
+ * Reads a log to its end.
+ *
+ * @throws AgentKitError `invalid-argument` when an entry does not fit those before it
+ */
+function restore(
   base: Snapshot,
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
   const turnings = turningsOf(events);
-  const shown = replay(base, entriesTo(events, turnings, events.length));
+  const places = placesTo(events, turnings, events.length);
+  const path = places.map((at) => events[at] as Event);
+  const { snapshot, misfits } = replayFitting(base, path);
+  const [misfit] = misfits;
+  // Where some could not be read before the thread was written, others may be about these.
+  const isDamaged = !events.some((entry) => readAct(entry)?.name === "lost");
+  if (misfit !== undefined && isDamaged) throw damaged(`entry ${places[misfit]}`);
   const branches = branchesOf({ turnings, head: events.length, size: events.length });
-  return { snapshot: { ...shown, branches }, history: { base, events } };
+  return { snapshot: { ...snapshot, branches }, history: { base, events } };
+}
+
+function damaged(what: string): AgentKitError {
+  return new AgentKitError(
+    "invalid-argument",
+    `This stored thread is damaged: ${what} cannot be read. Pass what serializeThread() gave.`,
+  );
 }
 
 interface Stored {
@@ -65,7 +91,7 @@ interface Stored {
   readonly events: readonly unknown[];
 }
 
-function readStored(text: string): Stored {
+function readText(text: string): Stored {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -91,5 +117,5 @@ function readStored(text: string): Stored {
   if (typeof threadId !== "string" || !isRecord(base) || !Array.isArray(events)) {
     throw new AgentKitError("invalid-argument", "This stored thread is incomplete.");
   }
-  return { threadId, base, events: events.filter(isRecord) };
+  return { threadId, base, events };
 }

@@ -8,6 +8,7 @@ import { mergeDeltas } from "./mergeDeltas.ts";
 import { entriesTo, placesTo, type Turning, turningsOf } from "./path.ts";
 import { createRecorder } from "./record.ts";
 import { replay } from "./replay.ts";
+import { replayFitting } from "./replayFitting.ts";
 
 /** Entries from a position on that are to stand in place of those that stood there. */
 export interface Written {
@@ -86,11 +87,12 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     // A run that is taken up again may have begun on another way, or before another page wrote.
     if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
     const said = entries.slice(run.start);
-    // Of the positions of a stream the last one counts, and none when it is over.
-    const cursor = isOver ? undefined : said.findLast(isCursor);
-    const others = said.filter((entry) => !isCursor(entry));
-    const merged = mergeDeltas(cursor ? [...others, cursor] : others);
-    const kept = foldState(merged, run.state);
+    // Of the positions of a stream the last one counts, and none when it is over. What came behind it is
+    // told again from there, so it stays behind it.
+    const position = isOver ? -1 : said.findLastIndex(isCursor);
+    const end = position < 0 ? said.length : position;
+    const merged = mergeDeltas(said.slice(0, end).filter((entry) => !isCursor(entry)));
+    const kept = [...foldState(merged, run.state), ...said.slice(end)];
     if (kept.length === said.length) return;
     write(run.start, kept, true);
     last = lastOfRun;
@@ -105,7 +107,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       }
     },
     snapshotAt(position) {
-      return replay(base, entriesTo(entries, turnings, position));
+      return replayFitting(base, entriesTo(entries, turnings, position)).snapshot;
     },
     branches: () => branchesOf(tree()),
     endOfBranch(after, index) {

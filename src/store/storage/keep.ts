@@ -1,64 +1,114 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { Event, JsonPatch } from "../../protocol/events.ts";
+import type { JsonPatch } from "../../protocol/events.ts";
 import type { IssueKind } from "../../protocol/issue.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { firstSnapshot } from "../firstSnapshot.ts";
+import { asLogged } from "../log/asLogged.ts";
 import { adoptLog, openLog } from "../log/openLog.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { putBehind } from "./putBehind.ts";
 import { readStored } from "./readStored.ts";
 import { recordsOf } from "./records.ts";
 import { reportIssue } from "./reportIssue.ts";
-import { joinTabs } from "./tabs.ts";
+import { isNewerThread } from "./storageErrors.ts";
+import { joinTabs, type Tabs } from "./tabs.ts";
+import { tryAgain } from "./tryAgain.ts";
 import type { StoredThread, ThreadStorage } from "./types.ts";
 import { createWriter } from "./writer.ts";
 
 /**
  * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the
- * thread before it has been read is done to what was stored.
+ * thread before it has been read is done to what was stored, also when that takes several attempts.
  */
 export async function keep<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
 ): Promise<void> {
   const tabs = joinTabs(core, storage.id);
-  const records = recordsOf(storage);
-  let kept: Restored | undefined;
+  let restored: Restored | undefined;
   try {
-    const restored = await restore(core, storage);
-    // Its record is changed, not made anew.
-    await answered(records.load());
-    kept = restored;
+    const stored = await load(core, storage);
+    if (!core.isDisposed()) restored = restore(core, stored);
   } catch (error) {
     // Nothing is written over what could not be read.
     report(core, notStored, error);
+    if (!isNewerThread(error) && !core.isDisposed()) keepLater(core, storage);
   }
-  if (!kept || core.isDisposed()) {
-    isRestored(core);
-    tabs.close();
-    return;
-  }
-  const { log, written, done, lost } = kept;
+  if (restored) return keepOn(core, storage, tabs, restored);
+  tabs.close();
+  isRestored(core);
+}
+
+/** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
+function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+  const local = openLog(core);
+  const stop = tryAgain(local, async () => {
+    await core.running();
+    const stored = await load(core, storage);
+    if (core.isDisposed()) return true;
+    // What is shown is about to change.
+    if (core.isBusy()) return false;
+    const tabs = joinTabs(core, storage.id);
+    const restored = restoreBehind(core, stored, local);
+    core.rest.restoring = keepOn(core, storage, tabs, restored)
+      .catch((error: unknown) => report(core, notStored, error))
+      .finally(() => {
+        core.rest.restoring = undefined;
+      });
+    return true;
+  });
+  onClose(core, stop);
+}
+
+function onClose<TState>({ rest }: ThreadCore<TState>, stop: () => void): void {
+  const { close } = rest;
+  rest.close = () => {
+    close?.();
+    stop();
+  };
+}
+
+/** What is stored of a thread, and the records beside it: its own is changed, not made anew. */
+async function load<TState>(
+  core: ThreadCore<TState>,
+  storage: ThreadStorage,
+): Promise<StoredThread | undefined> {
+  const stored = await answered(storage.load(core.getSnapshot().threadId));
+  await answered(recordsOf(storage).load());
+  return stored;
+}
+
+async function keepOn<TState>(
+  core: ThreadCore<TState>,
+  storage: ThreadStorage,
+  tabs: Tabs,
+  { log, written, snapshotAt, done, lost }: Restored,
+): Promise<void> {
   const { threadId } = core.getSnapshot();
-  const read = async () => (await storage.load(threadId))?.entries;
-  tabs.follow({ log, written, read: async () => withoutGaps(await read()) });
+  const read = async () => {
+    const stored = await storage.load(threadId);
+    return stored && isGapless(stored) ? readStored(threadId, stored).entries : undefined;
+  };
+  tabs.follow({ log, written, read });
   const writer = createWriter({
     log,
     written,
-    snapshotAt: kept.snapshotAt,
+    snapshotAt,
     storage,
-    records,
+    records: recordsOf(storage),
     // The state is of no concern to what stores it.
     core: core as unknown as ThreadCore,
     onError: (error) => report(core, notStored, error),
   });
   core.rest.isStored = writer.isDone;
-  core.rest.close = () => {
+  onClose(core, () => {
     writer.stop();
     tabs.close();
-  };
+  });
   const takeUp = await tabs.settle();
   for (const patch of done) {
     try {
@@ -78,9 +128,9 @@ function isRestored<TState>(core: ThreadCore<TState>): void {
   core.show(restored as Snapshot<TState>);
 }
 
-/** What is stored, when all of it can be read. */
-function withoutGaps(entries: StoredThread["entries"] | undefined): readonly Event[] | undefined {
-  return entries?.every((entry) => entry !== null) ? (entries as readonly Event[]) : undefined;
+/** Whether all of what is stored can be read. */
+function isGapless({ entries }: StoredThread): boolean {
+  return entries.every((entry) => entry !== null);
 }
 
 /** How long a person waits for a storage that does not answer, in milliseconds. */
@@ -104,24 +154,21 @@ interface Restored {
   readonly log: ThreadLog;
   /** How many entries of it are in the storage. */
   readonly written: number;
-  readonly snapshotAt?: number;
+  readonly snapshotAt?: number | undefined;
   /** What was done before it was read. */
   readonly done: readonly JsonPatch[];
   /** How many entries could not be read. */
   readonly lost: number;
 }
 
-async function restore<TState>(
-  core: ThreadCore<TState>,
-  storage: ThreadStorage,
-): Promise<Restored> {
-  const { threadId } = core.getSnapshot();
-  const stored = await answered(storage.load(threadId));
-  // A thread may have a name before anything is said in it.
-  if (!stored || (stored.entries.length === 0 && !stored.base)) {
-    return { log: openLog(core), written: 0, done: [], lost: 0 };
-  }
-  const { base, entries, snapshot, snapshotAt, lost } = readStored(threadId, stored);
+/** Whether nothing is stored: a thread may have a name before anything is said in it. */
+function isEmpty(stored: StoredThread | undefined): stored is undefined {
+  return !stored || (stored.entries.length === 0 && !stored.base);
+}
+
+function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
+  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lost: 0 };
+  const { base, entries, snapshot, snapshotAt, lost } = readOf(core, stored);
   // What was done meanwhile was done to a thread that seemed empty.
   const done = core.changes.waiting
     .splice(0)
@@ -130,6 +177,36 @@ async function restore<TState>(
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
   core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
   return { log, written: entries.length, snapshotAt, done, lost };
+}
+
+/** The same, where the conversation has gone on since without what was stored. */
+function restoreBehind<TState>(
+  core: ThreadCore<TState>,
+  stored: StoredThread | undefined,
+  local: ThreadLog,
+): Restored {
+  const shown = core.getSnapshot();
+  // It is stored from now on.
+  const issues = shown.issues.filter(({ code }) => code !== notStored[0]);
+  if (isEmpty(stored)) {
+    core.show({ ...shown, issues });
+    return { log: local, written: 0, done: [], lost: 0 };
+  }
+  const read = readOf(core, stored);
+  const { now, createId } = core;
+  const ended = firstSnapshot(
+    { ...core.options, snapshot: read.snapshot },
+    { at: now(), createId },
+  );
+  const { entries, snapshot } = putBehind(read, ended, local, asLogged({ ...shown, issues }));
+  const log = adoptLog(core, read.base, entries);
+  core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
+  const { snapshotAt, lost } = read;
+  return { log, written: read.entries.length, snapshotAt, done: [], lost };
+}
+
+function readOf<TState>(core: ThreadCore<TState>, stored: StoredThread) {
+  return readStored(core.getSnapshot().threadId, stored);
 }
 
 function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {

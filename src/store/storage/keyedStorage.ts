@@ -1,3 +1,4 @@
+import { randomId } from "../../protocol/randomId.ts";
 import { storageError } from "./storageErrors.ts";
 import {
   type Chunk,
@@ -24,6 +25,13 @@ interface Key {
   readonly at: number;
 }
 
+/** Where the chunks of a log begin, in order, as long as nobody else has written any. */
+interface Chunks {
+  /** Lies beside them; whoever writes a chunk puts down another. */
+  readonly stamp: string;
+  readonly starts: number[];
+}
+
 /**
  * Keeps threads where texts lie under keys: one for each record, snapshot and chunk of a log. Everything is
  * done by the time a method returns, so calls need no queue, and a page that is being closed still writes.
@@ -38,6 +46,10 @@ export function keyedStorage(
   const start = `${escapePart(prefix)}:`;
   const keyOf = (kind: string, threadId: string, at?: number) =>
     `${start}${kind}:${escapePart(threadId)}${at === undefined ? "" : `:${at}`}`;
+
+  const writer = `${randomId()}:`;
+  let writes = 0;
+  const known = new Map<string, Chunks>();
 
   async function use<T>(job: (texts: KeyedTexts) => T): Promise<T> {
     try {
@@ -58,6 +70,14 @@ export function keyedStorage(
     });
   const keysOf = (texts: KeyedTexts, threadId: string) =>
     keysIn(texts).filter((key) => key.threadId === threadId);
+
+  /** Lists all keys only where another page may have written: their number grows with all threads. */
+  const startsOf = (texts: KeyedTexts, threadId: string): number[] => {
+    const found = known.get(threadId);
+    if (found && texts.get(keyOf("stamp", threadId)) === found.stamp) return found.starts;
+    const chunks = keysOf(texts, threadId).filter(({ kind }) => kind === "entries");
+    return chunks.map(({ at }) => at).sort((a, b) => a - b);
+  };
 
   return {
     list: () =>
@@ -80,18 +100,27 @@ export function keyedStorage(
     append: (threadId, at, entries) =>
       write(threadId, (texts) => {
         const text = chunkText(at, entries);
-        const behind = keysOf(texts, threadId).filter(
-          (key) => key.kind === "entries" && key.at > at,
-        );
-        const removed = behind.map(({ key }) => [key, texts.get(key)] as const);
+        const starts = startsOf(texts, threadId);
+        const firstBehind = starts.findLastIndex((start) => start <= at) + 1;
+        const behind = starts.slice(firstBehind).map((start) => keyOf("entries", threadId, start));
+        const stampKey = keyOf("stamp", threadId);
+        const before = [stampKey, ...behind].map((key) => [key, texts.get(key)] as const);
+        const stamp = `${writer}${++writes}`;
+        // Until all is done, this page does not know either what lies there.
+        known.delete(threadId);
         // First, since what replaces them may need their room.
-        for (const [key] of removed) texts.remove(key);
+        for (const key of behind) texts.remove(key);
         try {
+          texts.set(stampKey, stamp);
           texts.set(keyOf("entries", threadId, at), text);
         } catch (error) {
-          for (const [key, old] of removed) if (old != null) texts.set(key, old);
+          texts.remove(stampKey);
+          for (const [key, old] of before) if (old != null) texts.set(key, old);
           throw error;
         }
+        starts.length = firstBehind;
+        if (starts.at(-1) !== at) starts.push(at);
+        known.set(threadId, { stamp, starts });
       }),
     saveSnapshot: (threadId, kind, snapshot) =>
       write(threadId, (texts) => texts.set(keyOf(kind, threadId), toText(snapshot))),
@@ -101,6 +130,7 @@ export function keyedStorage(
       ),
     delete: (threadId) =>
       use((texts) => {
+        known.delete(threadId);
         for (const { key } of keysOf(texts, threadId)) texts.remove(key);
       }),
   };

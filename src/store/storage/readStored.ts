@@ -1,12 +1,13 @@
 import type { Event } from "../../protocol/events.ts";
-import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { asLogged } from "../log/asLogged.ts";
 import { branchesOf } from "../log/branches.ts";
-import { actEntry } from "../log/entries.ts";
-import { entriesTo, type Turning, turningsOf } from "../log/path.ts";
-import { replay } from "../log/replay.ts";
-import type { StoredSnapshot, StoredThread } from "./types.ts";
+import { actEntry, readAct } from "../log/entries.ts";
+import { placesTo, type Turning, turningsOf } from "../log/path.ts";
+import { LOST, readEntry } from "../log/readEntry.ts";
+import { replayFitting } from "../log/replayFitting.ts";
+import { isSound, mendSnapshot, readSnapshot } from "../log/soundSnapshot.ts";
+import type { StoredThread } from "./types.ts";
 
 /** What became of a stored thread. */
 export interface ReadThread {
@@ -20,50 +21,56 @@ export interface ReadThread {
   readonly lost: number;
 }
 
-/** In the place of an entry that could not be read, so that the others stay where they are. */
-const LOST = actEntry("lost", {});
-
 /** Reads a stored thread to its end: all of it that can be read. */
 export function readStored(threadId: string, stored: StoredThread): ReadThread {
-  const entries = stored.entries.map((entry) => entry ?? LOST);
-  const base = { ...createSnapshot({ threadId }), ...stored.base };
+  const read = stored.entries.map(readEntry);
+  const entries = read.map((entry) => entry ?? LOST);
+  const found = readSnapshot(threadId, stored.base);
+  const isWhole = isSound(found);
+  const base = isWhole ? found : mendSnapshot(found);
   const turnings = turningsOf(entries);
-  const latest = usable(stored.latest, entries.length, turnings);
-  const path = latest ? entries.slice(latest.at) : entriesTo(entries, turnings, entries.length);
-  // The page that has written it may have noted there what concerned itself.
-  const from = latest ? asLogged({ ...createSnapshot({ threadId }), ...latest.snapshot }) : base;
-  const { snapshot, failed } = replayAll(from, path);
+  const latest = usable(threadId, stored, turnings);
+  const places = latest
+    ? entries.slice(latest.at).map((_, at) => latest.at + at)
+    : placesTo(entries, turnings, entries.length);
+  const path = places.map((at) => entries[at] ?? LOST);
+  const { snapshot, misfits } = replayFitting(latest?.snapshot ?? base, path);
+  // Whatever else is made of the log is made of what fits.
+  for (const misfit of misfits) {
+    const at = places[misfit];
+    if (at !== undefined) entries[at] = withoutEffect(entries[at]);
+  }
   const branches = branchesOf({ turnings, head: entries.length, size: entries.length });
-  const unread = stored.entries.filter((entry) => entry === null).length;
+  const unread = read.filter((entry) => entry === undefined).length;
   return {
     base,
     entries,
     snapshot: { ...snapshot, branches },
     snapshotAt: latest?.at ?? 0,
-    lost: unread + failed,
+    lost: unread + misfits.size + (isWhole ? 0 : 1),
   };
 }
 
-/** A snapshot that the log goes on from: with a turning behind it, it is of another way. */
-function usable(latest: StoredSnapshot | undefined, size: number, turnings: readonly Turning[]) {
-  if (!latest || latest.at > size || turnings.some(({ at }) => at >= latest.at)) return undefined;
-  return latest;
+/**
+ * A snapshot that the log goes on from: with a turning behind it, it is of another way; and where it is
+ * damaged, all that it showed is in the log.
+ */
+function usable(
+  threadId: string,
+  { latest, entries }: StoredThread,
+  turnings: readonly Turning[],
+): { readonly at: number; readonly snapshot: Snapshot } | undefined {
+  if (!latest || !Number.isSafeInteger(latest.at) || latest.at > entries.length) return undefined;
+  if (turnings.some(({ at }) => at >= latest.at)) return undefined;
+  if (!isSound(latest.snapshot)) return undefined;
+  // The page that has written it may have noted there what concerned itself.
+  return { at: latest.at, snapshot: asLogged(readSnapshot(threadId, latest.snapshot)) };
 }
 
-/** Goes on past what does not fit: an act may be about something that could not be read. */
-function replayAll(from: Snapshot, path: readonly Event[]) {
-  try {
-    return { snapshot: replay(from, path), failed: 0 };
-  } catch {
-    let snapshot = from;
-    let failed = 0;
-    for (const entry of path) {
-      try {
-        snapshot = replay(snapshot, [entry]);
-      } catch {
-        failed += 1;
-      }
-    }
-    return { snapshot, failed };
-  }
+/** An entry that did not fit: where it has gone another way, that way is still the one it went. */
+function withoutEffect(entry: Event | undefined): Event {
+  const act = entry && readAct(entry);
+  if (act?.name !== "go") return LOST;
+  const { patch: _, ...value } = act.value;
+  return actEntry("go", value);
 }

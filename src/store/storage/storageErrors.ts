@@ -4,13 +4,23 @@ import { STORAGE_VERSION } from "./types.ts";
 /** Firefox has a name of its own for a full `localStorage`. */
 const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
 
+/** Those that no waiting helps against. */
+const lasting = new WeakSet<object>();
+
+/** Whether it is about a thread that this version must not touch. */
+export function isNewerThread(error: unknown): boolean {
+  return typeof error === "object" && error !== null && lasting.has(error);
+}
+
 /** A thread that this version must not touch. */
 export function newerThread(threadId: string, version: number): AgentKitError {
-  return new AgentKitError(
+  const error = new AgentKitError(
     "storage",
     `The thread "${threadId}" was stored by a newer version of agui-kit (format ${version}, known are ` +
       `those up to ${STORAGE_VERSION}). It was left as it is: reload the page, or update the package.`,
   );
+  lasting.add(error);
+  return error;
 }
 
 /** A place to store that this browser does not have, or does not give to this page. */

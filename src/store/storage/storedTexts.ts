@@ -41,7 +41,7 @@ export function toText(value: object): string {
  * @throws AgentKitError `storage` for what is no JSON, or no position
  */
 export function chunkText(at: number, entries: readonly Event[]): string {
-  if (!Number.isSafeInteger(at) || at < 0) throw noPosition(at);
+  if (!isPosition(at)) throw noPosition(at);
   return toText(entries);
 }
 
@@ -115,14 +115,14 @@ function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
 }
 
 function readEntry(value: unknown): Event | null {
-  // Nothing but events has been written here, and whoever replays them copes with the malformed.
+  // Nothing but events has been written here; whoever replays them looks closer.
   return isRecord(value) && typeof value.type === "string" ? (value as unknown as Event) : null;
 }
 
 function readSnapshot(text: unknown): StoredSnapshot | undefined {
   const found = parse(text);
-  if (!isRecord(found) || !isNumber(found.at) || !isRecord(found.snapshot)) return undefined;
-  // What was written there was a snapshot; whoever opens it fills in what an older one did not have.
+  if (!isRecord(found) || !isPosition(found.at) || !isRecord(found.snapshot)) return undefined;
+  // What was written there was a snapshot; whoever opens it looks whether it still is one.
   return { at: found.at, snapshot: found.snapshot as unknown as Snapshot };
 }
 
@@ -144,6 +144,10 @@ function parse(text: unknown): unknown {
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number";
+}
+
+function isPosition(value: unknown): value is number {
+  return isNumber(value) && Number.isSafeInteger(value) && value >= 0;
 }
 
 function asFlag(value: unknown): boolean | undefined {

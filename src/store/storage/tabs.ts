@@ -6,6 +6,7 @@ import { createAsking } from "./asking.ts";
 import { createFollowing, type Following } from "./following.ts";
 import { onReturn } from "./onReturn.ts";
 import { createRunner } from "./runner.ts";
+import { nameOfThread } from "./threadLock.ts";
 import { type Channel, openChannel, type Said } from "./words.ts";
 
 /** The pages of this browser that show the same thread. */
@@ -31,7 +32,7 @@ const NOBODY: Channel = { say() {}, close() {} };
 
 /** Joins the pages that show the thread of that id. */
 export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs {
-  const name = `agui-kit:${storageId}:${core.getSnapshot().threadId}`;
+  const name = nameOfThread(storageId, core.getSnapshot().threadId);
   const page = randomId();
   /** The page that has run the agent last. */
   let runnerPage = "";

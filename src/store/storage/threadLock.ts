@@ -1,3 +1,8 @@
+/** What pages call a thread of a storage among themselves: its channel, and the lock of whoever runs it. */
+export function nameOfThread(storageId: string, threadId: string): string {
+  return `agui-kit:${storageId}:${threadId}`;
+}
+
 /** The locks of the platform: a page over plain HTTP has none. */
 export const locks = (): LockManager | undefined =>
   (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;

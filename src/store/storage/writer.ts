@@ -1,4 +1,3 @@
-import type { Event } from "../../protocol/events.ts";
 import { present } from "../../protocol/present.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
@@ -6,6 +5,7 @@ import { asLogged } from "../log/asLogged.ts";
 import { readAct } from "../log/entries.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
 import type { Records } from "./records.ts";
 import type { ThreadStorage } from "./types.ts";
@@ -51,24 +51,48 @@ export function createWriter(parts: WriterParts): Writer {
   let { snapshotAt = 0 } = parts;
   // A record may have been there before: a thread can be named before anything is said in it.
   let hasBase = written > 0 || isBlank(log);
-  let writing = 0;
+  /** The first entry that is being written. */
+  let writing: number | undefined;
   let { length } = log.entries;
   /** Whether more has happened than that something streams, or is said again in fewer words. */
   let isNews = false;
   /** Whether its record says that it runs here. */
   let isRunner = false;
   const seat = records.enter(threadId);
+  let last: Promise<void> | undefined;
+  /** Whether what has come meanwhile is not to wait. */
+  let isWanted = false;
 
+  /** Writes what waits, one after the other: behind what cannot be written, entries would be missing. */
   function flush(): void {
+    if (writing === undefined) begin();
+    else isWanted = true;
+  }
+
+  function retry(): void {
+    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+    flush();
+  }
+
+  /** The page may be gone in a moment. What is being written is written once more: it may fail. */
+  function flushNow(): void {
+    if (from !== undefined && writing !== undefined) from = Math.min(from, writing);
+    begin();
+  }
+
+  function begin(): void {
     clearTimeout(timer);
     timer = undefined;
     if (from === undefined) return;
     const at = from;
     from = undefined;
+    isWanted = false;
     // What was removed does not come back.
     if (seat.isRemoved()) return;
-    writing += 1;
-    write(at)
+    writing = at;
+    const own = write(at);
+    last = own;
+    own
       .then(() => {
         retryMs = FIRST_RETRY_MS;
       })
@@ -76,12 +100,14 @@ export function createWriter(parts: WriterParts): Writer {
         // Tried again with what is added next, or when nothing is.
         from = Math.min(at, from ?? at);
         isNews = true;
-        if (!isStopped) timer ??= setTimeout(flush, retryMs);
-        retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+        // Something was added meanwhile: it is tried with that.
+        if (!isWanted && !isStopped) timer ??= setTimeout(retry, retryMs);
         onError(error);
       })
-      .finally(() => {
-        writing -= 1;
+      .then(() => {
+        if (last !== own) return;
+        writing = undefined;
+        if (isWanted) begin();
       });
   }
 
@@ -172,26 +198,23 @@ export function createWriter(parts: WriterParts): Writer {
   const page = globalThis as Partial<
     Pick<typeof globalThis, "addEventListener" | "removeEventListener">
   >;
-  page.addEventListener?.("pagehide", flush);
+  page.addEventListener?.("pagehide", flushNow);
+  // It is the document's, and does not bubble everywhere.
+  page.addEventListener?.("freeze", flushNow, true);
   return {
-    isDone: () => from === undefined && writing === 0,
+    isDone: () => from === undefined && writing === undefined,
     stop() {
       isStopped = true;
       stop();
-      flush();
+      flushNow();
       // What is let go of in mid-run goes on nowhere.
       if (isRunner && !seat.isRemoved())
         records.change(threadId, { isRunning: false }).catch(() => {});
       seat.leave();
-      page.removeEventListener?.("pagehide", flush);
+      page.removeEventListener?.("pagehide", flushNow);
+      page.removeEventListener?.("freeze", flushNow, true);
     },
   };
-}
-
-/** Whether an entry is of the agent, or says little: what may lie unwritten for a moment. */
-function isQuiet(entry: Event): boolean {
-  const { name } = readAct(entry) ?? {};
-  return name === undefined || name === "cursor" || name === "issues";
 }
 
 /** Whether a thread began with nothing that would have to be stored. */

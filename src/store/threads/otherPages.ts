@@ -1,4 +1,5 @@
 import type { RecordNews, Records } from "../storage/records.ts";
+import { nameOfThread } from "../storage/threadLock.ts";
 import type { ThreadRecord } from "../storage/types.ts";
 
 /** What other pages of this browser run: a record that says so may be of a page that is gone. */
@@ -18,14 +19,14 @@ export function watchOtherPages(
 ): OtherPages {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {};
   return locks
-    ? watchLocks(locks, (threadId) => `agui-kit:${storageId}:${threadId}`, onChange)
+    ? watchLocks(locks, (threadId) => nameOfThread(storageId, threadId), onChange)
     : watchWords(records, onChange);
 }
 
 /**
  * Where the platform has locks, whoever runs a thread holds one, and loses it when the page goes.
  *
- * @param nameOf - The name of a thread's lock, as `tabs.ts` takes it.
+ * @param nameOf - The name of a thread's lock.
  */
 function watchLocks(
   locks: LockManager,

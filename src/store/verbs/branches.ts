@@ -91,6 +91,10 @@ export function getHistory<TState>(core: ThreadCore<TState>) {
 async function atRest<TState>(core: ThreadCore<TState>): Promise<void> {
   await core.stopping();
   core.assertReady();
+  // A run that is none of this page's: what is done would be undone by what it says next.
+  if (core.rest.divert && !isResting(core.getSnapshot())) {
+    throw new AgentKitError("thread-busy", "The thread is running in another window.");
+  }
 }
 
 function indexOf(messages: readonly Message[], id: string): number {

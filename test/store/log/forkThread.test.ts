@@ -71,3 +71,14 @@ test("a fork at a call has its answer, and a message that is not there is refuse
     code: "invalid-argument",
   });
 });
+
+test("a fork has spent nothing yet", async () => {
+  const usage = [{ model: "m", inputTokens: 3 }];
+  const client = createAgentClient({
+    agent: scriptedAgent([runStarted(), runFinished({ usage })]),
+  });
+  const thread = client.thread();
+  await thread.send("Q");
+  expect(Object.values(thread.getSnapshot().usages)).toEqual([usage]);
+  expect((await forkThread(client, thread)).getSnapshot().usages).toEqual({});
+});

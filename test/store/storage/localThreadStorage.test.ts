@@ -1,7 +1,10 @@
 // @vitest-environment node
+import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Event } from "../../../src/protocol/events.ts";
 import { localThreadStorage } from "../../../src/store/storage/localThreadStorage.ts";
-import { entries, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
+import { continued } from "./model.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
 import { SmallStorage } from "./smallStorage.ts";
 import { describeStorage } from "./storageSuite.ts";
 
@@ -16,14 +19,50 @@ describeStorage("a Storage", make);
 describeStorage("a Storage under a prefix with colons", () => make("my:app:entries"));
 
 describe("the keys of a Storage", () => {
-  test("an append writes one and touches no other", async () => {
+  test("an append writes one, and touches no other but the stamp beside it", async () => {
     const { place, storage } = make();
     await storage.saveRecord(recordOf("a:b"));
     await storage.append("a:b", 0, entries("a", "b"));
     await storage.saveSnapshot("a:b", "latest", snapshotOf("a:b", 2));
     place.touched.length = 0;
     await storage.append("a:b", 2, entries("c"));
-    expect(place.touched).toEqual(["agui-kit:entries:a%3Ab:2"]);
+    expect(place.touched).toEqual(["agui-kit:stamp:a%3Ab", "agui-kit:entries:a%3Ab:2"]);
+  });
+
+  test("are listed once for a thread, however long it gets and however many threads there are", async () => {
+    const { place, storage } = make();
+    for (let n = 0; n < 20; n++) await storage.append(`other ${n}`, 0, entries("a"));
+    await storage.append("t", 0, entries("a"));
+    let looked = 0;
+    const key = (at: number) => SmallStorage.prototype.key.call(place, at);
+    place.key = (at) => {
+      looked += 1;
+      return key(at);
+    };
+    for (let at = 1; at <= 100; at++) await storage.append("t", at, entries("a"));
+    await storage.append("t", 60, entries("b", "c"));
+    await storage.append("t", 62, entries("d"));
+    expect(looked).toBe(0);
+    place.key = key;
+    expect((await logOf(storage, "t"))?.slice(59)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("are what they are for one page also when two write in turn", async () => {
+    const step = fc.record({ page: fc.nat({ max: 1 }), at: fc.nat({ max: 9 }), count: fc.nat(3) });
+    const steps = fc.array(step, { minLength: 5, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (calls) => {
+        const { storage, again } = make();
+        const pages = [storage, again()];
+        let model: readonly (Event | null)[] = [];
+        for (const [serial, { page, at, count }] of calls.entries()) {
+          const added = Array.from({ length: count }, (_, n) => entry(`${serial}.${n}`));
+          model = continued(model, at, added);
+          await pages[page]?.append("t", at, added);
+          expect((await again().load("t"))?.entries).toEqual(model);
+        }
+      }),
+    );
   });
 
   test("those of others are neither read nor removed", async () => {

@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { AgentKitError, createThread, parseThread, serializeThread } from "../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+
+/** A thread with a tool call, an edit of the state and two branches, as text. */
+async function sample(): Promise<string> {
+  const agent = scriptedAgent(
+    [
+      runStarted(),
+      { type: "STATE_SNAPSHOT", snapshot: { n: 1 } },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content: "seen" },
+      runFinished(),
+    ],
+    textRun("Hello"),
+    textRun("Hi"),
+  );
+  const thread = createThread({ agent, threadId: "t1" });
+  await thread.send("One");
+  thread.setState({ n: 2 });
+  await thread.send("Two");
+  await thread.regenerate();
+  const [, after] = thread.getSnapshot().messages.filter(({ role }) => role === "user");
+  await thread.switchBranch(after?.id ?? "", 0);
+  return serializeThread(thread);
+}
+
+type Json = Record<string, unknown> | unknown[];
+const isBranch = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** The place of every value in a JSON value. */
+function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (!isBranch(value)) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, part]) => placesIn(part, [...at, key]))];
+}
+
+function damage(text: string, place: readonly string[], to: unknown): string {
+  const value: unknown = JSON.parse(text);
+  const holder = place.slice(0, -1).reduce((part, key) => Reflect.get(Object(part), key), value);
+  Reflect.set(Object(holder), place.at(-1) ?? "", to);
+  return JSON.stringify(value);
+}
+
+const refusal = (text: string) => {
+  try {
+    parseThread(text);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe("a stored text", () => {
+  test("of a newer version is refused, and says so", async () => {
+    const text = damage(await sample(), ["version"], 2);
+    expect(refusal(text)).toMatchObject({
+      code: "invalid-argument",
+      message: expect.stringMatching(/newer version.*format 2, known are those up to 1/),
+    });
+  });
+
+  test("names the entry that is damaged, and moves none to another place", async () => {
+    const text = await sample();
+    const { events } = JSON.parse(text) as { events: { name?: string }[] };
+    const isGo = ({ name }: { name?: string }) => name === "agui-kit.go";
+    const isPatch = ({ name }: { name?: string }) => name === "agui-kit.patch";
+    const go = events.findIndex(isGo);
+    const patch = events.findIndex(isPatch);
+    expect(Math.min(go, patch)).toBeGreaterThanOrEqual(0);
+    const cases: [number, readonly string[], unknown][] = [
+      [1, [], null],
+      [go, ["name"], undefined],
+      [go, ["value", "to"], go + 1],
+      [go, ["value", "to"], -1],
+      [patch, ["value", "patch"], "x"],
+      [patch, ["value", "patch", "0", "path"], "/messages/90/content"],
+      [patch, ["value", "patch", "0", "value"], null],
+    ];
+    for (const [at, place, to] of cases) {
+      expect(refusal(damage(text, ["events", String(at), ...place], to))).toMatchObject({
+        code: "invalid-argument",
+        message: expect.stringContaining(`entry ${at} `),
+      });
+    }
+  });
+
+  test("with any one value wrong is refused, or makes a thread that works", {
+    timeout: 60_000,
+  }, async () => {
+    const text = await sample();
+    const wrong = [null, 7, "x", [], {}, -1, undefined];
+    let refused = 0;
+    let made = 0;
+    const places = placesIn(JSON.parse(text)).filter((place) => place.length > 0);
+    for (const [n, place] of places.entries()) {
+      const to = wrong[n % wrong.length];
+      const where = `${place.join("/")} := ${JSON.stringify(to)}`;
+      try {
+        const parsed = parseThread(damage(text, place, to));
+        const thread = createThread({ agent: scriptedAgent(textRun("More")), ...parsed });
+        expect((await thread.send("Hi")).outcome, where).toBe("success");
+        made += 1;
+      } catch (error) {
+        if (!(error instanceof AgentKitError)) throw new Error(where, { cause: error });
+        expect(error.code, where).toBe("invalid-argument");
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(50);
+    expect(made).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { Event } from "../../../src/protocol/events.ts";
+import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
+import type { Change } from "../../../src/store/changes.ts";
+import { actEntry, readAct } from "../../../src/store/log/entries.ts";
+import { createThreadLog } from "../../../src/store/log/threadLog.ts";
+
+const base = createSnapshot({ threadId: "t1" });
+const run: Change = {
+  before: base,
+  after: base,
+  cause: { name: "run", runId: "r1", toolNames: [], at: 1 },
+};
+const end: Change = { before: base, after: base, cause: { name: "end", at: 2 } };
+
+const told = (...events: object[]): Change => ({
+  // As a canonicalizer gives them.
+  cause: { name: "events", events: events as unknown as Event[], issues: [] },
+});
+const started = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const opened = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
+const piece = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" };
+const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } });
+const open = () => createThreadLog({ base, waiting: [], take() {} });
+
+describe("the log of a thread", () => {
+  test("keeps the last position of a stream while it goes on, and none when it is over", () => {
+    const log = open();
+    log.take(run);
+    log.take(told(started, opened));
+    for (let n = 0; n < 1_200; n++) {
+      log.take(told(piece));
+      log.take(cursor(String(n)));
+    }
+    const cursors = () => log.entries.filter((entry) => readAct(entry)?.name === "cursor");
+    expect(cursors().length).toBeLessThan(1_200);
+    expect(readAct(cursors().at(-1) as Event)?.value).toEqual({ cursor: "1199" });
+    log.take(end);
+    expect(cursors()).toEqual([]);
+  });
+
+  test("leaves behind a position what came behind it, which is told again from there", () => {
+    const log = open();
+    log.take(run);
+    log.take(told(started, opened, piece));
+    for (let n = 0; n < 600; n++) log.take(told(piece));
+    log.take(cursor("middle"));
+    for (let n = 0; n < 600; n++) log.take(told(piece));
+    const at = log.entries.findIndex((entry) => readAct(entry)?.name === "cursor");
+    expect(at, "what came before it is merged").toBeLessThan(10);
+    const behind = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+    expect(behind).toEqual(Array(600).fill(piece));
+  });
+
+  test("says nothing in fewer words that a turning refers to", () => {
+    const log = open();
+    const other = [
+      ...log.entries,
+      actEntry("run", { runId: "r0", toolNames: [] }, 1),
+      { ...started, runId: "r0" },
+      opened,
+      piece,
+      piece,
+      actEntry("end", {}, 2),
+      actEntry("go", { to: 4, after: "m1" }),
+    ] as Event[];
+    log.follow({ at: 0, entries: other });
+    log.take(told(piece, piece));
+    log.take(end);
+    expect(log.entries.slice(0, other.length)).toEqual(other);
+  });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from "vitest";
+import { AgentKitError, createThread, memoryStorage } from "../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("behind what could not be written nothing is written, however little it is", async () => {
+  const kept = memoryStorage();
+  let room = 0;
+  let refused = 0;
+  const gaps: number[] = [];
+  const storage: typeof kept = {
+    ...kept,
+    async append(threadId, at, entries) {
+      // What is long does not fit, and what is short does.
+      if (entries.length > room) {
+        // Said late, when the next words have come.
+        for (let n = 0; n < 20; n++) await Promise.resolve();
+        refused += 1;
+        throw new AgentKitError("storage", "There is no room.");
+      }
+      await kept.append(threadId, at, entries);
+      const stored = await kept.load(threadId);
+      gaps.push(stored?.entries.filter((entry) => entry === null).length ?? 0);
+    },
+  };
+  const agent = scriptedAgent(...Array.from({ length: 6 }, () => textRun("An answer")));
+  const thread = createThread({ agent, threadId: "t1", storage });
+  for (room = 1; room <= 6; room++) {
+    await thread.send("A question");
+    thread.setState({ room });
+  }
+  room = Number.POSITIVE_INFINITY;
+  thread.setState({ room });
+  await expect.poll(() => thread.isStored()).toBe(true);
+  expect(refused).toBeGreaterThan(1);
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(Math.max(...gaps)).toBe(0);
+  const { events } = await thread.getHistory();
+  expect((await kept.load("t1"))?.entries).toEqual(JSON.parse(JSON.stringify(events)));
+});
+
+test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async (name) => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const thread = createThread({ agent, threadId: "t1", storage });
+  const run = thread.send("Q");
+  await agent.started();
+  await expect.poll(() => thread.isStored()).toBe(true);
+  vi.useFakeTimers();
+  try {
+    agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
+    agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
+    await vi.waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(2));
+    expect(JSON.stringify(await storage.load("t1"))).not.toContain("Half");
+    page.dispatchEvent(new Event(name));
+    expect(JSON.stringify(await storage.load("t1"))).toContain("Half");
+  } finally {
+    vi.useRealTimers();
+    thread.dispose();
+    await run;
+  }
+});
