@@ -52,7 +52,7 @@ export async function readOn<TState>(
     if (attempts > 0) {
       const ms = waitFor(attempts - 1, backoff, Math.random());
       // A network that comes and goes is not to have a server asked at every turn.
-      const isWoken = await pause({ ms, leastMs: backoff.firstMs / 2 }, signal);
+      const isWoken = await pause({ ms, leastMs: Math.min(LEAST_MS, ms) }, signal);
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
@@ -77,6 +77,9 @@ export async function readOn<TState>(
     if (failures >= backoff.attempts) throw lost(failures, reason);
   }
 }
+
+/** How soon after a failure the server is asked again at the earliest. */
+const LEAST_MS = 250;
 
 async function* nothing(): AsyncGenerator<never> {}
 
