@@ -42,10 +42,11 @@ function watchLocks(
   const asked = new Map<string, ThreadRecord>();
 
   async function find(ids: readonly string[]): Promise<void> {
-    const { held = [] } = await locks.query();
+    const { held = [], pending = [] } = await locks.query();
     if (signal.aborted) return;
-    // Those that wait as below share it for a moment.
-    const names = new Set(held.flatMap(({ name, mode }) => (mode === "exclusive" ? [name] : [])));
+    // Those that wait as below share it for a moment. Who wants it alone will have it by and by.
+    const alone = [...held, ...pending].filter(({ mode }) => mode === "exclusive");
+    const names = new Set(alone.map(({ name }) => name));
     for (const id of ids) {
       if (!names.has(nameOf(id))) running.delete(id);
       else {
