@@ -90,6 +90,38 @@ describe("earlier messages", () => {
     expect(ids(thread)).toEqual([...idsOf(0, 2).map((id) => `server-${id}`), ...shown]);
   });
 
+  test("do not double a question that only the server names anew", async () => {
+    const stored = turns(0, 4).map((message) =>
+      message.role === "user" ? { ...message, id: `server-${message.id}` } : message,
+    );
+    const answer = (n: number) => textRun(`Answer ${n}`, { messageId: `a${n}` });
+    // The latest page has nothing else, and the one before it begins with a question that is shown.
+    for (const size of [50, 2]) {
+      const { agent } = agentWith(pagedHistory(stored, size), answer(2), answer(3));
+      const thread = createThread({ agent });
+      await thread.send("Question 2");
+      await thread.send("Question 3");
+      const shown = ids(thread);
+      while (await thread.loadEarlier());
+      expect(ids(thread)).toEqual(["server-u0", "a0", "server-u1", "a1", ...shown]);
+    }
+  });
+
+  test("have a question that is asked again, where the server does not know of that yet", async () => {
+    const runner = manualAgent();
+    const stored = turns(0, 2);
+    const thread = createThread({ agent: { run: runner.run, ...pagedHistory(stored, 50) } });
+    const ended = thread.send("Question 1");
+    const { threadId, runId } = await runner.started();
+    await runner.emit({ type: "RUN_STARTED", threadId, runId });
+    const shown = ids(thread);
+    await thread.loadEarlier();
+    expect(ids(thread)).toEqual([...idsOf(0, 2), ...shown]);
+    await runner.emit({ type: "RUN_FINISHED", threadId, runId });
+    await runner.finish();
+    await ended;
+  });
+
   test("come in front of an answer that streams, which goes on", async () => {
     const runner = manualAgent();
     const agent: Agent = { run: runner.run, ...pagedHistory(turns(0, 2), 50) };
