@@ -59,11 +59,11 @@ export function behindRun({ entries }: ThreadLog, runId: string): number | undef
   };
   const start = entries.findLastIndex(isOf);
   if (start < 0) return undefined;
-  const end = entries.findIndex((entry, at) => at > start && readAct(entry)?.name === "end");
-  if (end < 0) return undefined;
-  const rest = entries[end + 1];
-  if (!rest || statusSetBy(rest) !== "executing") return end + 1;
-  for (let at = end + 2; at < entries.length; at++) {
+  const rest = restOf(entries, start);
+  if (rest === undefined) return undefined;
+  const next = entries[rest];
+  if (!next || statusSetBy(next) !== "executing") return rest;
+  for (let at = rest + 1; at < entries.length; at++) {
     const entry = entries[at] as Event;
     const name = readAct(entry)?.name;
     if (name === "run" || name === "go") return at;
@@ -71,6 +71,26 @@ export function behindRun({ entries }: ThreadLog, runId: string): number | undef
     if ((statusSetBy(entry) ?? "executing") !== "executing") return at + 1;
   }
   return entries.length;
+}
+
+/**
+ * The position at which a run was over. One that was cut off has no end of its own: the page that found it
+ * so has noted that it rests.
+ */
+function restOf(entries: readonly Event[], start: number): number | undefined {
+  let rest: number | undefined;
+  for (let at = start + 1; at < entries.length; at++) {
+    const entry = entries[at] as Event;
+    const name = readAct(entry)?.name;
+    if (name === "end") return at + 1;
+    // The next end is that of another run.
+    if (name === "run" || name === "go") return rest ?? at;
+    const status = statusSetBy(entry);
+    if (status === "idle" || status === "waiting" || status === "error") rest ??= at + 1;
+    // It was taken up again. When the page executes something, what was asked has been answered.
+    else if (status !== undefined && status !== "executing") rest = undefined;
+  }
+  return rest;
 }
 
 /** What an act of the page has made of the run's status; `undefined` when it left that alone. */

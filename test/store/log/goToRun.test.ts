@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { createThread, type Thread } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
 
 const call = (...names: readonly string[]) => [
   runStarted(),
@@ -37,4 +43,54 @@ test("going to a run shows what the page has answered by itself, and not what ca
   await expect.poll(() => contents(thread)).toContain("A bird, then");
   await thread.goToRun(agent.inputs[0]?.runId ?? "");
   expect(contents(thread)).toEqual(["One", undefined, "a bird"]);
+});
+
+/** A thread whose first run has told half of its answer. */
+async function inMidRun() {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  thread.send("One").catch(() => {});
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "Half an" },
+  );
+  return { thread, runId };
+}
+
+test("going to a run in which the thread was read anew shows that run, and not the next", async () => {
+  const { thread, runId } = await inMidRun();
+  const text = await serializeThread(thread);
+  thread.dispose();
+  const again = createThread({ agent: scriptedAgent(textRun("Fine")), ...parseThread(text) });
+  await again.send("Two");
+  expect(contents(again)).toEqual(["One", "Half an", "Two", "Fine"]);
+  await again.goToRun(runId);
+  expect(contents(again)).toEqual(["One", "Half an"]);
+  expect(again.getSnapshot().run.status).toBe("idle");
+});
+
+test("going to a run that was cut off shows all of it when it was taken up again", async () => {
+  const { thread, runId } = await inMidRun();
+  const text = await serializeThread(thread);
+  thread.dispose();
+  const { run } = scriptedAgent(textRun("Fine"));
+  const again = createThread({
+    agent: {
+      run,
+      async *connect({ threadId }) {
+        yield [
+          { type: "RUN_STARTED" as const, threadId, runId },
+          { type: "TEXT_MESSAGE_CHUNK" as const, messageId: "a1", delta: "Half an answer." },
+          { type: "RUN_FINISHED" as const, threadId, runId },
+        ];
+      },
+    },
+    ...parseThread(text),
+  });
+  await again.connect();
+  expect(contents(again)).toEqual(["One", "Half an answer."]);
+  await again.send("Two");
+  await again.goToRun(runId);
+  expect(contents(again)).toEqual(["One", "Half an answer."]);
 });
