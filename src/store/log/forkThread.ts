@@ -3,9 +3,11 @@ import { present } from "../../protocol/present.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { NO_RUN } from "../../reducer/createSnapshot.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { settleHeld } from "../../reducer/settleHeld.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { restartWith } from "../../reducer/transitions.ts";
+import { endRun, restartWith } from "../../reducer/transitions.ts";
 import type { AgentClient } from "../clientTypes.ts";
+import { isMidRun } from "../connect/isMidRun.ts";
 import type { Thread } from "../thread.ts";
 import { behindMessage } from "./places.ts";
 import { createThreadLog } from "./threadLog.ts";
@@ -21,7 +23,8 @@ export interface ForkOptions {
 /**
  * Makes another thread of a conversation up to one of its messages, with the shared state as it was then.
  * The two have nothing to do with each other from there on; the first stays as it is. What the agent has
- * asked belongs to the first.
+ * asked belongs to the first, and so does a run that goes on: the other thread has what had arrived of it
+ * by then.
  *
  * An agent that is sent the whole conversation goes on from it. One that keeps conversations by itself has
  * to be told it: its dialect does, where there is a way (`awaken`).
@@ -48,7 +51,7 @@ export async function forkThread<TState>(
   // What has come since has changed the state: it is taken from before the next run.
   const isWhole = end >= now.messages.length || last === undefined;
   const { position } = isWhole ? { position: log.entries.length } : behindMessage(log, last.id);
-  const then = log.snapshotAt(position);
+  const then = atRest(log.snapshotAt(position));
   // What its agent has of the conversation before is the first one's as well.
   const { earlier: _, ...cut } = restartWith(then, now.messages.slice(0, end));
   // What is asked, what waits and what was spent is the first one's.
@@ -68,6 +71,12 @@ export async function forkThread<TState>(
     ...present({ agentId }),
     snapshot: { ...cut, ...own } as Snapshot<TState>,
   });
+}
+
+/** Without a run that goes on: it would be taken up under a name that no server knows. */
+function atRest(snapshot: Snapshot): Snapshot {
+  if (!isMidRun(snapshot)) return snapshot;
+  return endRun(settleHeld(snapshot), { at: Date.now(), cause: "stopped" });
 }
 
 function indexOf({ messages }: Snapshot, id: string): number {

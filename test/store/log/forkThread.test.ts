@@ -1,7 +1,13 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { createAgentClient, forkThread, type Thread } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { type Agent, createAgentClient, forkThread, type Thread } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
 
 const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
@@ -81,4 +87,38 @@ test("a fork has spent nothing yet", async () => {
   await thread.send("Q");
   expect(Object.values(thread.getSnapshot().usages)).toEqual([usage]);
   expect((await forkThread(client, thread)).getSnapshot().usages).toEqual({});
+});
+
+test("a fork made in mid-run has what had arrived, and nothing that could be taken up again", async () => {
+  const { run, started, emit, finish } = manualAgent();
+  const connects: unknown[] = [];
+  const agent: Agent = {
+    run,
+    async *connect(input) {
+      connects.push(input.runId);
+      yield [];
+    },
+  };
+  const client = createAgentClient({ agent });
+  const thread = client.thread();
+  const ended = thread.send("Q");
+  const { threadId, runId } = await started();
+  await emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a", delta: "Half an" },
+  );
+  const fork = await forkThread(client, thread);
+  expect(said(fork)).toEqual(["Q", "Half an"]);
+  expect(fork.getSnapshot().run).toEqual({
+    status: "idle",
+    pendingToolCallIds: [],
+    unfinishedIds: [],
+  });
+  expect(thread.getSnapshot().run.status).toBe("streaming");
+  await fork.connect();
+  expect(connects).not.toContain("");
+  expect(said(fork)).toEqual(["Q", "Half an"]);
+  await emit({ type: "RUN_FINISHED", threadId, runId });
+  await finish();
+  await ended;
 });
