@@ -6,7 +6,8 @@ import { createInterruptible } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
 import { describeFailure, errorOf } from "../runError.ts";
 import type { RunResult } from "../types.ts";
-import { askHistory, loadPage } from "../verbs/earlier.ts";
+import { askHistory } from "../verbs/askHistory.ts";
+import { loadPage } from "../verbs/earlier.ts";
 import { withoutOlder } from "./withoutOlder.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */
@@ -49,8 +50,8 @@ async function askWhileWaiting<TState>(
   try {
     // What is not known of a thread that is shown already changes nothing of it.
     const asked: Promise<{ readonly page?: HistoryPage }> = isEmpty
-      ? loadPage(context, (page) => forThread(options.agent, page))
-      : askHistory(context).then(
+      ? loadPage(context, (page) => forThread(options.agent, page), signal)
+      : askHistory(context, null, signal).then(
           (page) => ({ page }),
           () => ({}),
         );

@@ -2,14 +2,13 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { present } from "../../protocol/present.ts";
 import { putInFront } from "../../reducer/earlier.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { addIssues } from "../../reducer/transitions.ts";
-import { createInterruptible } from "../interruptible.ts";
 import { loadLate } from "../loadLate.ts";
 import { describeFailure } from "../runError.ts";
 import type { ThreadBase } from "../threadBase.ts";
+import { askHistory, disposed, failed } from "./askHistory.ts";
 import { newInFront } from "./newInFront.ts";
 
 /** What was loaded with one call. */
@@ -22,11 +21,20 @@ export interface LoadedEarlier {
 /** Changes the messages of a page before they are shown. */
 export type PageFilter = (page: HistoryPage) => HistoryPage;
 
-/** What is being loaded, by thread. */
-const loading = new WeakMap<object, Promise<LoadedEarlier>>();
+interface Wish {
+  readonly filter: PageFilter;
+}
 
-/** What ends with a thread. */
-const ends = new WeakMap<object, AbortSignal>();
+/** A page on its way. */
+interface Load {
+  readonly result: Promise<LoadedEarlier>;
+  /** Of all who wait for it, until they let go. */
+  readonly wishes: Set<Wish>;
+  readonly controller: AbortController;
+}
+
+/** What is being loaded, by thread. */
+const loading = new WeakMap<object, Load>();
 
 const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
@@ -35,45 +43,49 @@ export async function loadEarlier<TState>(core: ThreadBase<TState>): Promise<boo
   return (await loadPage(core)).hasMore;
 }
 
-/** The same, with what the agent tells beside the messages. */
+/**
+ * The same, with what the agent tells beside the messages.
+ *
+ * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
+ */
 export async function loadPage<TState>(
   core: ThreadBase<TState>,
   filter: PageFilter = (page) => page,
+  until?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // What is stored comes first.
   await core.rest.restoring;
   if (core.isDisposed()) throw disposed();
+  until?.throwIfAborted();
   assertHistory(core);
-  const known = loading.get(core.rest);
-  if (known) return known;
-  const load = loadOnce(core, filter).finally(() => loading.delete(core.rest));
+  const load = loading.get(core.rest) ?? begin(core);
+  const wish = { filter };
+  load.wishes.add(wish);
+  const letGo = () => {
+    load.wishes.delete(wish);
+    if (load.wishes.size === 0) giveUp(core, load);
+  };
+  until?.addEventListener("abort", letGo);
+  return load.result.finally(() => until?.removeEventListener("abort", letGo));
+}
+
+function begin<TState>(core: ThreadBase<TState>): Load {
+  const controller = new AbortController();
+  const wishes = new Set<Wish>();
+  const result = loadOnce(core, wishes, controller.signal).finally(() => {
+    if (loading.get(core.rest) === load) loading.delete(core.rest);
+  });
+  const load: Load = { result, wishes, controller };
   loading.set(core.rest, load);
   return load;
 }
 
-/** Asks for one page, without showing anything of it. */
-export async function askHistory<TState>(
-  core: ThreadBase<TState>,
-  cursor?: string | null,
-): Promise<HistoryPage> {
-  const { agent } = core.options;
-  const { threadId } = core.getSnapshot();
-  const interruptible = createInterruptible(endOf(core));
-  const { signal } = interruptible;
-  const request = { threadId, ...(cursor && { cursor }) };
-  try {
-    // Also one that throws at once, and one that never listens to the signal.
-    const asked = (async () => agent.history?.(request, { signal }))();
-    const page = await interruptible.wait(asked);
-    if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
-    return page;
-  } catch (error) {
-    if (signal.aborted) throw disposed();
-    if (error instanceof AgentKitError) throw error;
-    throw failed(`The agent failed to tell what was said before: ${reasonOf(error)}`, error);
-  } finally {
-    interruptible.release();
-  }
+/** At once, as the next may begin before the one that is given up has ended. */
+function giveUp<TState>(core: ThreadBase<TState>, load: Load): void {
+  if (loading.get(core.rest) !== load) return;
+  loading.delete(core.rest);
+  load.controller.abort();
+  if (!core.isDisposed()) show(core, { status: "idle" });
 }
 
 /** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
@@ -84,7 +96,8 @@ export function assertHistory<TState>({ options }: ThreadBase<TState>): void {
 
 async function loadOnce<TState>(
   core: ThreadBase<TState>,
-  filter: PageFilter,
+  wishes: ReadonlySet<Wish>,
+  signal: AbortSignal,
 ): Promise<LoadedEarlier> {
   const { messages, earlier } = core.getSnapshot();
   // A conversation that was cleared begins with its latest page again.
@@ -95,8 +108,9 @@ async function loadOnce<TState>(
   show(core, { status: "loading", error: null });
   try {
     const shown = messages[0]?.id;
-    const { page, fresh } = await nextPage(core, from.cursor, filter);
+    const { page, fresh } = await nextPage(core, from.cursor, wishes, signal);
     if (core.isDisposed()) throw disposed();
+    signal.throwIfAborted();
     const now = core.getSnapshot().messages;
     // Another conversation has taken the place of the one that was asked about.
     const isOther = shown !== undefined && !now.some(({ id }) => id === shown);
@@ -107,7 +121,8 @@ async function loadOnce<TState>(
     show(core, { status: "idle" });
     return { page, hasMore: isOther || next.hasMore };
   } catch (error) {
-    show(core, { status: "failed", error: describeFailure(error) });
+    // What has been given up is at rest, or is loaded anew.
+    if (!signal.aborted) show(core, { status: "failed", error: describeFailure(error) });
     throw error;
   }
 }
@@ -116,11 +131,13 @@ async function loadOnce<TState>(
 async function nextPage<TState>(
   core: ThreadBase<TState>,
   from: string | null,
-  filter: PageFilter,
+  wishes: ReadonlySet<Wish>,
+  signal: AbortSignal,
 ): Promise<{ readonly page: HistoryPage; readonly fresh: readonly Message[] }> {
   const asked = new Set([from]);
   for (let cursor = from; ; ) {
-    const page = filter(await askHistory(core, cursor));
+    const told = await askHistory(core, cursor, signal);
+    const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
     const given = await canonical(core, page.messages);
     const fresh = newInFront(core.getSnapshot().messages, given, cursor === null);
     const { olderCursor = null } = page;
@@ -173,28 +190,3 @@ function show<TState>(core: ThreadBase<TState>, change: Partial<EarlierInfo>): v
   );
   if (!isSame || !snapshot.earlier) core.show({ ...snapshot, earlier: { ...earlier, ...change } });
 }
-
-/** Aborts when the thread is disposed. */
-function endOf<TState>({ rest }: ThreadBase<TState>): AbortSignal {
-  const known = ends.get(rest);
-  if (known) return known;
-  const controller = new AbortController();
-  ends.set(rest, controller.signal);
-  const { close } = rest;
-  rest.close = () => {
-    close?.();
-    controller.abort();
-  };
-  return controller.signal;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function failed(message: string, cause?: unknown): AgentKitError {
-  return new AgentKitError("agent-failed", message, present({ cause }));
-}
-
-const disposed = () =>
-  new AgentKitError("thread-disposed", "The thread was disposed. Make another.");

@@ -183,16 +183,65 @@ describe("connect() to an empty thread", () => {
     expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
   });
 
-  test("lets go when it is stopped", async () => {
-    const answer = createDeferred<HistoryPage>();
+  test("lets go of the page when it is stopped", async () => {
+    const asked: (AbortSignal | undefined)[] = [];
+    const answers = [createDeferred<HistoryPage>(), createDeferred<HistoryPage>()];
     const thread = createThread({
-      agent: { run: manualAgent().run, history: () => answer.promise },
+      agent: {
+        run: manualAgent().run,
+        history: (_, options) => {
+          asked.push(options?.signal);
+          return answers[asked.length - 1]?.promise ?? Promise.reject();
+        },
+      },
     });
     const connecting = thread.connect();
-    await eventually(() => thread.getSnapshot().run.status).toBe("submitted");
+    await eventually(() => asked.length).toBe(1);
     thread.stop();
     expect(await connecting).toMatchObject({ outcome: "cancelled" });
-    expect(thread.getSnapshot().run.status).toBe("idle");
+    expect(asked[0]?.aborted).toBe(true);
+    expect(thread.getSnapshot()).toMatchObject({
+      run: { status: "idle" },
+      earlier: { status: "idle", hasMore: true },
+    });
+    // The next asks anew, and what comes too late is not shown.
+    const again = thread.connect();
+    await eventually(() => asked.length).toBe(2);
+    answers[0]?.resolve({ messages: turns(0, 1) });
+    answers[1]?.resolve({ messages: turns(1, 2) });
+    await again;
+    expect(thread.getSnapshot().messages).toEqual(turns(1, 2));
+  });
+
+  test("shares the page with whoever waits for it as well", async () => {
+    for (const isStopped of [true, false]) {
+      const answer = createDeferred<HistoryPage>();
+      let times = 0;
+      const { agent } = telling({
+        history: () => {
+          times += 1;
+          return answer.promise;
+        },
+      });
+      const thread = createThread({ agent });
+      const loading = thread.loadEarlier();
+      await eventually(() => times).toBe(1);
+      const connecting = thread.connect();
+      await eventually(() => thread.getSnapshot().run.status).toBe("submitted");
+      if (isStopped) {
+        thread.stop();
+        expect(await connecting).toMatchObject({ outcome: "cancelled" });
+        expect(thread.getSnapshot().earlier).toMatchObject({ status: "loading" });
+      }
+      const loose = { id: "loose", role: "tool" as const, toolCallId: "c", content: "18" };
+      answer.resolve({ messages: [...turns(0, 1), loose] });
+      expect(await loading).toBe(false);
+      await connecting;
+      // Whoever is connected is told the call, and its result behind that.
+      const rest = isStopped ? [loose] : [];
+      expect(thread.getSnapshot().messages).toEqual([...turns(0, 1), ...rest]);
+      expect(times).toBe(1);
+    }
   });
 });
 
