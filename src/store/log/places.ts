@@ -3,6 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAct } from "./entries.ts";
+import { replay } from "./replay.ts";
 import { replayFitting } from "./replayFitting.ts";
 import type { ThreadLog } from "./threadLog.ts";
 
@@ -15,15 +16,21 @@ const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messag
 
 /** The acts of the page on the way to where the thread stands, with what it held before each. */
 function* acts(log: ThreadLog): Generator<readonly [number, Event, Snapshot]> {
+  const path = [...log.path()];
+  // Once for all of it: looking at every act whether all is sound would cost the square of their number.
+  const { misfits } = replayFitting(
+    log.base,
+    path.map(([, entry]) => entry),
+  );
   let snapshot = log.base;
   let events: Event[] = [];
-  for (const [position, entry] of log.path()) {
+  for (const [index, [position, entry]] of path.entries()) {
     if (readAct(entry)) {
-      ({ snapshot } = replayFitting(snapshot, events));
+      snapshot = replay(snapshot, events);
       events = [];
       yield [position, entry, snapshot];
     }
-    events.push(entry);
+    if (!misfits.has(index)) events.push(entry);
   }
 }
 
