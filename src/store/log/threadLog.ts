@@ -63,6 +63,10 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
   /** The same of the run that goes on: nothing before that position is said in fewer words. */
   let lastOfRun: Held | undefined;
   let mergeAt = Number.POSITIVE_INFINITY;
+  /** The branches as they were told last, and how many entries lay behind the last turning then. */
+  let told:
+    | { readonly behind: number; readonly branches: ReturnType<typeof branchesOf> }
+    | undefined;
 
   function write(at: number, added: readonly Event[], isSame = false): void {
     entries.splice(at, entries.length - at);
@@ -109,7 +113,12 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     snapshotAt(position) {
       return replayFitting(base, entriesTo(entries, turnings, position)).snapshot;
     },
-    branches: () => branchesOf(tree()),
+    branches() {
+      // Only the first entry behind a turning changes something: then its way has begun.
+      const behind = Math.min(entries.length - (turnings.at(-1)?.at ?? -2), 2);
+      if (told?.behind !== behind) told = { behind, branches: branchesOf(tree()) };
+      return told.branches;
+    },
     endOfBranch(after, index) {
       return endOfWay(tree(), after, index);
     },
@@ -119,7 +128,10 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       const at = entries.length;
       write(at, added);
       const { cause, after } = change;
-      if (cause?.name === "go") turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
+      if (cause?.name === "go") {
+        turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
+        told = undefined;
+      }
       if (cause?.name === "end") compact(true);
       if (after) last = { at: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
@@ -142,6 +154,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       // Most of what is followed is what streams.
       if ([...cut, ...added].some((entry) => readAct(entry)?.name === "go")) {
         turnings.splice(0, turnings.length, ...turningsOf(entries));
+        told = undefined;
       }
       run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import type { Change } from "../../../src/store/changes.ts";
+import { branchesOf } from "../../../src/store/log/branches.ts";
 import { actEntry, readAct } from "../../../src/store/log/entries.ts";
+import { turningsOf } from "../../../src/store/log/path.ts";
 import { createThreadLog } from "../../../src/store/log/threadLog.ts";
 
 const base = createSnapshot({ threadId: "t1" });
@@ -25,6 +27,42 @@ const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } 
 const open = () => createThreadLog({ base, waiting: [], take() {} });
 
 describe("the log of a thread", () => {
+  test("finds its branches anew with a turning and what begins behind it, and not with every word", () => {
+    const log = open();
+    const go = (to: number): Change => ({
+      before: base,
+      after: base,
+      cause: { name: "go", to, after: "u1" },
+    });
+    const found = new Set<unknown>();
+    const look = () => {
+      const branches = log.branches();
+      const { length } = log.entries;
+      const tree = { turnings: turningsOf(log.entries), head: length, size: length };
+      expect(branches).toEqual(branchesOf(tree));
+      found.add(branches);
+    };
+    log.take(run);
+    look();
+    const changes = [go(1), told(piece), told(piece), go(1), told(piece), told(piece)];
+    for (const change of [told(started), ...changes]) {
+      log.take(change);
+      look();
+    }
+    expect(log.branches()).toEqual({ u1: { count: 3, index: 2 } });
+    for (let n = 0; n < 50; n++) {
+      log.follow({ at: log.entries.length, entries: [piece as unknown as Event] });
+      look();
+    }
+    expect(found.size, "the beginning, and two for each turning").toBe(5);
+    log.follow({ at: log.entries.length, entries: [actEntry("go", { to: 1, after: "u1" })] });
+    look();
+    log.follow({ at: log.entries.length, entries: [piece as unknown as Event] });
+    look();
+    expect(log.branches()).toEqual({ u1: { count: 4, index: 3 } });
+    expect(found.size).toBe(7);
+  });
+
   test("keeps the last position of a stream while it goes on, and none when it is over", () => {
     const log = open();
     log.take(run);
