@@ -11,46 +11,46 @@ import { carryEdits, editPrecisely } from "../../reducer/turn.ts";
 import { type Act, readAct } from "./entries.ts";
 import { asSent, isShort } from "./shorten.ts";
 
-// What an act carries is what `record.ts` has put into it.
-type Value<T> = T;
-
-/** Does to a snapshot what the page has done. An act of another version changes nothing. */
+/**
+ * Does to a snapshot what the page has done. An act of another version changes nothing. What an act carries is
+ * taken for what `record.ts` has put into it.
+ */
 export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot {
   switch (name) {
     case "patch":
-      return applyJsonPatch(snapshot, value.patch as Value<JsonPatch>);
+      return applyJsonPatch(snapshot, value.patch as JsonPatch);
     case "go":
-      return value.patch ? applyJsonPatch(snapshot, value.patch as Value<JsonPatch>) : snapshot;
+      return value.patch ? applyJsonPatch(snapshot, value.patch as JsonPatch) : snapshot;
     case "snapshot":
-      return value.snapshot as Value<Snapshot>;
+      return value.snapshot as Snapshot;
     case "issues":
-      return addIssues(snapshot, value.issues as Value<readonly NewIssue[]>);
+      return addIssues(snapshot, value.issues as readonly NewIssue[]);
     case "state": {
       // The very state that the agent has is no edit of it.
       const next = value.isBack
         ? snapshot.state
-        : applyJsonPatch(snapshot.visibleState, value.patch as Value<JsonPatch>);
-      return editPrecisely(snapshot, next, value.conflict as Value<StateConflict | undefined>);
+        : applyJsonPatch(snapshot.visibleState, value.patch as JsonPatch);
+      return editPrecisely(snapshot, next, value.conflict as StateConflict | undefined);
     }
     case "run": {
-      const { runId, toolNames } = value as Value<{ runId: string; toolNames: readonly string[] }>;
+      const { runId, toolNames } = value as { runId: string; toolNames: readonly string[] };
       return beginRun(snapshot, { runId, toolNames, at });
     }
     case "end": {
-      const { cause } = value as Value<{ cause?: "stopped" | RunError }>;
+      const { cause } = value as { cause?: "stopped" | RunError };
       return endRun(settleHeld(snapshot), { at, ...(cause && { cause }) });
     }
     case "carry":
       return carryEdits(snapshot);
     case "earlier":
-      return putInFront(snapshot, value as unknown as Value<EarlierMessages>);
+      return putInFront(snapshot, value as unknown as EarlierMessages);
     default:
       return snapshot;
   }
 }
 
 /**
- * Goes on from a snapshot with entries of a log that has no turnings: see `pathOf`. The result is what
+ * Goes on from a snapshot with entries of a log that has no turnings: see `entriesTo`. The result is what
  * the thread held when the last of them was written.
  *
  * @param onEvent - Called with the events of the agent, as it has sent them.

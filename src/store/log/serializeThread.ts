@@ -72,8 +72,8 @@ function restore(
   const { snapshot, misfits } = replayFitting(base, path);
   const [misfit] = misfits;
   // Where some could not be read before the thread was written, others may be about these.
-  const isDamaged = !events.some((entry) => readAct(entry)?.name === "lost");
-  if (misfit !== undefined && isDamaged) throw damaged(`entry ${places[misfit]}`);
+  const wasWhole = !events.some((entry) => readAct(entry)?.name === "lost");
+  if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
   const branches = branchesOf({ turnings, head: events.length, size: events.length });
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
