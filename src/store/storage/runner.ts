@@ -63,6 +63,8 @@ export interface RunnerParts<TState> {
 export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   const { core, name, page, asking } = parts;
   let isRunner = false;
+  /** The turn that runs the agent: the next one may begin before the last one has left. */
+  let turn: object | undefined;
   let wasRunner = false;
   let isGivenUp = false;
   let isClaiming = false;
@@ -93,12 +95,17 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   }
 
   function begin(leave: () => void): () => void {
+    const own = {};
+    turn = own;
     isRunner = true;
     wasRunner = true;
+    isGivenUp = false;
     parts.startRun();
     return () => {
-      isRunner = false;
-      isGivenUp = false;
+      if (turn === own) {
+        isRunner = false;
+        isGivenUp = false;
+      }
       leave();
     };
   }
