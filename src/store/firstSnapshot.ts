@@ -41,9 +41,9 @@ export function firstSnapshot<TState>(
   const isCutOff = isAttached || phase === "active";
   const ended = isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
   const { run, toolCalls } = ended;
-  if (!isCutOff && run.status !== "executing") return ended;
-  if (run.status === "error") return ended;
-  // Stored while handlers ran: they are gone as well. What waits for a person goes on waiting.
+  const { status: was } = run;
+  if (was === "error" || (!isCutOff && (was === "idle" || was === "waiting"))) return ended;
+  // Stored while handlers ran, or before a run began: they are gone as well. What waits for a person goes on waiting.
   const cutOff = run.pendingToolCallIds.filter((id) => getOwn(toolCalls, id)?.status !== "waiting");
   const answered = answerCalls(
     ended,

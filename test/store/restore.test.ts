@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { createSnapshot, createThread, type EventInput, reduceEvents } from "../../src/core.ts";
+import {
+  createSnapshot,
+  createThread,
+  type EventInput,
+  reduceEvents,
+  type Snapshot,
+} from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 import { throughJson } from "../reducer/reduce.ts";
 
@@ -100,6 +106,27 @@ describe("a thread made of a stored snapshot", () => {
     const second = createThread({ agent, snapshot: throughJson(first.getSnapshot()) });
     expect(second.getSnapshot().run.status).toBe("waiting");
     await second.run({ resume: [{ interruptId: "i1", status: "resolved", payload: true }] });
+    expect(agent.inputs[0]?.resume).toEqual([
+      { interruptId: "i1", status: "resolved", payload: true },
+    ]);
+  });
+
+  test("that was stored when its answers were about to be sent rests, and can be run", async () => {
+    const asks = runFinished({
+      outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
+    });
+    const first = createThread({ agent: scriptedAgent([runStarted(), asks], textRun("Never")) });
+    await first.run();
+    const seen: Snapshot[] = [];
+    first.store.subscribe((snapshot) => seen.push(snapshot));
+    await first.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
+    await expect.poll(() => first.getSnapshot().run.status).toBe("idle");
+    const stored = seen.find(({ run, ledger }) => run.status === "submitted" && !ledger.isAttached);
+    const agent = scriptedAgent(textRun("Done"));
+    const second = createThread({ agent, ...(stored && { snapshot: throughJson(stored) }) });
+    expect(second.threadId).toBe(first.threadId);
+    expect(second.getSnapshot().run.status).toBe("idle");
+    await second.run();
     expect(agent.inputs[0]?.resume).toEqual([
       { interruptId: "i1", status: "resolved", payload: true },
     ]);

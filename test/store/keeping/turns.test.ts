@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
+import { actEntry } from "../../../src/store/log/entries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { newId, open, said, statusOf } from "./pages.ts";
 
@@ -18,4 +19,20 @@ test("a turn begun while the last one is told to have ended is the page's own", 
   expect(statusOf(thread)).toBe("idle");
   expect(said(thread)).toEqual(["Q", "A", "R", "B"]);
   await expect.poll(() => thread.isStored()).toBe(true);
+});
+
+test("a thread whose page was gone before its run began can be used again", async () => {
+  const storage = memoryStorage();
+  const id = newId();
+  const first = await open(scriptedAgent(textRun("A")), storage, id);
+  await first.send("Q");
+  await expect.poll(() => first.isStored()).toBe(true);
+  first.dispose();
+  const { length } = (await storage.load(id))?.entries ?? [];
+  const patch = [{ op: "replace", path: "/run/status", value: "submitted" }];
+  await storage.append(id, length, [actEntry("patch", { patch })]);
+  const again = await open(scriptedAgent(textRun("B")), storage, id);
+  expect(statusOf(again)).toBe("idle");
+  await again.send("R");
+  expect(said(again)).toEqual(["Q", "A", "R", "B"]);
 });
