@@ -37,8 +37,8 @@ export function putBehind(
   const path = placesTo(moved, turningsOf(moved), moved.length)
     .filter((at) => at >= before.length)
     .map((at) => moved[at] as Event);
-  const said = replayFitting(ended, path).snapshot;
-  const joined = join(ended, said, local.base, shown);
+  const { snapshot: said, misfits } = replayFitting(ended, path);
+  const joined = join({ stored: ended, said, isWhole: misfits.size === 0 }, local.base, shown);
   return {
     entries: [...moved, ...recorder.record({ before: said, after: joined })],
     snapshot: joined,
@@ -52,23 +52,34 @@ function movedBy(entry: Event, count: number): Event {
   return actEntry("go", { ...act.value, to: Number(act.value.to) + count });
 }
 
+interface Said {
+  readonly stored: Snapshot;
+  /** What was stored, with what was said in the page done to it. */
+  readonly said: Snapshot;
+  /** Whether all of that could be done to it. */
+  readonly isWhole: boolean;
+}
+
 /** What was said to another conversation may say something else of this one: what was shown counts. */
-function join(stored: Snapshot, said: Snapshot, base: Snapshot, shown: Snapshot): Snapshot {
+function join({ stored, said, isWhole }: Said, base: Snapshot, shown: Snapshot): Snapshot {
   const begun = new Set(base.messages.map(({ id }) => id));
   const own = shown.messages.filter(({ id }) => !begun.has(id));
   const ids = new Set(own.map(({ id }) => id));
-  const { run, interrupts, queue, state, visibleState, edits } = shown;
-  const hasState = createPatch(base.visibleState, visibleState).length > 0;
+  const hasRun = isOther(base.run, shown.run);
+  // Both are there: what is stored, and what was edited in the page.
+  const edited = isWhole ? said : shown;
   return {
     ...said,
     messages: [...stored.messages.filter(({ id }) => !ids.has(id)), ...own],
     toolCalls: { ...said.toolCalls, ...stored.toolCalls, ...shown.toolCalls },
-    run,
-    interrupts,
-    queue,
-    ...(hasState ? { state, visibleState, edits } : sharedState(stored)),
+    // What is asked in what was stored is still asked when nothing has run since.
+    ...standing(hasRun ? shown : stored),
+    queue: [...stored.queue, ...shown.queue],
+    ...sharedState(isOther(base.visibleState, shown.visibleState) ? edited : stored),
     issues: [...stored.issues, ...shown.issues],
   };
 }
 
+const isOther = (before: unknown, after: unknown) => createPatch(before, after).length > 0;
+const standing = ({ run, interrupts }: Snapshot) => ({ run, interrupts });
 const sharedState = ({ state, visibleState, edits }: Snapshot) => ({ state, visibleState, edits });

@@ -8,6 +8,7 @@ import {
   type ThreadOptions,
   type ThreadStorage,
 } from "../../../src/core.ts";
+import { actEntry } from "../../../src/store/log/entries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { counter } from "../counter.ts";
 
@@ -154,6 +155,53 @@ describe("a thread whose storage cannot be read at first", () => {
     expect(said(again)).toEqual(["Q", "B", "R", "C"]);
     await again.switchBranch(first?.id ?? "", 0);
     expect(said(again)).toEqual(["Q", "A"]);
+  });
+
+  /** A storage with a conversation in it that asks something, and in which a message waits. */
+  async function asking(): Promise<ThreadStorage> {
+    const kept = memoryStorage();
+    const asked = { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
+    const state = { type: "STATE_SNAPSHOT" as const, snapshot: { n: 1 } };
+    const agent = scriptedAgent([runStarted(), state, runFinished({ outcome: asked })]);
+    const thread = open(kept, { agent });
+    await thread.send("Q");
+    await isStored(thread);
+    thread.dispose();
+    const { length } = (await kept.load("t1"))?.entries ?? [];
+    const patch = [{ op: "add", path: "/queue/0", value: { id: "q1", content: "Later" } }];
+    await kept.append("t1", length, [actEntry("patch", { patch })]);
+    return kept;
+  }
+
+  test("still asks what was asked, and keeps what waits, when only its state was edited", async () => {
+    const { kept, storage, work } = blocked(await asking());
+    const thread = open(storage);
+    await isRestored(thread);
+    thread.setState({ mine: true });
+    work();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await isStored(thread);
+    for (const { getSnapshot } of [thread, await found(kept)]) {
+      expect(getSnapshot()).toMatchObject({
+        run: { status: "waiting" },
+        interrupts: [{ id: "i1" }],
+        queue: [{ id: "q1", content: "Later" }],
+      });
+      expect(getSnapshot().visibleState).toEqual({ n: 1, mine: true });
+    }
+  });
+
+  test("keeps what waits behind what was said", async () => {
+    const { kept, storage, work } = blocked(await asking());
+    const thread = open(storage, { agent: scriptedAgent(textRun("A")) });
+    await thread.send("R");
+    work();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await isStored(thread);
+    for (const { getSnapshot } of [thread, await found(kept)]) {
+      expect(getSnapshot().queue).toEqual([{ id: "q1", content: "Later" }]);
+      expect(getSnapshot().run.status).toBe("idle");
+    }
   });
 
   test("leaves alone what a newer version has stored", async () => {
