@@ -83,7 +83,9 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
 }
 
 /** What the log has; see `Thread.getHistory`. */
-export function getHistory<TState>(core: ThreadCore<TState>) {
+export async function getHistory<TState>(core: ThreadCore<TState>) {
+  // What is stored comes first: a log that is opened before it would be taken for all there is.
+  await core.rest.restoring;
   const { base, entries } = openLog(core);
   return { base, events: [...entries] };
 }

@@ -72,6 +72,21 @@ describe("a thread with a storage", () => {
     expect(agent.inputs[0]?.state, "what was edited meanwhile is kept").toEqual({ mine: true });
   });
 
+  test("tells all of its history to whoever asks before it is read, and loses no edit by that", async () => {
+    const storage = memoryStorage();
+    const first = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
+    await first.send("Q");
+    await stored(storage, first);
+    const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
+    again.setState({ mine: true });
+    // The module that reads the log is there already: nothing is waited for but the storage.
+    const { events } = await again.getHistory();
+    expect(JSON.stringify(events)).toContain('"A"');
+    await restored(again);
+    expect(again.getSnapshot().visibleState).toEqual({ mine: true });
+    await stored(storage, again);
+  });
+
   test("writes the opening of each run with its input, and nothing that may be secret", async () => {
     const storage = memoryStorage();
     const agent = scriptedAgent(textRun("A"), textRun("B"));
