@@ -8,7 +8,7 @@ export const locks = (): LockManager | undefined =>
   (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
 
 /**
- * Takes the lock of that name, where the platform has any; `undefined` when it cannot be had.
+ * Takes the lock of that name, where the platform gives any; `undefined` when another page has it.
  *
  * @param signal - Ends the waiting for it; without, it is had at once or not at all.
  * @returns What lets go of it.
@@ -22,6 +22,7 @@ export function takeLock(name: string, signal?: AbortSignal): Promise<(() => voi
         if (!lock) return resolve(undefined);
         return new Promise<void>((leave) => resolve(leave));
       })
-      .catch(() => resolve(undefined));
+      // An embedded page without an origin has locks and may take none: there is none to keep.
+      .catch(() => resolve(signal?.aborted ? undefined : () => {}));
   });
 }

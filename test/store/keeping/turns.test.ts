@@ -1,9 +1,13 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
 import { actEntry } from "../../../src/store/log/entries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { newId, open, said, statusOf } from "./pages.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test("a turn begun while the last one is told to have ended is the page's own", async () => {
   const sent: Promise<RunResult>[] = [];
@@ -35,4 +39,12 @@ test("a thread whose page was gone before its run began can be used again", asyn
   expect(statusOf(again)).toBe("idle");
   await again.send("R");
   expect(said(again)).toEqual(["Q", "A", "R", "B"]);
+});
+
+test("a page that has locks and may take none, as one in a sandbox, runs the agent", async () => {
+  const refused = new DOMException("Access to the Locks API is denied.", "SecurityError");
+  vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(refused) } });
+  const thread = await open(scriptedAgent(textRun("A")), memoryStorage(), newId());
+  expect(await thread.send("Q")).toMatchObject({ outcome: "success" });
+  expect(said(thread)).toEqual(["Q", "A"]);
 });
