@@ -103,6 +103,7 @@ async function keepOn<TState>(
     // The state is of no concern to what stores it.
     core: core as unknown as ThreadCore,
     onError: (error) => report(core, notStored, error),
+    onStored: () => withdraw(core),
   });
   core.rest.isStored = writer.isDone;
   onClose(core, () => {
@@ -187,7 +188,7 @@ function restoreBehind<TState>(
 ): Restored {
   const shown = core.getSnapshot();
   // It is stored from now on.
-  const issues = shown.issues.filter(({ code }) => code !== notStored[0]);
+  const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
     core.show({ ...shown, issues });
     return { log: local, written: 0, done: [], lost: 0 };
@@ -212,3 +213,13 @@ function readOf<TState>(core: ThreadCore<TState>, stored: StoredThread) {
 function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
+
+/** What could not be stored is stored by now. */
+function withdraw<TState>(core: ThreadCore<TState>): void {
+  const shown = core.getSnapshot();
+  const issues = withoutNotStored(shown);
+  if (issues.length < shown.issues.length) core.show({ ...shown, issues });
+}
+
+const withoutNotStored = ({ issues }: Snapshot) =>
+  issues.filter(({ code }) => code !== notStored[0]);

@@ -8,6 +8,7 @@ import type { ThreadCore } from "../threadCore.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
 import type { Records } from "./records.ts";
+import { isNewerThread } from "./storageErrors.ts";
 import type { ThreadStorage } from "./types.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
@@ -29,6 +30,8 @@ export interface WriterParts {
   readonly storage: ThreadStorage;
   readonly records: Records;
   readonly onError: (error: unknown) => void;
+  /** Called when all that waited is written. */
+  readonly onStored?: () => void;
 }
 
 /** What writes the log of a thread. */
@@ -41,7 +44,7 @@ export interface Writer {
 
 /** Writes what is added to a log: what streams now and then, and everything else at once. */
 export function createWriter(parts: WriterParts): Writer {
-  const { core, log, written, storage, records, onError } = parts;
+  const { core, log, written, storage, records, onError, onStored } = parts;
   const { threadId } = core.getSnapshot();
   /** The first entry that is not written. */
   let from: number | undefined;
@@ -101,13 +104,15 @@ export function createWriter(parts: WriterParts): Writer {
         from = Math.min(at, from ?? at);
         isNews = true;
         // Something was added meanwhile: it is tried with that.
-        if (!isWanted && !isStopped) timer ??= setTimeout(retry, retryMs);
+        const isInVain = isWanted || isStopped || isNewerThread(error);
+        if (!isInVain) timer ??= setTimeout(retry, retryMs);
         onError(error);
       })
       .then(() => {
         if (last !== own) return;
         writing = undefined;
         if (isWanted) begin();
+        else if (from === undefined) onStored?.();
       });
   }
 

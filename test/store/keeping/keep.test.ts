@@ -7,6 +7,7 @@ import {
   type Thread,
   type ThreadStorage,
 } from "../../../src/core.ts";
+import { newerThread } from "../../../src/store/storage/storageErrors.ts";
 import {
   manualAgent,
   runFinished,
@@ -220,6 +221,27 @@ describe("when the storage fails", () => {
       expect(await entriesOf(memory)).toEqual([]);
       await vi.advanceTimersByTimeAsync(10_000);
       await stored(memory, thread);
+      await vi.waitFor(() => expect(thread.getSnapshot().issues).toEqual([]));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("because a newer version has the thread, it is left to that", async () => {
+    vi.useFakeTimers();
+    try {
+      let writes = 0;
+      const append = async () => {
+        writes += 1;
+        throw newerThread("t1", 2);
+      };
+      const storage = faulty({ append });
+      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
+      await thread.send("Q");
+      await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
+      const before = writes;
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(writes).toBe(before);
     } finally {
       vi.useRealTimers();
     }
