@@ -160,8 +160,15 @@ export function createWriter(parts: WriterParts): Writer {
 
   /** What it shows is replaced: another page has done something in the same moment. */
   async function mendSnapshot(at: number): Promise<void> {
+    const before = snapshotAt;
     snapshotAt = at;
-    await storage.saveSnapshot(threadId, "latest", { at, snapshot: log.snapshotAt(at) });
+    try {
+      await storage.saveSnapshot(threadId, "latest", { at, snapshot: log.snapshotAt(at) });
+    } catch (error) {
+      // Unless a later one has replaced it, it is still there.
+      if (snapshotAt === at) snapshotAt = before;
+      throw error;
+    }
   }
 
   async function saveRecord(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type Thread,
   type ThreadStorage,
 } from "../../../src/core.ts";
+import { nameOfThread } from "../../../src/store/storage/threadLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { counter } from "../counter.ts";
 
@@ -129,6 +130,42 @@ test("a snapshot for which there is no room is left out, and nothing is missing"
   const again = open(storage);
   await isRestored(again);
   expect(again.getSnapshot().messages).toEqual(thread.getSnapshot().messages);
+});
+
+test("a snapshot that could not be replaced with what it shows is replaced with the next try", {
+  timeout: 30_000,
+}, async () => {
+  const kept = memoryStorage();
+  let isFull = false;
+  let refused = 0;
+  const storage: ThreadStorage = {
+    ...kept,
+    saveSnapshot(...args) {
+      if (!isFull) return kept.saveSnapshot(...args);
+      refused += 1;
+      return Promise.reject(new AgentKitError("storage", "There is no room."));
+    },
+  };
+  const latest = async () => (await kept.load("t1"))?.latest?.at;
+  const thread = open(storage);
+  while ((await latest()) === undefined) {
+    await thread.send("A question");
+    await isStored(thread);
+  }
+  const at = ((await latest()) ?? 0) - 1;
+  isFull = true;
+  // Another page has written there in the same moment.
+  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", "t1"));
+  const head = { run: 0, count: 1, page: "other" };
+  const word = { type: "written", from: "other", at, entries: [], head };
+  channel.postMessage({ ...word, after: { ...head, count: 0 } });
+  await expect.poll(() => refused, { timeout: 10_000 }).toBe(1);
+  isFull = false;
+  thread.setState({ n: 1 });
+  await isStored(thread);
+  expect(await latest()).toBe(at);
+  channel.close();
+  thread.dispose();
 });
 
 describe("what concerns the page that has written it", () => {
