@@ -53,6 +53,8 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): Followin
   /** From where on another page has written what may not be in the storage. */
   let unsure: number | undefined;
   let isStoring = false;
+  /** From where on what stands is to be stored once more. */
+  let unhealed: number | undefined;
   let healing: ReturnType<typeof setTimeout> | undefined;
 
   log.subscribe((written) => {
@@ -76,9 +78,12 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): Followin
   }
 
   function heal(at: number): void {
+    const from = Math.min(unhealed ?? at, at);
+    unhealed = from;
     clearTimeout(healing);
     healing = setTimeout(() => {
-      if (!core.isDisposed()) store(at);
+      unhealed = undefined;
+      if (!core.isDisposed()) store(from);
     }, HEAL_MS);
     (healing as { unref?: () => void }).unref?.();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
+import { nameOfThread } from "../../../src/store/storage/threadLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { freezable } from "./frozenChannels.ts";
 import {
@@ -245,4 +246,29 @@ test("what a page that broke down has said and not stored is stored by the one t
   const third = await open(scriptedAgent([]), storage, id);
   expect(said(third)).toEqual(["Hi", "Hel"]);
   expect(codes(third)).toEqual([]);
+});
+
+test("after several clashes what stands is stored once more from the first of them on", async () => {
+  const kept = memoryStorage();
+  const positions: number[] = [];
+  const storage: ThreadStorage = {
+    ...kept,
+    append(threadId, at, entries) {
+      positions.push(at);
+      return kept.append(threadId, at, entries);
+    },
+  };
+  const id = newId();
+  const page = await open(scriptedAgent(textRun("A")), storage, id);
+  await page.send("Q");
+  await stored(storage, page);
+  positions.length = 0;
+  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", id));
+  const head = { run: 0, count: 1, page: "other" };
+  for (const at of [2, 3]) {
+    const after = { ...head, count: 0 };
+    channel.postMessage({ type: "written", from: "other", at, entries: [], after, head });
+  }
+  await eventually(() => positions).toEqual([2]);
+  channel.close();
 });
