@@ -14,7 +14,7 @@ import { putBehind } from "./putBehind.ts";
 import { readStored } from "./readStored.ts";
 import { recordsOf } from "./records.ts";
 import { reportIssue } from "./reportIssue.ts";
-import { isNewerThread } from "./storageErrors.ts";
+import { isLasting } from "./storageErrors.ts";
 import { joinTabs, type Tabs } from "./tabs.ts";
 import { tryAgain } from "./tryAgain.ts";
 import type { StoredThread, ThreadStorage } from "./types.ts";
@@ -36,7 +36,7 @@ export async function keep<TState>(
   } catch (error) {
     // Nothing is written over what could not be read.
     report(core, notStored, error);
-    if (!isNewerThread(error) && !core.isDisposed()) keepLater(core, storage);
+    if (!isLasting(error) && !core.isDisposed()) keepLater(core, storage);
   }
   if (restored) return keepOn(core, storage, tabs, restored);
   tabs.close();

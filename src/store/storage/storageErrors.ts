@@ -7,8 +7,8 @@ const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
 /** Those that no waiting helps against. */
 const lasting = new WeakSet<object>();
 
-/** Whether it is about a thread that this version must not touch. */
-export function isNewerThread(error: unknown): boolean {
+/** Whether it would be the same after any time: there is no place to store, or a thread is not to be touched. */
+export function isLasting(error: unknown): boolean {
   return typeof error === "object" && error !== null && lasting.has(error);
 }
 
@@ -25,12 +25,14 @@ export function newerThread(threadId: string, version: number): AgentKitError {
 
 /** A place to store that this browser does not have, or does not give to this page. */
 export function noStorage(place: string, cause?: unknown): AgentKitError {
-  return new AgentKitError(
+  const error = new AgentKitError(
     "storage",
     `Threads cannot be stored here, because this page has no ${place}: some private windows and ` +
       "embedded pages have none, and no server has. Use memoryStorage() there.",
     { cause },
   );
+  lasting.add(error);
+  return error;
 }
 
 /** A value that JSON has no words for. */

@@ -1,6 +1,6 @@
 import type { ThreadLog } from "../log/threadLog.ts";
 import { isQuiet } from "./isQuiet.ts";
-import { isNewerThread } from "./storageErrors.ts";
+import { isLasting } from "./storageErrors.ts";
 
 /** When it is tried for the first time, in milliseconds: each time twice as long after the last. */
 const FIRST_MS = 1_000;
@@ -31,7 +31,7 @@ export function tryAgain(log: ThreadLog, attempt: () => Promise<boolean>): () =>
     if (isTrying) return;
     isTrying = true;
     clearTimeout(timer);
-    const isDone = await attempt().catch(isNewerThread);
+    const isDone = await attempt().catch(isLasting);
     isTrying = false;
     if (isDone) stop();
     else wait();

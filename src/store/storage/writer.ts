@@ -8,7 +8,7 @@ import type { ThreadCore } from "../threadCore.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
 import type { Records } from "./records.ts";
-import { isNewerThread } from "./storageErrors.ts";
+import { isLasting } from "./storageErrors.ts";
 import type { ThreadStorage } from "./types.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
@@ -104,7 +104,7 @@ export function createWriter(parts: WriterParts): Writer {
         from = Math.min(at, from ?? at);
         isNews = true;
         // Something was added meanwhile: it is tried with that.
-        const isInVain = isWanted || isStopped || isNewerThread(error);
+        const isInVain = isWanted || isStopped || isLasting(error);
         if (!isInVain) timer ??= setTimeout(retry, retryMs);
         onError(error);
       })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   AgentKitError,
   createThread,
+  indexedDbStorage,
   memoryStorage,
   type Thread,
   type ThreadOptions,
@@ -220,6 +221,14 @@ describe("a thread whose storage cannot be read at first", () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect(loads).toBe(1);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
+  });
+
+  test("is not asked for again where there is no storage at all, as on a server", async () => {
+    const thread = open(indexedDbStorage());
+    await isRestored(thread);
+    expect(codes(thread)).toEqual(["not-stored"]);
+    // Whatever waited for it would keep the thread for as long as the server runs.
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("asks no more once it is disposed", async () => {
