@@ -179,7 +179,13 @@ function createRecords(storage: ThreadStorage): Records {
     async remove(threadId) {
       const before = records.get(threadId);
       drop(threadId);
-      await storage.delete(threadId);
+      try {
+        await storage.delete(threadId);
+      } catch (error) {
+        // It is all still there, unless it was begun anew meanwhile.
+        if (before && !records.has(threadId)) put(before);
+        throw error;
+      }
       if (before) say({ type: "removed", threadId, createdAt: before.createdAt });
     },
     enter(threadId) {

@@ -156,9 +156,18 @@ function createThreadDirectory(client: AgentClient): ThreadDirectory {
     async remove(threadId) {
       // Its run is stopped in other pages too.
       for (const thread of client.threads()) if (thread.threadId === threadId) thread.stop();
-      if (records) return records.remove(threadId);
-      letGo(threadId);
-      update();
+      if (!records) {
+        letGo(threadId);
+        update();
+        return;
+      }
+      try {
+        await records.remove(threadId);
+      } catch (error) {
+        removed.delete(threadId);
+        update();
+        throw error;
+      }
     },
   };
 }

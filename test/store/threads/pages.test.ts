@@ -22,6 +22,31 @@ test("what is begun, named, archived and read in one page is so in the other", a
   await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(false);
 });
 
+test("what could not be removed is listed again, and can be opened and used", async () => {
+  const kept = memoryStorage();
+  let isFailing = true;
+  const page = openPage({
+    ...kept,
+    delete: (id) => (isFailing ? Promise.reject(new Error("No.")) : kept.delete(id)),
+  });
+  await page.settled();
+  const thread = page.client.thread({ threadId: "t1" });
+  await thread.send("Hello");
+  await expect.poll(() => thread.isStored()).toBe(true);
+  await expect(page.directory.remove("t1")).rejects.toThrow("No.");
+  expect(page.titles()).toEqual(["Hello"]);
+  expect(page.directory.isRemoved("t1")).toBe(false);
+  const again = page.client.thread({ threadId: "t1" });
+  await again.send("More");
+  expect(again.getSnapshot().messages).toHaveLength(4);
+  await expect.poll(() => again.isStored()).toBe(true);
+  expect((await kept.list())[0]).toMatchObject({ threadId: "t1", isRunning: false });
+  isFailing = false;
+  await page.directory.remove("t1");
+  expect(page.titles()).toEqual([]);
+  expect(await kept.list()).toEqual([]);
+});
+
 test("what was before a person to its end is not new to them after a reload", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
