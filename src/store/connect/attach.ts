@@ -142,7 +142,15 @@ async function listen<TState>(
     return result;
   }
   if (!failure && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
-  return finishRun(context, { failure, known });
+  const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
+  const result = finishRun(context, { failure, known });
+  // The last run has ended as it said; what may have followed it could not be had.
+  return isCutAtRest ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
+}
+
+/** Whether the last run that was told has ended well. */
+function isAtRest({ ledger }: Snapshot): boolean {
+  return ledger.phase === "finished";
 }
 
 function hasOpenStream({ ledger }: Snapshot): boolean {

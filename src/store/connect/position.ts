@@ -1,6 +1,6 @@
 import type { StreamReader } from "../streamReader.ts";
 import type { ThreadBase } from "../threadBase.ts";
-import type { Telling } from "./telling.ts";
+import type { Telling } from "./tellingTypes.ts";
 
 /** Where a stream can be gone on with, over several connections. */
 export interface Position {

@@ -8,7 +8,7 @@ import { BACKOFF, isOffline, pause, waitFor } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isDrop } from "./isDrop.ts";
 import type { Position } from "./position.ts";
-import type { Telling } from "./telling.ts";
+import type { Telling } from "./tellingTypes.ts";
 
 /** What is read on. */
 export interface ToReadOn {
@@ -66,7 +66,8 @@ export async function readOn<TState>(
       reason = error;
     }
     if (telling.hasHeard) hasHeard = true;
-    if (await telling.disconnected(position.cursor() !== undefined)) return true;
+    const isBroken = reason !== undefined;
+    if (await telling.disconnected(position.cursor() !== undefined, isBroken)) return true;
     // A server that knows of no run has nothing to add to what is there.
     if (!hasHeard && !reason && !isDropped) return false;
     if (telling.hasNews) attempts = failures = 0;

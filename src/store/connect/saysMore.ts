@@ -24,6 +24,13 @@ export function saysLess(next: Snapshot, shown: Snapshot): boolean {
   });
 }
 
+/** Whether a thread has come no further, neither in what it holds nor in its runs. */
+export function saysTheSame(next: Snapshot, shown: Snapshot): boolean {
+  if (next.ledger.runIds.length !== shown.ledger.runIds.length) return false;
+  const keys = ["messages", "state", "interrupts"] as const;
+  return keys.every((key) => Object.is(share(shown[key], next[key]), shown[key]));
+}
+
 function lengthOf(message: Message): number {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   const text = typeof message.content === "string" ? message.content.length : 0;

@@ -5,39 +5,13 @@ import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, expectReplay } from "../../reducer/turn.ts";
 import type { Listeners } from "../listeners.ts";
 import type { RunContext } from "../runContext.ts";
-import { createStreamReader, type StreamReader } from "../streamReader.ts";
+import { createStreamReader } from "../streamReader.ts";
 import { createHearing } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
 import { withPageParts } from "./pageParts.ts";
-import { saysLess, saysMore } from "./saysMore.ts";
+import { saysLess, saysMore, saysTheSame } from "./saysMore.ts";
+import type { Telling, TellingOptions } from "./tellingTypes.ts";
 import { isOpen, opener, readTold, type Told } from "./told.ts";
-
-/** What takes what a server tells of a thread, over as many connections as it needs. */
-export interface Telling {
-  /** Takes what is yielded. */
-  readonly read: StreamReader;
-  /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */
-  connected(goesOn: boolean): void;
-  /**
-   * It is over.
-   *
-   * @param goesOn - Whether the next one goes on where it ended.
-   * @returns Whether all has been told.
-   */
-  disconnected(goesOn: boolean): Promise<boolean>;
-  /** Whether this connection has told anything that counts, and anything that is new. */
-  readonly hasHeard: boolean;
-  readonly hasNews: boolean;
-  /** Whether a run is told again that has not come to what is shown yet. */
-  readonly isBehind: boolean;
-  setStatus(status: RunStatus): void;
-}
-
-export interface TellingOptions {
-  readonly runId: string;
-  /** Called before the first that is told changes the thread; until then it is not in a run. */
-  readonly begin?: () => void;
-}
 
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
@@ -60,6 +34,8 @@ export function createTelling<TState>(
   let hasBegun = begin === undefined;
   let hasHeard = true;
   let hasNews = true;
+  /** What was there when a connection was lost at which no run was open: another may have followed. */
+  let rested: Snapshot<TState> | undefined;
 
   const listeners: Listeners = {
     ...context.listeners,
@@ -100,6 +76,7 @@ export function createTelling<TState>(
   let goesOn = true;
   let isPassingOver = false;
   let isRebuilding = false;
+  let hasAnswer = true;
 
   function hasComeFurther(next: Snapshot, told: readonly Event[]): boolean {
     const shown = context.getSnapshot();
@@ -163,6 +140,14 @@ export function createTelling<TState>(
     else openId = undefined;
   }
 
+  /** Whether more may follow behind the last run that was told, of which the server could not speak. */
+  function mayFollow(next: Snapshot<TState>): boolean {
+    if (begin === undefined) return false;
+    const isSame = rested && hasAnswer && saysTheSame(next, rested);
+    rested = next;
+    return !isSame;
+  }
+
   async function readEach(values: readonly unknown[]): Promise<void> {
     let rest: unknown[] = [];
     for (const value of values) {
@@ -204,10 +189,11 @@ export function createTelling<TState>(
   }
 
   return {
-    read: (yielded) =>
-      told || !hasHeard || !goesOn
-        ? readEach(Array.isArray(yielded) ? yielded : [yielded])
-        : reader(yielded),
+    read(yielded) {
+      hasAnswer = true;
+      if (!told && hasHeard && goesOn) return reader(yielded);
+      return readEach(Array.isArray(yielded) ? yielded : [yielded]);
+    },
     connected(isContinued) {
       goesOn = isContinued;
       held = [];
@@ -219,14 +205,19 @@ export function createTelling<TState>(
       isRebuilding = false;
       hasHeard = false;
       hasNews = false;
+      hasAnswer = false;
     },
-    async disconnected(isContinued) {
+    async disconnected(isContinued, isBroken) {
       // Where it went on from a position, it was something new.
       if (goesOn && held) await take(held);
       held = undefined;
       const { phase } = own.getSnapshot().ledger;
-      const isOver = hasHeard && phase !== "active" && (phase !== "none" || begin !== undefined);
-      if (isOver) show();
+      const isAtRest =
+        (hasHeard || rested !== undefined) &&
+        phase !== "active" &&
+        (phase !== "none" || begin !== undefined);
+      if (isAtRest) show();
+      const isOver = isAtRest && !(isBroken && mayFollow(own.getSnapshot()));
       if (isOver || isContinued || !hasHeard) return isOver;
       // What does not go on from there is told again, or goes on with what is shown.
       shadow = undefined;
