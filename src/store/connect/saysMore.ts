@@ -1,4 +1,5 @@
 import type { Message } from "../../protocol/events.ts";
+import type { LedgerEntries } from "../../reducer/ledger.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
 import { share } from "../../reducer/share.ts";
@@ -21,6 +22,21 @@ export function saysLess(next: Snapshot, shown: Snapshot): boolean {
     if (!message) return false;
     const told = findMessage(next, message.id);
     return !told || lengthOf(told) < lengthOf(message);
+  });
+}
+
+/** Whether a message that is being told again has not come to what is shown of it. */
+export function isShorter(next: Snapshot, shown: Snapshot): boolean {
+  const { ledger, toolCalls } = next;
+  if (!ledger.isReplay) return false;
+  const open = (entries: LedgerEntries) =>
+    Object.entries(entries).filter(([, { isOpen }]) => isOpen);
+  const streamed = [...open(ledger.text), ...open(ledger.reasoning)].map(([, { id }]) => id);
+  const holders = open(ledger.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
+  return [...streamed, ...holders].some((id) => {
+    const before = id === undefined ? undefined : findMessage(shown, id);
+    const told = id === undefined ? undefined : findMessage(next, id);
+    return before && told ? lengthOf(told) < lengthOf(before) : false;
   });
 }
 

@@ -9,15 +9,16 @@ import { createStreamReader } from "../streamReader.ts";
 import { createHearing } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
 import { withPageParts } from "./pageParts.ts";
-import { saysLess, saysMore, saysTheSame } from "./saysMore.ts";
+import { isShorter, saysLess, saysMore, saysTheSame } from "./saysMore.ts";
 import type { Telling, TellingOptions } from "./tellingTypes.ts";
 import { isOpen, opener, readTold, type Told } from "./told.ts";
 
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
  * the run again is reduced beside the thread, from what was there before the run, and shown as soon as it
- * says more than what is shown: nobody sees an answer shrink and grow again. Complete runs are passed over,
- * and so are those that the person has turned away from.
+ * says more than what is shown: nobody sees an answer shrink and grow again. So is a run that is listened to
+ * as soon as it tells a message that was there before it. Complete runs are passed over, and so are those
+ * that the person has turned away from.
  */
 export function createTelling<TState>(
   context: RunContext<TState>,
@@ -58,7 +59,11 @@ export function createTelling<TState>(
     listeners,
     getSnapshot: () => shadow ?? context.getSnapshot(),
     commit(next, ...how) {
-      if (shadow) shadow = next;
+      const shown = context.getSnapshot();
+      if (!shadow && begin && isShorter(next, shown)) {
+        base = shown;
+        shadow = next;
+      } else if (shadow) shadow = next;
       else context.commit(next, ...how);
     },
   };
@@ -80,7 +85,10 @@ export function createTelling<TState>(
 
   function hasComeFurther(next: Snapshot, told: readonly Event[]): boolean {
     const shown = context.getSnapshot();
-    if (!hearing.isRetold) return saysMore(next, shown);
+    if (!hearing.isRetold) {
+      const hasEnded = isOpen(shown) && !isOpen(next);
+      return hasEnded || (saysMore(next, shown) && !isShorter(next, shown));
+    }
     // What the messages are from now on may be less.
     const isRestated = told.some(({ type }) => type === "MESSAGES_SNAPSHOT");
     return isRestated || (isAhead && !saysLess(next, shown));
