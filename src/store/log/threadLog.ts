@@ -86,8 +86,13 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     for (const listener of listeners) listener(written);
   }
 
-  /** Shortens what the run has said. Nothing refers to a place in it before it is over. */
-  function compact(isOver: boolean): void {
+  /**
+   * Shortens what the run has said. Nothing refers to a place in it before it is over.
+   *
+   * @param isTold - Whether all of it has been told. Else a server may tell it again from its start, and
+   *   only what it has said of its state one by one is known again.
+   */
+  function compact(isOver: boolean, isTold = isOver): void {
     // A run that is taken up again may have begun on another way, or before another page wrote.
     if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
     const said = entries.slice(run.start);
@@ -96,7 +101,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     const position = isOver ? -1 : said.findLastIndex(isCursor);
     const end = position < 0 ? said.length : position;
     const merged = mergeDeltas(said.slice(0, end).filter((entry) => !isCursor(entry)));
-    const kept = [...foldState(merged, run.state), ...said.slice(end)];
+    const kept = [...(isTold ? foldState(merged, run.state) : merged), ...said.slice(end)];
     if (kept.length === said.length) return;
     write(run.start, kept, true);
     last = lastOfRun;
@@ -132,10 +137,11 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
         turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
         told = undefined;
       }
-      if (cause?.name === "end") compact(true);
+      if (cause?.name === "end") compact(true, cause.cause === undefined);
       if (after) last = { at: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
-        run = { start: at, state: after.state };
+        // What has begun it stays: behind it the state is known.
+        run = { start: entries.length, state: after.state };
         lastOfRun = last;
         mergeAt = at + FIRST_MERGE;
       } else if (entries.length > mergeAt) {
