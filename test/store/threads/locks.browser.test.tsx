@@ -67,14 +67,15 @@ test("a thread that runs again when its lock is free is marked all the while", a
   await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
   const marks: unknown[] = [];
   onTestFinished(open.directory.subscribe(() => marks.push(open.listed("t1")?.isRunning)));
-  const next = holdElsewhere(name);
-  first.remove();
-  const second = await next;
-  // The page that lists it has looked again when it waits for the lock once more.
   const waiting = async () => {
     const { pending = [] } = await navigator.locks.query();
     return pending.filter((lock) => lock.name === name).map(({ mode }) => mode);
   };
+  const next = holdElsewhere(name);
+  await expect.poll(waiting).toContain("exclusive");
+  first.remove();
+  const second = await next;
+  // The page that lists it has looked again when it waits for the lock once more.
   await expect.poll(waiting).toEqual(["shared"]);
   expect(marks).toEqual([]);
   second.remove();
