@@ -10,6 +10,7 @@ import { type ActName, readAct } from "../log/entries.ts";
 import { createRecorder } from "../log/record.ts";
 import { replay } from "../log/replay.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { unref } from "../unref.ts";
 import { reportIssue } from "./reportIssue.ts";
 import type { Channel, Word } from "./words.ts";
 
@@ -52,7 +53,7 @@ export function createActs<TState>(
       if (isElsewhere()) send(id, entries);
       else report(entries.flatMap(doAgain));
     }, DONE_WITHIN_MS);
-    (timer as { unref?: () => void }).unref?.();
+    unref(timer);
   }
 
   /** @returns What it was, when it does not fit. */

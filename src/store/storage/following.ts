@@ -4,6 +4,7 @@ import { readAct } from "../log/entries.ts";
 import { replay } from "../log/replay.ts";
 import type { ThreadLog, Written } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { unref } from "../unref.ts";
 import { withOwnIssues } from "./reportIssue.ts";
 import { type Head, isAhead, isSameHead, type Place, type Word } from "./words.ts";
 
@@ -85,7 +86,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): Followin
       unhealed = undefined;
       if (!core.isDisposed()) store(from);
     }, HEAL_MS);
-    (healing as { unref?: () => void }).unref?.();
+    unref(healing);
   }
 
   function show(next: Snapshot): void {

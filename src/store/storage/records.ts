@@ -1,4 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
+import { unref } from "../unref.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
 /** What may be changed of a record. */
@@ -217,8 +218,7 @@ function createRecords(storage: ThreadStorage): Records {
 function joinPages(hear: (word: Word) => void): (word: Word) => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel("agui-kit:threads");
-  // In Node, it would keep the process.
-  (channel as { unref?: () => void }).unref?.();
+  unref(channel);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isRecord(data)) hear(data as unknown as Word);
   };

@@ -1,3 +1,5 @@
+import { unref } from "../unref.ts";
+
 /**
  * How long a page that runs the agent may be silent before it is asked, and how long it may take to answer then,
  * in milliseconds: one that has much to do takes its time.
@@ -29,8 +31,7 @@ export function createSilence(): Silence {
         resolve();
       };
       const timer = setTimeout(done, ms);
-      // In Node, it would keep the process.
-      (timer as { unref?: () => void }).unref?.();
+      unref(timer);
       signal.addEventListener("abort", done);
       wake = done;
       if (signal.aborted) done();

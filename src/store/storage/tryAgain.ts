@@ -1,4 +1,5 @@
 import type { ThreadLog } from "../log/threadLog.ts";
+import { unref } from "../unref.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { isLasting } from "./storageErrors.ts";
 
@@ -42,8 +43,7 @@ export function tryAgain(log: ThreadLog, attempt: () => Promise<boolean>): () =>
     timer = setTimeout(tryOnce, isDue ? 0 : afterMs);
     if (!isDue) afterMs = Math.min(2 * afterMs, LONGEST_MS);
     isDue = false;
-    // In Node, it would keep the process.
-    (timer as { unref?: () => void }).unref?.();
+    unref(timer);
   }
 
   const unsubscribe = log.subscribe(({ entries }) => {

@@ -1,6 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Written } from "../log/threadLog.ts";
+import { unref } from "../unref.ts";
 
 /**
  * Where the log of a thread stands. Of two pages that have written in the same moment, the one whose head
@@ -73,8 +74,7 @@ export function openChannel(
 ): Channel | undefined {
   if (typeof BroadcastChannel === "undefined") return undefined;
   const channel = new BroadcastChannel(name);
-  // In Node, it would keep the process.
-  (channel as { unref?: () => void }).unref?.();
+  unref(channel);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || typeof data.from !== "string") return;
     if (data.to !== undefined && data.to !== page) return;

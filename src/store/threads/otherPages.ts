@@ -1,6 +1,7 @@
 import type { RecordNews, Records } from "../storage/records.ts";
 import { nameOfThread } from "../storage/threadLock.ts";
 import type { ThreadRecord } from "../storage/types.ts";
+import { unref } from "../unref.ts";
 
 /** What other pages of this browser run: a record that says so may be of a page that is gone. */
 export interface OtherPages {
@@ -99,8 +100,7 @@ function watchWords(records: Records, onChange: () => void): OtherPages {
 
   function schedule(next: () => void, ms: number): void {
     timer = setTimeout(next, ms);
-    // In Node, it would keep the process.
-    (timer as { unref?: () => void }).unref?.();
+    unref(timer);
   }
 
   function ask(): void {

@@ -1,3 +1,4 @@
+import { unref } from "../unref.ts";
 import type { LiveThread } from "./liveThread.ts";
 
 /** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */
@@ -36,8 +37,7 @@ export function createReleaser(
     clearTimeout(timer);
     if (due.length === surplus.length) return;
     timer = setTimeout(release, REST_MS);
-    // In Node, it would keep the process.
-    (timer as { unref?: () => void }).unref?.();
+    unref(timer);
   }
 
   return {

@@ -11,17 +11,7 @@ import { readSse } from "../../../src/testing/readSse.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { recorded } from "../../recordings/recorded.ts";
 import { failing, none } from "./cuttableAgent.ts";
-
-const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
-  { type: "RUN_STARTED", threadId: "t1", runId },
-  ...events,
-  { type: "RUN_FINISHED", threadId: "t1", runId },
-];
-const text = (delta: string, messageId: string): EventInput[] => [
-  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
-  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
-  { type: "TEXT_MESSAGE_END", messageId },
-];
+import { run, text } from "./wholeRuns.ts";
 
 /** An agent that tells its runs one after another, and all of them to who connects. */
 function tellingAgent(...runs: readonly (readonly EventInput[])[]) {

@@ -2,17 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 import { dropped, none } from "./cuttableAgent.ts";
-
-const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
-  { type: "RUN_STARTED", threadId: "t1", runId },
-  ...events,
-  { type: "RUN_FINISHED", threadId: "t1", runId },
-];
-const text = (delta: string, messageId: string): EventInput[] => [
-  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
-  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
-  { type: "TEXT_MESSAGE_END", messageId },
-];
+import { run, text } from "./wholeRuns.ts";
 
 describe("connect() that is cut off between two runs", () => {
   const first = run("r1", ...text("One", "m1"));

@@ -1,0 +1,15 @@
+import type { EventInput } from "../../../src/core.ts";
+
+/** A whole run with these events. */
+export const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
+  { type: "RUN_STARTED", threadId: "t1", runId },
+  ...events,
+  { type: "RUN_FINISHED", threadId: "t1", runId },
+];
+
+/** A whole message. */
+export const text = (delta: string, messageId: string): EventInput[] => [
+  { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
+  { type: "TEXT_MESSAGE_END", messageId },
+];
