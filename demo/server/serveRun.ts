@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import type { Dialect, Frame } from "./dialects/spelling.ts";
@@ -65,10 +66,11 @@ export async function serveRun(
     const speller = dialect?.speller(input);
     for await (const item of agent.run(input, { signal: gone.signal })) {
       for (const event of "type" in item ? [item] : item) {
-        for (const frame of speller?.spell(event) ?? [{ data: event }]) await send(response, frame);
+        for (const frame of speller?.spell(event) ?? [{ data: event }])
+          await send(response, frame, gone.signal);
       }
     }
-    for (const frame of speller?.end() ?? []) await send(response, frame);
+    for (const frame of speller?.end() ?? []) await send(response, frame, gone.signal);
     response.end();
   } catch (error) {
     if (gone.signal.aborted) end = "abandoned";
@@ -98,14 +100,17 @@ export function atPace(
   });
 }
 
-/** Resolves when the frame is on its way, so that a slow reader slows the script down. */
-function send(response: ServerResponse, { event, data }: Frame): Promise<void> {
+/** Resolves when the next frame may be sent, so that a slow reader slows the script down. */
+async function send(
+  response: ServerResponse,
+  { event, data }: Frame,
+  signal: AbortSignal,
+): Promise<void> {
   const name = event === undefined ? "" : `event: ${event}\n`;
   const text = typeof data === "string" ? data : JSON.stringify(data);
-  return new Promise((resolve) => {
-    // An error here means that the client is gone, which `close` tells already.
-    response.write(`${name}data: ${text}\n\n`, () => resolve());
-  });
+  signal.throwIfAborted();
+  // What is written while the connection goes away is never called back: only `close` tells.
+  if (!response.write(`${name}data: ${text}\n\n`)) await once(response, "drain", { signal });
 }
 
 function readAs(dialect: Dialect, body: string): ReadInput {

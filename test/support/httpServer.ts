@@ -127,7 +127,14 @@ export async function writeInChunks(
 /** Resolves when the bytes have been handed to the network, or the connection is gone. */
 export function write(response: ServerResponse, bytes: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    response.write(bytes, () => resolve());
+    const done = () => {
+      response.off("close", done);
+      resolve();
+    };
+    // What is written while the connection goes away is never called back: only `close` tells.
+    response.once("close", done);
+    response.write(bytes, done);
+    if (response.destroyed) done();
   });
 }
 

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { type RunEnd, serveRun } from "../../demo/server/serveRun.ts";
+import type { ScriptStep } from "../../src/testing.ts";
+import { runInput } from "../support/collect.ts";
+
+/** Asks for one run of a script, whose client may go away, and tells how the server saw it end. */
+async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]): Promise<RunEnd> {
+  const server = createServer().listen(0, "127.0.0.1");
+  const end = new Promise<RunEnd>((resolve, reject) => {
+    server.on("request", (request, response) => {
+      serveRun(request, response, {
+        scene: () => script(response),
+        pace: (delayMs) => delayMs,
+        countAttempt: () => 0,
+        onStart: () => {},
+        onEnd: resolve,
+      }).catch(reject);
+    });
+  });
+  try {
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const asked = fetch(`http://127.0.0.1:${port}`, {
+      method: "POST",
+      body: JSON.stringify(runInput()),
+    });
+    // Its client hears of an end as an error, or as a short body.
+    await asked.then((response) => response.text()).catch(() => {});
+    return await end;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const said: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
+
+it("tells everything to a client that listens", async () => {
+  expect(await endOf(() => [said, said])).toBe("complete");
+});
+
+it("ends when the client goes away just before something is said", async () => {
+  const leaves = (response: ServerResponse) => () => {
+    response.socket?.destroy();
+    return undefined;
+  };
+  expect(await endOf((response) => [said, leaves(response), said])).toBe("abandoned");
+});
