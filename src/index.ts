@@ -127,11 +127,8 @@ export { ThreadList, type ThreadListProps } from "./components/ThreadList.tsx";
 export { englishStrings, type Strings } from "./components/strings.ts";
 export type { StringsOverride } from "./components/strings/override.ts";
 export { useStrings } from "./components/useStrings.ts";
-export {
-  type ChatComponents,
-  ChatSettings,
-  type ChatSettingsProps,
-} from "./components/settings.tsx";
+export { ChatSettings, type ChatSettingsProps } from "./components/settings.tsx";
+export type { ChatComponents } from "./components/parts.ts";
 
 // The parts of a chat
 export { Announcer } from "./components/Announcer.tsx";
@@ -161,6 +158,7 @@ export { Subagent } from "./components/Subagent.tsx";
 export { ToolResult } from "./components/ToolResult.tsx";
 
 // What the parts take
+export type { ReasoningVisibility } from "./components/settings.tsx";
 export type {
   ActivityProps,
   AssistantMessageProps,
@@ -174,14 +172,13 @@ export type {
   NoteProps,
   QueueProps,
   ReasoningProps,
-  ReasoningVisibility,
   ScrollToEndProps,
   SubagentProps,
   SuggestionsProps,
   ToolCallProps,
   ToolResultProps,
   UserMessageProps,
-} from "./components/settings.tsx";
+} from "./components/parts.ts";
 
 // Names that are a component as a value and, as a type, what the component shows.
 /**

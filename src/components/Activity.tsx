@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import { humanize } from "./humanize.ts";
 import { JsonView } from "./JsonView.tsx";
-import { type ActivityProps, useSettings } from "./settings.tsx";
+import type { ActivityProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /**
  * Shows what an agent reports of its work: plans and tasks as checklists, anything else readably.

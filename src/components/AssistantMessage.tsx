@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useToolCall } from "../hooks/useToolCall.ts";
 import { CallSlot } from "./CallSlot.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
-import { type AssistantMessageProps, useSettings } from "./settings.tsx";
+import type { AssistantMessageProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /**
  * Shows what the agent wrote, as Markdown, and a card for each tool it called.

@@ -9,16 +9,11 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Composer, useStopOnEscape } from "./Composer.tsx";
 import { MessageList } from "./MessageList.tsx";
+import type { ComposerProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
 import { SubagentPicker } from "./SubagentPicker.tsx";
 import { Suggestions } from "./Suggestions.tsx";
-import {
-  ChatSettings,
-  type ChatSettingsProps,
-  type ComposerProps,
-  usePart,
-  useSettings,
-} from "./settings.tsx";
+import { ChatSettings, type ChatSettingsProps, usePart, useSettings } from "./settings.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */

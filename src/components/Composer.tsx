@@ -18,7 +18,8 @@ import { contentOf } from "./attachments/attachment.ts";
 import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
-import { type ComposerProps, useSettings } from "./settings.tsx";
+import type { ComposerProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /** That the thread did not take a message, how often, and why. */
 interface Refusal {

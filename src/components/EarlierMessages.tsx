@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEarlierMessages } from "../hooks/useEarlierMessages.ts";
-import type { EarlierMessagesProps } from "./settings.tsx";
+import type { EarlierMessagesProps } from "./parts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**

@@ -12,8 +12,9 @@ import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { DefaultInterrupt } from "./interrupts/DefaultInterrupt.tsx";
+import type { InterruptProps } from "./parts.ts";
 import { Slot } from "./Slot.tsx";
-import { type InterruptProps, usePart } from "./settings.tsx";
+import { usePart } from "./settings.tsx";
 import { useShownHere } from "./shownHere.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InterruptRecord } from "../hooks/interruptRecords.ts";
 import { Interrupt } from "./Interrupt.tsx";
-import type { InterruptProps } from "./settings.tsx";
+import type { InterruptProps } from "./parts.ts";
 
 interface InterruptsProps extends Pick<InterruptProps, "toolCall"> {
   readonly of: readonly InterruptRecord[];

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { type MediaContentPart, type MediaPartProps, useSettings } from "./settings.tsx";
+import type { MediaContentPart, MediaPartProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /** What cannot be loaded is named. */
 const Medium = lazy<ComponentType<{ part: MediaContentPart; name: string }>>(() =>

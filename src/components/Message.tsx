@@ -2,8 +2,9 @@ import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Note } from "./Note.tsx";
+import type { MessageProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
-import { type MessageProps, useSettings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 import { UserMessage } from "./UserMessage.tsx";
 

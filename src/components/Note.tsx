@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
-import { type NoteProps, useSettings } from "./settings.tsx";
+import type { NoteProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /** Longer notes are folded: a system prompt is seldom what the person came to read. */
 const SHORT = 160;

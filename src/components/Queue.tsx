@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { type QueueProps, useSettings } from "./settings.tsx";
+import type { QueueProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 type LoadedQueue = ComponentType<QueueProps & { readonly onRetry: () => void }>;
 

@@ -4,12 +4,13 @@ import { useQueue } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
+import type { QueueProps } from "./parts.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
 import { keptIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./queueFocus.ts";
 import { useQueueProblem } from "./queueProblem.ts";
-import { type QueueProps, useSettings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
 
 /** @internal The list itself; what is public is `Queue`, which loads it. */
 export function QueueList(props: QueueProps): ReactNode {

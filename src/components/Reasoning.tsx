@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
-import { type ReasoningProps, useSettings } from "./settings.tsx";
+import type { ReasoningProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
-import { type ScrollToEndProps, useSettings } from "./settings.tsx";
+import type { ScrollToEndProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /**
  * Brings the person back to the end of the transcript; `MessageList` shows it while they are away.

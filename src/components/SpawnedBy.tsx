@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { SubagentProps } from "./parts.ts";
 import { type CallComponent, ReplacedSubagent } from "./ReplacedSubagent.tsx";
-import { type SubagentProps, useSettings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
 
 /**
  * @internal What draws a sub-agent unless the application does: its card holds messages, which hold

@@ -2,8 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { subagentName } from "../hooks/subagentName.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
+import type { SubagentProps } from "./parts.ts";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
-import { type SubagentProps, useSettings } from "./settings.tsx";
+import { useSettings } from "./settings.tsx";
 import { ClaimContext, useShownHere } from "./shownHere.ts";
 
 type LoadedCard = ComponentType<SubagentProps & { readonly onRetry: () => void }>;

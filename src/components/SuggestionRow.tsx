@@ -4,7 +4,8 @@ import { useTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSuggestionsSince } from "../hooks/useSuggestions.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import { type SuggestionsProps, useSettings } from "./settings.tsx";
+import type { SuggestionsProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
 
 /** @internal */
 export interface SuggestionRowProps extends SuggestionsProps {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import type { SuggestionsProps } from "./parts.ts";
 import type { SuggestionRowProps } from "./SuggestionRow.tsx";
-import type { SuggestionsProps } from "./settings.tsx";
 
 /** Loads the chips. Where that fails, there are none. */
 const Row = lazy<ComponentType<SuggestionRowProps>>(() =>

@@ -9,8 +9,9 @@ import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
+import type { ToolCallProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { type ToolCallProps, usePart, useSettings } from "./settings.tsx";
+import { usePart, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 import { ToolResult } from "./ToolResult.tsx";
 

@@ -2,8 +2,9 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { isRefusal } from "../hooks/decisions.ts";
 import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
+import type { ToolResultProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { type ToolResultProps, usePart, useSettings } from "./settings.tsx";
+import { usePart, useSettings } from "./settings.tsx";
 
 /**
  * Shows what a tool answered: text, JSON, JSON inside a JSON string, media parts, and its error.

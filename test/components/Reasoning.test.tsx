@@ -2,12 +2,9 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { ChatProps } from "../../src/components/Chat.tsx";
+import type { ReasoningProps } from "../../src/components/parts.ts";
 import { Reasoning } from "../../src/components/Reasoning.tsx";
-import {
-  ChatSettings,
-  type ReasoningProps,
-  type ReasoningVisibility,
-} from "../../src/components/settings.tsx";
+import { ChatSettings, type ReasoningVisibility } from "../../src/components/settings.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { EventInput, ReasoningMessage } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { expectTypeOf } from "vitest";
 import type { ChatProps } from "../../src/components/Chat.tsx";
-import type { ChatComponents } from "../../src/components/settings.tsx";
+import type { ChatComponents } from "../../src/components/parts.ts";
 import type { SubagentNode } from "../../src/hooks/subagents.ts";
 import { useSteps } from "../../src/hooks/useSteps.ts";
 import { useSubagent, useSubagents } from "../../src/hooks/useSubagents.ts";

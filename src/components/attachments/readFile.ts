@@ -1,4 +1,4 @@
-import type { MediaContentPart } from "../settings.tsx";
+import type { MediaContentPart } from "../parts.ts";
 import type { MediaKind } from "./accepted.ts";
 
 /** More than that, as text in a request, is refused by most servers. */

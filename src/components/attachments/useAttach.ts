@@ -1,5 +1,5 @@
 import type { Draft } from "../composerDraft.ts";
-import type { MediaContentPart } from "../settings.tsx";
+import type { MediaContentPart } from "../parts.ts";
 import { useStrings } from "../useStrings.ts";
 import type { MediaKind } from "./accepted.ts";
 import { kindOf, MAX_BYTES, readFile } from "./readFile.ts";

@@ -1,0 +1,168 @@
+import type { ComponentType } from "react";
+import type { InterruptRecord } from "../hooks/interruptRecords.ts";
+import type { InterruptRenderProps } from "../hooks/interruptRenderers.ts";
+import type { MessageRow } from "../hooks/rows.ts";
+import type { UseSuggestionsOptions } from "../hooks/suggestions.ts";
+import type { ToolCallView } from "../hooks/toolCallViews.ts";
+import type { WhenBusy } from "../hooks/useQueue.ts";
+import type {
+  ActivityMessage,
+  AssistantMessage,
+  ContentPart,
+  DeveloperMessage,
+  ReasoningMessage,
+  SystemMessage,
+  ToolMessage,
+  UserMessage,
+} from "../protocol/events.ts";
+
+/** Props of `Message`: one message of any role, and what is known about it. */
+export interface MessageProps extends Pick<MessageRow, "message"> {
+  /** Its tool calls; found in the thread when absent. */
+  readonly calls?: readonly ToolCallView[];
+  /** @defaultValue false */
+  readonly isStreaming?: boolean;
+  /** When it was thought, for a reasoning message. */
+  readonly timing?: MessageRow["timing"];
+  /** Whether it is reasoning of a run that goes on, with nothing behind it yet. @defaultValue false */
+  readonly isCurrent?: boolean;
+}
+
+/** Props of `UserMessage`. */
+export interface UserMessageProps {
+  readonly message: UserMessage;
+}
+
+/** Props of `AssistantMessage`. */
+export interface AssistantMessageProps extends Pick<MessageProps, "calls" | "isStreaming"> {
+  readonly message: AssistantMessage;
+}
+
+/** Props of `Note`, which shows system and developer messages. */
+export interface NoteProps {
+  readonly message: SystemMessage | DeveloperMessage;
+}
+
+/** Props of `Reasoning`. */
+export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing" | "isCurrent"> {
+  readonly message: ReasoningMessage;
+}
+
+/** Props of `Activity`. */
+export interface ActivityProps {
+  readonly message: ActivityMessage;
+}
+
+/** Props of `ToolCall`: what `useToolCall` returns. */
+export interface ToolCallProps extends ToolCallView {}
+
+/** Props of `Subagent`. */
+export interface SubagentProps {
+  /** Its `subagentRunId`; `useSubagent(id)` returns all there is to know of it. */
+  readonly id: string;
+}
+
+/** Props of `Interrupt`. */
+export interface InterruptProps {
+  /** An interrupt of the thread, open or answered. */
+  readonly interrupt: InterruptRecord;
+  /** The tool call it is about, when it names one; found in the thread when absent. */
+  readonly toolCall?: ToolCallView | undefined;
+}
+
+/** Props of `ToolResult`: the content of a tool message. */
+export interface ToolResultProps {
+  readonly message: ToolMessage;
+}
+
+/** A content part that is not text. */
+export type MediaContentPart = Exclude<ContentPart, { type: "text" }>;
+
+/** Props of `MediaPart`. */
+export interface MediaPartProps {
+  readonly part: MediaContentPart;
+}
+
+/** Props of `Composer`. */
+export interface ComposerProps {
+  /** @defaultValue `strings.composerPlaceholder` */
+  readonly placeholder?: string;
+  /**
+   * What becomes of a message that is sent while a run goes on: it waits, it stops the run, or it
+   * stays in the field. @defaultValue the thread's own `whenBusy`, else `"queue"`
+   */
+  readonly whenBusy?: WhenBusy | undefined;
+  /**
+   * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
+   * said that it does not take, `false` nothing.
+   * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
+   */
+  readonly attachments?: boolean | undefined;
+  /** Added to the form beside `agk-composer`. */
+  readonly className?: string;
+}
+
+/** Props of `ScrollToEnd`. */
+export interface ScrollToEndProps {
+  readonly onClick: () => void;
+}
+
+/** Props of `Queue`. */
+export interface QueueProps {
+  /** Added to the section beside `agk-queue`. */
+  readonly className?: string;
+}
+
+/** Props of `Suggestions`. */
+export interface SuggestionsProps {
+  /** What `useSuggestions` takes. May be written inline. */
+  readonly options: UseSuggestionsOptions;
+  /** Added to the element beside `agk-suggestion-row`. */
+  readonly className?: string;
+}
+
+/** Props of `BranchPicker`. */
+export interface BranchPickerProps {
+  /** A message with which a way begins. */
+  readonly messageId: string;
+  /** Whether the ways behind it are meant, as nothing has come of the one that is shown. @defaultValue false */
+  readonly isBehind?: boolean | undefined;
+  /** Added to the element beside `agk-branches`. */
+  readonly className?: string;
+}
+
+/** Props of `EarlierMessages`. */
+export interface EarlierMessagesProps {
+  /** Added to the element beside `agk-earlier`. */
+  readonly className?: string;
+}
+
+/** The parts of a chat that can be replaced, each by a component that takes the same props. */
+export interface ChatComponents {
+  readonly UserMessage: ComponentType<UserMessageProps>;
+  readonly AssistantMessage: ComponentType<AssistantMessageProps>;
+  readonly Note: ComponentType<NoteProps>;
+  readonly Reasoning: ComponentType<ReasoningProps>;
+  readonly Activity: ComponentType<ActivityProps>;
+  readonly ToolCall: ComponentType<ToolCallProps>;
+  readonly ToolResult: ComponentType<ToolResultProps>;
+  /** The card of a sub-agent with all it does. */
+  readonly Subagent: ComponentType<SubagentProps>;
+  /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
+  readonly Interrupt: ComponentType<InterruptRenderProps>;
+  readonly MediaPart: ComponentType<MediaPartProps>;
+  readonly RunStatus: ComponentType;
+  readonly ErrorRow: ComponentType;
+  readonly ScrollToEnd: ComponentType<ScrollToEndProps>;
+  /** The messages that wait until the agent is free. */
+  readonly Queue: ComponentType<QueueProps>;
+  /** What is offered to be said after a run. */
+  readonly Suggestions: ComponentType<SuggestionsProps>;
+  /** The choice of a sub-agent above the composer; one that returns `null` takes it away. */
+  readonly SubagentPicker: ComponentType;
+  readonly Composer: ComponentType<ComposerProps>;
+  /** The choice between several versions of a message. */
+  readonly BranchPicker: ComponentType<BranchPickerProps>;
+  /** What loads the messages before those that are shown. */
+  readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
+}
