@@ -17,33 +17,21 @@ import { reportFailure } from "./reportFailure.ts";
 import { restoreFrom } from "./restoreFrom.ts";
 import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadBase.ts";
+import type { ThreadOwner } from "./threadOwner.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
 import { createTurns, type Turns } from "./turns.ts";
 import type {
   ContextEntry,
-  RequestOptions,
   RunParameters,
   StateUpdater,
   ThreadOptions,
 } from "./types.ts";
+import { createWatching } from "./watching.ts";
 
 /** How many edits of the state can be taken back. */
 const MAX_PAST = 500;
-
-/** What a thread has of the client it belongs to. */
-export interface ThreadOwner {
-  readonly agentId: string;
-  /** The client's tools, which the thread's own shadow. */
-  readonly tools: () => readonly AnyTool[];
-  /** What the client tells its agents. */
-  readonly contexts: ReadonlySet<ContextEntry>;
-  readonly requests: () => RequestOptions;
-  /** Hands over what gives the thread another conversation, that of another agent. */
-  readonly onMade: (adopt: (snapshot: Snapshot<never>) => void) => void;
-  readonly onDispose: () => void;
-}
 
 /** Makes a thread, see `createThread`. */
 export function makeThread<TState>(
@@ -69,15 +57,7 @@ export function makeThread<TState>(
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
-  const watchers = new Set<() => void>();
-  /** Counts who looks at the thread until they stop. */
-  const watch = (stop: () => void) => {
-    watchers.add(stop);
-    return () => {
-      watchers.delete(stop);
-      stop();
-    };
-  };
+  const watching = createWatching();
   const { forwardedProps, prepareInput } = options;
   const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
@@ -160,23 +140,9 @@ export function makeThread<TState>(
     onSendWithInterrupts,
     requestOptions: requests,
     ...(options.whenBusy && { whenBusy: options.whenBusy }),
-    store: {
-      getState: store.getState,
-      getInitialState: store.getInitialState,
-      subscribe: (listener) =>
-        watch(
-          store.subscribe((state, previous) => {
-            try {
-              listener(state, previous);
-            } catch (error) {
-              // One that throws must not keep it from the others, nor break the run.
-              reportFailure(error);
-            }
-          }),
-        ),
-    },
+    store: watching.reading(store),
     getSnapshot,
-    watcherCount: () => watchers.size,
+    watcherCount: () => watching.count,
     isStored: () => core.rest.isStored?.() ?? false,
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
@@ -246,7 +212,7 @@ export function makeThread<TState>(
       for (const id of core.given.keys())
         if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
     },
-    subscribe: (added) => watch(listeners.add(added)),
+    subscribe: (added) => watching.watch(listeners.add(added)),
     dispose() {
       isDisposed = true;
       stop();
