@@ -48,6 +48,8 @@ export interface AgentKitErrorContext {
   readonly contentType?: string;
   /** The code a RUN_ERROR carried. */
   readonly agentCode?: string;
+  /** How long the server wants to be left alone, in milliseconds: the `Retry-After` of its answer. */
+  readonly retryAfterMs?: number;
   /** How long was waited, in milliseconds. */
   readonly timeoutMs?: number;
   /** How large the offending event was allowed to be, in bytes. */

@@ -22,12 +22,7 @@ import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
 import { createTurns, type Turns } from "./turns.ts";
-import type {
-  ContextEntry,
-  RunParameters,
-  StateUpdater,
-  ThreadOptions,
-} from "./types.ts";
+import type { ContextEntry, RunParameters, StateUpdater, ThreadOptions } from "./types.ts";
 import { createWatching } from "./watching.ts";
 
 /** How many edits of the state can be taken back. */

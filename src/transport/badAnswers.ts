@@ -1,4 +1,5 @@
 import { AgentKitError } from "../protocol/errors.ts";
+import { present } from "../protocol/present.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./failures.ts";
 import type { OpenBody } from "./openBody.ts";
 
@@ -45,12 +46,22 @@ async function readStart(body: OpenBody): Promise<string> {
 }
 
 function answerContext(url: string, response: Response, body: string) {
-  return {
+  return present({
     status: response.status,
     body: body.slice(0, MAX_QUOTED_CHARACTERS),
     url,
     contentType: mediaTypeOf(response),
-  };
+    retryAfterMs: retryAfter(response),
+  });
+}
+
+/** What a `Retry-After` says, in milliseconds from now. */
+function retryAfter({ headers }: Response): number | undefined {
+  const said = headers.get("retry-after");
+  if (!said) return undefined;
+  // Seconds or a date.
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return ms >= 0 ? ms : undefined;
 }
 
 function adviceFor({ status, headers }: Response): string {
@@ -64,7 +75,6 @@ function adviceFor({ status, headers }: Response): string {
     case 413:
       return "Raise the server's limit for request bodies.";
     case 429:
-      // Seconds or a date.
       return `Run again later (Retry-After: ${headers.get("retry-after") ?? "not said"}).`;
     default:
       return status < 500 ? "The server's answer says why." : "See the server's log; run again.";

@@ -69,6 +69,22 @@ describe("an answer outside 2xx fails with `http-status`", () => {
     },
   );
 
+  test.each([
+    ["seconds", () => "7", 7_000],
+    ["a date", () => new Date(Date.now() + 90_000).toUTCString(), 90_000],
+    ["a date that has passed", () => "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
+    ["something else", () => "soon", undefined],
+  ])("says how long a server wants to be left alone: %s", async (_, retryAfter, ms) => {
+    await using server = await serveBytes("", {
+      status: 503,
+      headers: { "retry-after": retryAfter() },
+    });
+    const { context } = await failureOf(collect(httpAgent({ url: server.url })));
+    if (ms === undefined) expect(context).not.toHaveProperty("retryAfterMs");
+    // A date has whole seconds, and some time has passed since.
+    else expect(Math.abs((context.retryAfterMs ?? 0) - ms)).toBeLessThan(10_000);
+  });
+
   test("quotes the beginning of a long body, and does not wait for its end", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(500, { "content-type": "text/plain" });

@@ -50,9 +50,11 @@ export async function readOn<TState>(
     if (isDropped || hasHeard || reason) telling.setStatus("reconnecting");
     // The first time at once: a connection that was cut is most often there again.
     if (attempts > 0) {
-      const ms = waitFor(attempts - 1, backoff, Math.random());
+      const own = waitFor(attempts - 1, backoff, Math.random());
+      const asked = askedWait(reason);
       // A network that comes and goes is not to have a server asked at every turn.
-      const isWoken = await pause({ ms, leastMs: Math.min(LEAST_MS, ms) }, signal);
+      const leastMs = Math.max(asked, Math.min(LEAST_MS, own));
+      const isWoken = await pause({ ms: Math.max(asked, own), leastMs }, signal);
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
@@ -81,6 +83,15 @@ export async function readOn<TState>(
 
 /** How soon after a failure the server is asked again at the earliest. */
 const LEAST_MS = 250;
+
+/** A server that wants to be left alone for longer is asked all the same: nobody looks at a page for hours. */
+const LONGEST_ASKED_MS = 300_000;
+
+/** How long a server wants to be left alone. */
+function askedWait(reason: unknown): number {
+  const ms = reason instanceof AgentKitError ? reason.context.retryAfterMs : 0;
+  return Math.min(ms ?? 0, LONGEST_ASKED_MS);
+}
 
 async function* nothing(): AsyncGenerator<never> {}
 

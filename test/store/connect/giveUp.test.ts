@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Agent, createThread } from "../../../src/core.ts";
+import { type Agent, AgentKitError, createThread } from "../../../src/core.ts";
 import { dropped, failing } from "./cuttableAgent.ts";
 
 /** A thread whose run breaks off, and what it does to go on. */
-async function lose() {
+async function lose(refusal: () => AgentKitError = dropped) {
   const connects: number[] = [];
   const agent: Agent = {
     async *run({ threadId, runId }) {
@@ -15,7 +15,7 @@ async function lose() {
     },
     connect() {
       connects.push(Date.now());
-      return failing(dropped());
+      return failing(refusal());
     },
   };
   const thread = createThread({ agent });
@@ -54,6 +54,22 @@ describe("a run that cannot be taken up again", () => {
     await wait(() => "", 100);
     expect((await again).error?.code).toBe("network");
     expect(connects).toHaveLength(16);
+  });
+
+  test.each([
+    [30_000, 30_000],
+    [86_400_000, 300_000],
+  ])("leaves a server alone that asks for %i ms, but no longer than %i", async (asked, heeded) => {
+    const { thread, connects } = await lose(
+      () => new AgentKitError("http-status", "Busy.", { status: 503, retryAfterMs: asked }),
+    );
+    await vi.advanceTimersByTimeAsync(heeded / 2);
+    online();
+    await vi.advanceTimersByTimeAsync(heeded / 2);
+    const [first = 0, second = 0] = connects;
+    expect(second - first).toBe(heeded);
+    thread.stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("is not given up while there is no network, but soon after", async () => {
