@@ -1,6 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { MessageList } from "../src/components/MessageList.tsx";
+import { Welcome } from "../src/components/Welcome.tsx";
+import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 import { halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
 
@@ -33,6 +37,22 @@ export const Streaming: Story = {
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("24 °C and no wind")).toHaveLength(2));
+  },
+};
+
+const unread = { ...memoryStorage(), load: () => new Promise<never>(() => {}) };
+
+/** As long as a stored conversation is read; it shows after a moment only. */
+export const Restoring: Story = {
+  render: (args) => (
+    <Page display="flex">
+      <AgentProvider agent={scriptedAgent([])} storage={unread}>
+        <MessageList {...args} empty={<Welcome />} />
+      </AgentProvider>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("heading")).toBeNull();
   },
 };
 

@@ -10,6 +10,7 @@ import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
+import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
@@ -27,7 +28,10 @@ const EarlierPlace = lazy(() =>
 export interface MessageListProps {
   /** Accessible name. @defaultValue `strings.transcript` */
   readonly label?: string;
-  /** Shown in place of messages while there are none, a `<Welcome>` for instance. */
+  /**
+   * Shown in place of messages while there are none, a `<Welcome>` for instance; not while a stored
+   * conversation is read.
+   */
   readonly empty?: ReactNode;
   /** Added to the outer element beside `agk-transcript`. */
   readonly className?: string;
@@ -56,6 +60,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const chunks = useChunks(rows);
+  const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewportRef, isAway, toEnd } = useStickToEnd();
@@ -82,7 +87,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
               <EarlierPlace />
             </Suspense>
           )}
-          {rows.length === 0 && empty}
+          {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type ThreadSummary, useThreads } from "../hooks/useThreads.ts";
 import { Icon } from "./Icon.tsx";
+import { Skeleton } from "./Skeleton.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 import { useStrings } from "./useStrings.ts";
 
@@ -166,17 +167,6 @@ function Rows({ children }: { readonly children: ReactNode }): ReactNode {
     >
       {children}
     </ul>
-  );
-}
-
-/** As high as what comes in its place. */
-function Skeleton(): ReactNode {
-  return (
-    <div className="agk-threads-skeleton" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </div>
   );
 }
 

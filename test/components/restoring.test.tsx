@@ -1,0 +1,55 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
+import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
+import type { ThreadStorage } from "../../src/store/storage/types.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../src/testing/steps.ts";
+
+const agent = scriptedAgent(textRun("Hello"));
+
+/** A storage that reads nothing before it is let. */
+function slow(storage: ThreadStorage) {
+  let letRead = () => {};
+  const mayRead = new Promise<void>((resolve) => {
+    letRead = resolve;
+  });
+  const load: ThreadStorage["load"] = (threadId) => mayRead.then(() => storage.load(threadId));
+  return { storage: { ...storage, load }, letRead };
+}
+
+test("a stored conversation is not welcomed before it is there", async () => {
+  const stored = memoryStorage();
+  const first = createThread({ agent, threadId: "t", storage: stored });
+  await first.send("Hi");
+  await expect.poll(first.isStored).toBe(true);
+  first.dispose();
+
+  const { storage, letRead } = slow(stored);
+  const thread = createThread({ agent, threadId: "t", storage });
+  const { container } = render(
+    <ThreadProvider thread={thread}>
+      <Chat />
+    </ThreadProvider>,
+  );
+  expect(container.querySelector(".agk-skeleton")).toBeInTheDocument();
+  expect(screen.queryByRole("heading")).toBeNull();
+  await act(async () => letRead());
+  await screen.findByText("Hello");
+  expect(container.querySelector(".agk-skeleton")).toBeNull();
+});
+
+test("nothing stored is welcomed as soon as that is known", async () => {
+  const { storage, letRead } = slow(memoryStorage());
+  const thread = createThread({ agent, threadId: "t", storage });
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat />
+    </ThreadProvider>,
+  );
+  expect(screen.queryByRole("heading")).toBeNull();
+  await act(async () => letRead());
+  await screen.findByRole("heading", { name: "How can I help?" });
+});
