@@ -4,9 +4,10 @@ import { FRESH_TALLY } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/history.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { edit } from "../../reducer/transitions.ts";
-import { type Act, readAct } from "../log/entries.ts";
+import { readAct } from "../log/entries.ts";
 import { openLog } from "../log/openLog.ts";
 import { agentEvents } from "../log/replay.ts";
+import { runsToldBy } from "../log/runsToldBy.ts";
 import type { ThreadBase } from "../threadBase.ts";
 import { keyOf } from "./heard.ts";
 
@@ -82,28 +83,13 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
   const counts = new Map<string, number>();
   const left = new Set<string>();
   for (const [at, entry] of entries.entries()) {
-    const act = readAct(entry);
     // One that was cut off before it was heard may have been carried out all the same.
-    if (act && !path.has(at)) for (const runId of idsIn(act)) left.add(runId);
+    if (readAct(entry) && !path.has(at)) for (const runId of runsToldBy(entry)) left.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }
   for (const runId of left) if (!counts.has(runId)) counts.set(runId, 1);
   return counts;
 }
-
-/** The ids of the runs that an act tells of: what was listened to beside the thread is in a patch. */
-function idsIn({ name, value }: Act): readonly string[] {
-  if (name === "run") return [String(value.runId)];
-  const patch: unknown = name === "patch" ? value.patch : undefined;
-  const told: readonly unknown[] = Array.isArray(patch) ? patch : [];
-  return told
-    .flatMap((one) => (isRecord(one) && RUN_ID.test(String(one.path)) ? [one.value] : []))
-    .flat()
-    .filter((id) => typeof id === "string");
-}
-
-/** Where a snapshot holds the id of a run that it knows. */
-const RUN_ID = /^\/(run\/runId|ledger\/runIds(\/[^/]+)?)$/;
 
 /**
  * Makes what tells whether a value may come before a run that is told again, as it has come before a run at

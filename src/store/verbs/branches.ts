@@ -4,11 +4,13 @@ import { present } from "../../protocol/present.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/records.ts";
+import { settleHeld } from "../../reducer/settleHeld.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { restartWith } from "../../reducer/transitions.ts";
+import { endRun, restartWith } from "../../reducer/transitions.ts";
+import { behindRun } from "../log/behindRun.ts";
 import { heldAt } from "../log/heldAt.ts";
 import { openLog } from "../log/openLog.ts";
-import { beforeMessage, behindMessage, behindRun, type Place } from "../log/places.ts";
+import { beforeMessage, behindMessage, type Place } from "../log/places.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult } from "../types.ts";
 
@@ -142,9 +144,9 @@ function go<TState>(
   const log = openLog(core);
   const { queue, usages, annotations, branches, earlier } = core.getSnapshot();
   const then = heldAt(log, to);
-  const run = isResting(then) ? then.run : { ...then.run, status: "idle" as const };
+  const held = atItsEnd(then, core.now());
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
-  const kept = cutTo ? restartWith({ ...then, run }, cutTo) : { ...then, run };
+  const kept = cutTo ? restartWith(held, cutTo) : held;
   const next = { ...kept, queue, usages, annotations, branches };
   core.changes.take({
     before: { ...then, branches },
@@ -156,6 +158,15 @@ function go<TState>(
   // The log knows no other shape of the state than the program does.
   const shown = { ...next, ...present({ earlier }), branches: log.branches() };
   core.show(shown as Snapshot<TState>);
+}
+
+/** What was held in the middle of a stream, as if that had ended there. */
+function atItsEnd(then: Snapshot, now: number): Snapshot {
+  if (isResting(then)) return then;
+  const { run, ledger } = then;
+  // Nobody goes on with what is executed either.
+  if (!ledger.isAttached) return { ...then, run: { ...run, status: "idle" } };
+  return endRun(settleHeld(then), { at: run.endedAt ?? now, cause: "stopped" });
 }
 
 function isResting({ run: { status } }: Snapshot): boolean {
