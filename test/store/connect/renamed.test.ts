@@ -1,0 +1,145 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { dropped } from "./cuttableAgent.ts";
+import { run, text } from "./wholeRuns.ts";
+
+/** A machine may be slow. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+
+const said = (messageId: string, delta: string): EventInput[] => [
+  { type: "TEXT_MESSAGE_START", messageId, role: "user" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
+  { type: "TEXT_MESSAGE_END", messageId },
+];
+
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+
+/** An agent of whose thread a page shows the last two of four turns, told again by other ids. */
+function renamingAgent(tell: () => AsyncIterable<EventInput[]>, size = 4): Agent {
+  return {
+    async *run() {},
+    connect: tell,
+    ...pagedHistory(turns(0, 4), size),
+  };
+}
+
+const page = ["Question 2", "Answer 2", "Question 3", "Answer 3"];
+
+/** The turns up to a number, as the server calls them. */
+const told = (end: number, answer: string, hasQuestions = false) =>
+  Array.from({ length: end }, (_, n) => [
+    ...run(
+      `r${n}`,
+      ...(hasQuestions ? said(`server-u${n}`, `Question ${n}`) : []),
+      { type: "STATE_SNAPSHOT", snapshot: { n } },
+      ...text(`${answer} ${n}`, `server-a${n}`),
+    ),
+  ]);
+
+const live = run("live", ...text("Something new", "server-live"));
+
+describe("connect() to a server that names the messages of its history otherwise", () => {
+  test.each([false, true])(
+    "shows the run that goes on while it streams, and tells nothing twice (questions told: %s)",
+    async (hasQuestions) => {
+      const isHalf = createDeferred<void>();
+      const agent = renamingAgent(async function* () {
+        yield told(4, "Answer", hasQuestions).flat();
+        yield live.slice(0, 2);
+        yield [{ type: "TEXT_MESSAGE_CONTENT", messageId: "server-live", delta: "Half, " }];
+        await isHalf.promise;
+        yield live.slice(2);
+      });
+      const thread = createThread({ agent, threadId: "t1" });
+      const connecting = thread.connect();
+      await eventually(() => contents(thread)).toEqual([...page, "Half, "]);
+      isHalf.resolve();
+      expect(await connecting).toMatchObject({ outcome: "success" });
+      expect(contents(thread)).toEqual([...page, "Half, Something new"]);
+      expect(thread.getSnapshot()).toMatchObject({
+        state: { n: 3 },
+        issues: [],
+        run: { runId: "live", status: "idle" },
+      });
+    },
+  );
+
+  test.each([4, 3])("shows no more than a page of %i where nothing goes on", async (size) => {
+    for (const answer of ["Answer", "  Answer"]) {
+      const agent = renamingAgent(async function* () {
+        yield told(4, answer).flat();
+      }, size);
+      const thread = createThread({ agent, threadId: "t1" });
+      await thread.connect();
+      expect(contents(thread)).toEqual(page.slice(-size));
+      expect(thread.getSnapshot()).toMatchObject({ state: { n: 3 }, issues: [] });
+    }
+  });
+
+  test("shows at its end what goes on where its words are others as well", async () => {
+    const agent = renamingAgent(async function* () {
+      yield [...told(4, "Reply").flat(), ...live];
+    });
+    const thread = createThread({ agent, threadId: "t1" });
+    await thread.connect();
+    expect(contents(thread)).toEqual([...page, "Something new"]);
+    expect(thread.getSnapshot()).toMatchObject({ issues: [], run: { runId: "live" } });
+  });
+
+  test.each(["from the start", "from a position"])(
+    "shows a run that two connections leave open, told %s",
+    async (manner) => {
+      const events = [...told(4, "Reply").flat(), ...live];
+      const ends = [events.length - 4, events.length - 2, events.length];
+      let at = 0;
+      const shown: unknown[][] = [];
+      const thread: Thread = createThread({
+        threadId: "t1",
+        reconnect: { firstMs: 1 },
+        agent: {
+          ...renamingAgent(async function* () {}),
+          async *connect(_, { cursor, onCursor }) {
+            shown.push(contents(thread));
+            const end = ends[at++] ?? events.length;
+            yield structuredClone(events.slice(Number(cursor ?? 0), end));
+            if (manner === "from a position") onCursor?.(String(end));
+            if (end < events.length) throw dropped();
+          },
+        },
+      });
+      await thread.connect();
+      expect(shown).toEqual([page, page, [...page, "Something new"]]);
+      expect(contents(thread)).toEqual([...page, "Something new"]);
+      expect(thread.getSnapshot().issues).toEqual([]);
+    },
+  );
+});
+
+test.each(["from the start", "from a position"])(
+  "a connection that is lost before it has come to the page shows nothing older, told %s",
+  async (manner) => {
+    const events = Array.from({ length: 4 }, (_, n) =>
+      run(`r${n}`, ...text(`Answer ${n}`, `a${n}`)),
+    ).flat();
+    const ends = [2, events.length];
+    const thread: Thread = createThread({
+      threadId: "t1",
+      reconnect: { firstMs: 1 },
+      agent: {
+        ...renamingAgent(async function* () {}),
+        async *connect(_, { cursor, onCursor }) {
+          const end = ends.shift() ?? events.length;
+          yield structuredClone(events.slice(Number(cursor ?? 0), end));
+          if (manner === "from a position") onCursor?.(String(end));
+          if (end < events.length) throw dropped();
+        },
+      },
+    });
+    await thread.connect();
+    expect(contents(thread)).toEqual(page);
+    expect(thread.getSnapshot().issues).toEqual([]);
+  },
+);
