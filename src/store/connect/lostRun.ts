@@ -17,8 +17,7 @@ export function lostRun<TState>(core: ThreadCore<TState>): Snapshot<TState> | un
   if (run.outcome !== "error" || !run.error || !isDropError(run.error)) return undefined;
   // What was never begun cannot be taken up.
   if (ledger.streamRunIds.length === 0) return undefined;
-  const { beforeEnd } = readTold(core, core.getSnapshot());
-  return beforeEnd ?? reopened(core.getSnapshot());
+  return readTold(core, core.getSnapshot()).beforeEnd() ?? reopened(core.getSnapshot());
 }
 
 function reopened<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {

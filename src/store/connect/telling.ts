@@ -124,7 +124,7 @@ export function createTelling<TState>(
       isAhead = false;
       openId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
-      shadow = told.opening;
+      shadow = told.opening();
       base = shadow;
       reader = createStreamReader(own, runId);
       rebuild(name, told);

@@ -19,16 +19,21 @@ export interface Told<TState> {
    */
   completed(runId: string): number;
   /** What was there before the last run began to speak. */
-  readonly opening: Snapshot<TState>;
+  opening(): Snapshot<TState>;
   /** What the last run has said since, as far as the log keeps it. */
   events(): readonly Event[];
-  /** As the last run was before it was ended; absent when the log does not know. */
-  readonly beforeEnd?: Snapshot<TState>;
+  /** As the last run was before it was ended; `undefined` when the log does not know. */
+  beforeEnd(): Snapshot<TState> | undefined;
   /** The position of the last event of the last run, where it has one. */
   readonly cursor?: string;
 }
 
-/** Looks up the last run of a thread. @param mid - What the run had come to. */
+/**
+ * Looks up the last run of a thread. What the thread held at a position is found out when it is asked for:
+ * each costs a reading of the log.
+ *
+ * @param mid - What the run had come to.
+ */
 export function readTold<TState>(
   base: Pick<ThreadBase<TState>, "changes" | "options">,
   mid: Snapshot<TState>,
@@ -55,22 +60,26 @@ export function readTold<TState>(
     return !act || act.name === "cursor" || act.name === "run";
   });
   const position = last && readAct(last[1]);
+  const said = isLogged ? path.slice(start).map(([, entry]) => entry) : [];
   return {
     completed(runId) {
       const isKnown = mid.ledger.runIds.includes(runId);
       const count = Math.max(known.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isOpen(mid) ? count - 1 : count;
     },
-    opening: isLogged ? snapshotAt(opensAt) : withoutLastRun(mid),
-    events: () =>
-      isLogged
-        ? agentEvents(
-            snapshotAt(start),
-            path.slice(start).map(([, entry]) => entry),
-          )
-        : [],
-    ...(end > run && run >= 0 && { beforeEnd: snapshotAt(end) }),
+    opening: once(() => (isLogged ? snapshotAt(opensAt) : withoutLastRun(mid))),
+    events: once(() => (isLogged ? agentEvents(snapshotAt(start), said) : [])),
+    beforeEnd: once(() => (end > run && run >= 0 ? snapshotAt(end) : undefined)),
     ...(position?.name === "cursor" && { cursor: String(position.value.cursor) }),
+  };
+}
+
+/** The log goes on meanwhile: what was found out first is what was asked for. */
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
   };
 }
 
