@@ -1,4 +1,3 @@
-import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
@@ -9,7 +8,8 @@ import { createStreamReader } from "../streamReader.ts";
 import { createHearing } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
 import { withPageParts } from "./pageParts.ts";
-import { isShorter, saysLess, saysMore, saysTheSame } from "./saysMore.ts";
+import { createProgress } from "./progress.ts";
+import { isShorter, saysTheSame } from "./saysMore.ts";
 import type { Telling, TellingOptions } from "./tellingTypes.ts";
 import { isOpen, opener, readTold, type Told } from "./told.ts";
 
@@ -28,9 +28,8 @@ export function createTelling<TState>(
   let shadow: Snapshot<TState> | undefined;
   /** What it was begun with. */
   let base = context.getSnapshot();
+  let progress = createProgress();
   const hearing = createHearing(context.changes);
-  /** Whether what is told again has said something new that is not shown. */
-  let isAhead = false;
   let knownIssues: readonly Issue[] = [];
   let hasBegun = begin === undefined;
   let hasHeard = true;
@@ -46,12 +45,12 @@ export function createTelling<TState>(
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {
-      const told = events.flatMap((event) => hearing.hear(event, !shadow));
-      if (told.length > 0) isAhead = true;
-      if (shadow && hasComeFurther(shadow, told)) show();
-      if (told.length === 0) return;
+      const news = events.flatMap((event) => hearing.hear(event, !shadow));
+      const { isRetold } = hearing;
+      if (shadow && progress.isFurther(shadow, context.getSnapshot(), { news, isRetold })) show();
+      if (news.length === 0) return;
       hasNews = true;
-      context.listeners.notifyEvents(told, own.getSnapshot());
+      context.listeners.notifyEvents(news, own.getSnapshot());
     },
   };
   const own: RunContext<TState> = {
@@ -60,10 +59,8 @@ export function createTelling<TState>(
     getSnapshot: () => shadow ?? context.getSnapshot(),
     commit(next, ...how) {
       const shown = context.getSnapshot();
-      if (!shadow && begin && isShorter(next, shown)) {
-        base = shown;
-        shadow = next;
-      } else if (shadow) shadow = next;
+      if (!shadow && begin && isShorter(next, shown)) tellBeside(next, shown);
+      else if (shadow) shadow = next;
       else context.commit(next, ...how);
     },
   };
@@ -83,15 +80,10 @@ export function createTelling<TState>(
   let isRebuilding = false;
   let hasAnswer = true;
 
-  function hasComeFurther(next: Snapshot, told: readonly Event[]): boolean {
-    const shown = context.getSnapshot();
-    if (!hearing.isRetold) {
-      const hasEnded = isOpen(shown) && !isOpen(next);
-      return hasEnded || (saysMore(next, shown) && !isShorter(next, shown));
-    }
-    // What the messages are from now on may be less.
-    const isRestated = told.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-    return isRestated || (isAhead && !saysLess(next, shown));
+  function tellBeside(next: Snapshot<TState>, from = next): void {
+    shadow = next;
+    base = from;
+    progress = createProgress();
   }
 
   function show(): void {
@@ -121,11 +113,9 @@ export function createTelling<TState>(
     if (isRebuilding) rebuild(name, told);
     else if (wasOpen) {
       isRebuilding = true;
-      isAhead = false;
       openId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
-      shadow = told.opening();
-      base = shadow;
+      tellBeside(told.opening());
       reader = createStreamReader(own, runId);
       rebuild(name, told);
     } else {
@@ -133,8 +123,7 @@ export function createTelling<TState>(
         const shown = context.getSnapshot();
         // Whoever stops it means this one.
         context.commit({ ...shown, run: { ...shown.run, runId: name } });
-        shadow = context.getSnapshot();
-        base = shadow;
+        tellBeside(context.getSnapshot());
       }
       own.commit(expectReplay(own.getSnapshot(), name), "frame");
     }
