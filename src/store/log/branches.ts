@@ -6,9 +6,7 @@ export type Ways = readonly number[];
 
 export interface Tree {
   readonly turnings: readonly Turning[];
-  /** Where the conversation stands. */
-  readonly head: number;
-  /** The number of entries. */
+  /** The number of entries: the conversation stands behind the last one. */
   readonly size: number;
 }
 
@@ -47,7 +45,7 @@ function isOneWay(turnings: readonly Turning[], some: number, other: number): bo
 
 /** The ways behind every message that has several, by its id; `""` for the beginning. */
 export function waysOf(tree: Tree): ReadonlyMap<string, Ways> {
-  const { turnings, head, size } = tree;
+  const { turnings, size } = tree;
   const isTurning = (position: number) => turnings.some(({ at }) => at === position);
   const ways = new Map<string, number[]>();
   for (const { at, to, after, isCut } of turnings) {
@@ -59,7 +57,7 @@ export function waysOf(tree: Tree): ReadonlyMap<string, Ways> {
       if (!known.some((way) => isOneWay(turnings, way, origin))) known.push(origin);
     }
     // One that was given up before it began is none.
-    const isBegun = at + 1 === head || (at + 1 < size && !isTurning(at + 1));
+    const isBegun = at + 1 === size || (at + 1 < size && !isTurning(at + 1));
     if (isBegun) known.push(at + 1);
     ways.set(after, known);
   }
@@ -96,7 +94,7 @@ function wayTo({ turnings }: Tree, after: string, ways: Ways, position: number):
 export function branchesOf(tree: Tree): Readonly<Record<string, BranchInfo>> {
   const entries = [...waysOf(tree)].flatMap(([after, ways]): [string, BranchInfo][] => {
     if (ways.length < 2) return [];
-    const index = wayTo(tree, after, ways, tree.head);
+    const index = wayTo(tree, after, ways, tree.size);
     // Otherwise the message is on another way.
     return index < 0 ? [] : [[after, { count: ways.length, index }]];
   });

@@ -74,7 +74,7 @@ function restore(
   // Where some could not be read before the thread was written, others may be about these.
   const wasWhole = !events.some((entry) => readAct(entry)?.name === "lost");
   if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
-  const branches = branchesOf({ turnings, head: events.length, size: events.length });
+  const branches = branchesOf({ turnings, size: events.length });
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 

@@ -173,7 +173,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       };
     },
   };
-  const tree = () => ({ turnings, head: entries.length, size: entries.length });
+  const tree = () => ({ turnings, size: entries.length });
 
   for (const change of changes.waiting.splice(0)) log.take(change);
   changes.take = log.take;

@@ -40,7 +40,7 @@ export function readStored(threadId: string, stored: StoredThread): ReadThread {
     const at = places[misfit];
     if (at !== undefined) entries[at] = withoutEffect(entries[at]);
   }
-  const branches = branchesOf({ turnings, head: entries.length, size: entries.length });
+  const branches = branchesOf({ turnings, size: entries.length });
   const unread = read.filter((entry) => entry === undefined).length;
   return {
     base,
