@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../protocol/agent.ts";
-import { isRecord } from "../protocol/isRecord.ts";
+import { digestOf } from "../protocol/digest.ts";
 import type { Arrival } from "./arrival.ts";
 
 /** Passes on what arrives over one connection, without what the one before it has brought. */
@@ -81,7 +81,7 @@ function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
     if (ids.has(id)) known = undefined;
     if (!known) return;
     ids.add(id);
-    known.push({ id, print: printOf(frame) });
+    known.push({ id, print: digestOf(frame) });
     const gone = known.length > FRAMES ? known.shift() : undefined;
     if (gone) ids.delete(gone.id);
   }
@@ -104,7 +104,7 @@ function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
         same &&
         mark?.at === count + 1 &&
         same.id === mark.cursor &&
-        same.print === printOf(frames[count]);
+        same.print === digestOf(frames[count]);
       if (!isSame) return release(held);
       count += 1;
       if (start + count === ending.length) return release(withoutFirst(count, held));
@@ -117,13 +117,4 @@ function withoutFirst(count: number, { frames, marks }: Arrival): Arrival {
     frames: frames.slice(count),
     marks: marks.slice(count).map(({ cursor, at }) => ({ cursor, at: at - count })),
   };
-}
-
-/** What a frame says, in a few characters. When it is told again it may be told with another time. */
-function printOf(frame: unknown): string {
-  const { timestamp: _, rawEvent: __, ...said } = isRecord(frame) ? frame : { frame };
-  const text = JSON.stringify(said);
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-  return `${text.length} ${hash}`;
 }

@@ -1,15 +1,17 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { share } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { beginListening, editRun } from "../../reducer/turn.ts";
+import { editRun } from "../../reducer/turn.ts";
 import { createInterruptible } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
 import { executeRun, finishRun } from "../runLoop.ts";
 import { newTurn } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
+import { asItIs } from "./asItIs.ts";
 import { connectInput } from "./connectInput.ts";
 import { isUnknown } from "./isDrop.ts";
+import { listen } from "./listen.ts";
 import { lostRun } from "./lostRun.ts";
 import { openThread } from "./opening.ts";
 import { withPageParts } from "./pageParts.ts";
@@ -94,90 +96,8 @@ async function goOnWith<TState>(
   return undefined;
 }
 
-/** Listens to what a server tells of a thread that is at rest. */
-async function listen<TState>(
-  context: RunContext<TState>,
-  runId = context.createId(),
-): Promise<RunResult> {
-  const { getSnapshot, commit, show, tools, now, listeners, signal, memory } = context;
-  const before = getSnapshot();
-  const known = new Set(before.messages.map(({ id }) => id));
-  let hasBegun = false;
-  const telling = createTelling(context, {
-    runId,
-    begin() {
-      hasBegun = true;
-      memory.isSent = true;
-      const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
-      commit(beginListening(getSnapshot(), begun), "now", { name: "run", ...begun });
-      listeners.notify("onRunStart", { runId });
-    },
-  });
-  // The log need not know that nothing has happened yet.
-  const waiting = editRun(before, { status: "submitted" });
-  show(waiting);
-  const interruptible = createInterruptible(signal);
-  let failure: { readonly thrown: unknown } | undefined;
-  try {
-    const makeInput = connectInput(context, runId);
-    await readOn(context, interruptible, { makeInput, telling, position: createPosition(context) });
-  } catch (thrown) {
-    failure = { thrown };
-  }
-  interruptible.release();
-  if (!hasBegun) {
-    const { run } = before;
-    context.release();
-    show(share(before, { ...getSnapshot(), run }));
-    if (!failure) return asItIs(before);
-    const outcome = signal.aborted ? "cancelled" : "error";
-    const error = signal.aborted ? undefined : asError(failure.thrown);
-    return { outcome, result: undefined, newMessages: [], ...(error && { error }) };
-  }
-  if (!failure && saysTheSame(getSnapshot(), before)) {
-    const result = asItIs(before);
-    context.release();
-    commit(share(before, withPageParts(before, getSnapshot(), before)), "now");
-    listeners.notify("onRunEnd", result);
-    return result;
-  }
-  if (!failure && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
-  const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
-  const result = finishRun(context, { failure, known });
-  // The last run has ended as it said; what may have followed it could not be had.
-  return isCutAtRest ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
-}
-
-/** Whether the last run that was told has ended well. */
-function isAtRest({ ledger }: Snapshot): boolean {
-  return ledger.phase === "finished";
-}
-
 function hasOpenStream({ ledger }: Snapshot): boolean {
   return [ledger.text, ledger.reasoning, ledger.toolCalls].some((entries) =>
     Object.values(entries).some((entry) => entry.isOpen),
   );
-}
-
-/** Whether a thread that was told anew is the one that was there. */
-function saysTheSame(next: Snapshot, before: Snapshot): boolean {
-  const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
-  return keys.every((key) => Object.is(share(before[key], next[key]), before[key]));
-}
-
-/** A server that tells the messages of a thread, and no run of it, has told all. */
-function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  const { ledger } = snapshot;
-  const told = editRun(snapshot, { outcome: "success" });
-  return { ...told, ledger: { ...ledger, phase: "finished" } };
-}
-
-function asItIs({ run }: Snapshot): RunResult {
-  const { outcome = "success", result } = run;
-  return { outcome, result, newMessages: [] };
-}
-
-function asError(thrown: unknown): AgentKitError {
-  if (thrown instanceof AgentKitError) return thrown;
-  return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
 }

@@ -1,4 +1,6 @@
+import { digestOf } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
+import { isDelta, ownerOf } from "../log/deltas.ts";
 
 /** What is new of an event that may have been heard before; `undefined` when nothing is. */
 export type News = (event: Event) => Event | undefined;
@@ -8,15 +10,8 @@ export interface Heard {
   readonly runId: string;
   add(event: Event): void;
   /** Makes what compares a run that is told again from its start with what has been heard of it. */
-  retell(): News;
+  compare(): News;
 }
-
-/** The events whose deltas add up, with the member that says whose they are. */
-const STREAMED: Readonly<Record<string, "messageId" | "toolCallId">> = {
-  TEXT_MESSAGE_CONTENT: "messageId",
-  REASONING_MESSAGE_CONTENT: "messageId",
-  TOOL_CALL_ARGS: "toolCallId",
-};
 
 /**
  * Counts what is heard of a run, and keeps none of it: a run may be long. Servers cut deltas anew when they
@@ -31,7 +26,7 @@ export function createHeard(runId: string, events: readonly Event[] = []): Heard
       const { key, amount } = measure(event);
       amounts.set(key, (amounts.get(key) ?? 0) + amount);
     },
-    retell() {
+    compare() {
       const told = new Map<string, number>();
       return (event) => {
         const { key, amount, delta } = measure(event);
@@ -49,33 +44,13 @@ export function createHeard(runId: string, events: readonly Event[] = []): Heard
   return heard;
 }
 
-/** What is the same for two events that say the same. */
-export function keyOf(event: Event): string {
-  const { timestamp: _, rawEvent: __, ...said } = event;
-  return `${event.type} ${digest(JSON.stringify(said))}`;
-}
-
 /** What counts as the same, and how much of it an event is. */
 function measure(event: Event): { key: string; amount: number; delta?: string } {
   // It is the first of its run, whatever a server adds to it when it tells it again.
   if (event.type === "RUN_STARTED") return { key: event.type, amount: 1 };
-  const field = STREAMED[event.type];
-  if (field && "delta" in event && typeof event.delta === "string") {
-    const { delta } = event;
-    const id: unknown = Reflect.get(event, field);
-    if (delta !== "") return { key: `${event.type} ${id}`, amount: delta.length, delta };
+  if (isDelta(event) && event.delta !== "") {
+    const { type, delta } = event;
+    return { key: `${type} ${ownerOf(event)}`, amount: delta.length, delta };
   }
-  return { key: keyOf(event), amount: 1 };
-}
-
-/** Stands for a text of any length; two sums, as one of 32 bits is too short for many thousands of them. */
-function digest(text: string): string {
-  let sum = 7;
-  let other = 31;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    sum = (Math.imul(sum, 31) + code) | 0;
-    other = (Math.imul(other ^ code, 0x01_00_01_93) + i) | 0;
-  }
-  return `${sum.toString(36)}${other.toString(36)}${text.length}`;
+  return { key: digestOf(event), amount: 1 };
 }

@@ -56,7 +56,7 @@ export function createHearing(thread: object): Hearing {
     },
     retell(runId, known) {
       if (heard?.runId !== runId) keep(createHeard(runId, known()));
-      news = heard?.retell();
+      news = heard?.compare();
     },
     goOn() {
       news = undefined;

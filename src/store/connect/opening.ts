@@ -8,6 +8,7 @@ import { describeFailure, errorOf } from "../runError.ts";
 import type { RunResult } from "../types.ts";
 import { askHistory } from "../verbs/askHistory.ts";
 import { loadPage } from "../verbs/earlier.ts";
+import { asItIs } from "./asItIs.ts";
 import { withoutOlder } from "./withoutOlder.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */
@@ -31,7 +32,7 @@ export async function openThread<TState>(
   const next = whatGoesOn(agent, page, known.size === 0);
   const result = next
     ? await listen({ ...context, options: { ...options, agent: next.agent } }, next.runId)
-    : ended(context);
+    : asItIs(getSnapshot());
   const newMessages = getSnapshot().messages.filter(({ id }) => !known.has(id));
   return { ...result, newMessages };
 }
@@ -120,9 +121,4 @@ function forThread(agent: Agent, page: HistoryPage): HistoryPage {
   );
   const isWhole = (message: Message) => message.role !== "tool" || calls.has(message.toolCallId);
   return { ...page, messages: page.messages.filter(isWhole) };
-}
-
-function ended<TState>({ getSnapshot }: RunContext<TState>): RunResult {
-  const { outcome = "success", result } = getSnapshot().run;
-  return { outcome, result, newMessages: [] };
 }

@@ -3,7 +3,7 @@ import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
 import { share } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isShorter, lengthOf } from "./saysMore.ts";
+import { isShorter, lengthOf } from "./isShorter.ts";
 import { isOpen } from "./told.ts";
 
 /** How far what is told beside a thread has come, measured by what is shown. */

@@ -7,9 +7,10 @@ import type { RunContext } from "../runContext.ts";
 import { createStreamReader } from "../streamReader.ts";
 import { createHearing } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
+import { isShorter } from "./isShorter.ts";
 import { withPageParts } from "./pageParts.ts";
 import { createProgress } from "./progress.ts";
-import { isShorter, saysTheSame } from "./saysMore.ts";
+import { saysTheSame } from "./saysTheSame.ts";
 import type { Telling, TellingOptions } from "./tellingTypes.ts";
 import { isOpen, opener, readTold, type Told } from "./told.ts";
 

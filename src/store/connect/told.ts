@@ -1,3 +1,4 @@
+import { digestOf } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { FRESH_TALLY } from "../../reducer/createSnapshot.ts";
@@ -9,7 +10,6 @@ import { openLog } from "../log/openLog.ts";
 import { agentEvents } from "../log/replay.ts";
 import { runsToldBy } from "../log/runsToldBy.ts";
 import type { ThreadBase } from "../threadBase.ts";
-import { keyOf } from "./heard.ts";
 
 /** What the log of a thread knows of its runs. */
 export interface Told<TState> {
@@ -111,8 +111,7 @@ export function opener<TState>(
   return (value) => {
     if (!isRecord(value) || typeof value.type !== "string") return false;
     keys ??= openingsIn(openLog(base).entries);
-    // Of an event, no more is asked than what it says.
-    return keys.has(keyOf(value as unknown as Event));
+    return keys.has(digestOf(value));
   };
 }
 
@@ -125,7 +124,7 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
     else if (entry.type === "RUN_STARTED") {
       for (const key of pending ?? []) keys.add(key);
       pending = undefined;
-    } else if (!act) pending?.push(keyOf(entry));
+    } else if (!act) pending?.push(digestOf(entry));
   }
   return keys;
 }

@@ -1,17 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-
-/** The events whose deltas add up, with the member that says whose they are. */
-const DELTAS = {
-  TEXT_MESSAGE_CONTENT: "messageId",
-  REASONING_MESSAGE_CONTENT: "messageId",
-  TOOL_CALL_ARGS: "toolCallId",
-} as const;
-
-type DeltaEvent = Extract<Event, { type: keyof typeof DELTAS }>;
-
-function isDelta(event: Event): event is DeltaEvent {
-  return Object.hasOwn(DELTAS, event.type);
-}
+import { type DeltaEvent, isDelta } from "./deltas.ts";
 
 /** What has to be the same for two deltas to be one, as a key; their text and their time may differ. */
 function laneOf(event: DeltaEvent): string {

@@ -12,7 +12,7 @@ export interface Retold {
 }
 
 /** Told messages in fewer words. */
-export interface Telling {
+export interface Abridged {
   /** Those that the conversation does not have. */
   readonly messages: readonly Message[];
   readonly retold: Retold;
@@ -25,11 +25,11 @@ export interface Telling {
  *
  * @param isSame - Whether a message need not be told, as the conversation has this one of the same id.
  */
-export function retell(
+export function abridge(
   told: readonly Message[],
   conversation: readonly Message[],
   isSame: (message: Message, known: Message) => boolean,
-): Telling {
+): Abridged {
   const roles = new Set(told.map(({ role }) => role));
   const without = [...new Set(conversation.map(({ role }) => role))].filter(
     (role) => !roles.has(role),

@@ -2,7 +2,7 @@ import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isEqual } from "../../reducer/edits/isEqual.ts";
 import { ECHO, MESSAGES, withoutOwnInput } from "./entries.ts";
-import { isRetold, type Retold, retell, tellAll } from "./retold.ts";
+import { abridge, isRetold, type Retold, tellAll } from "./retold.ts";
 
 /** Whether an event may tell of messages that were there before it. */
 export function tellsAgain(event: Event): boolean {
@@ -26,17 +26,17 @@ export function shorten(
     // An echo changes no message. It does tell whose it is.
     const isTold = (message: Message, there: Message) =>
       known.has(message.id) && isEqual(ownersOf(message), ownersOf(there));
-    const telling = retell(input.messages, conversation, isTold);
-    if (telling.known === 0) return event;
-    const messages = [...telling.messages];
+    const told = abridge(input.messages, conversation, isTold);
+    if (told.known === 0) return event;
+    const messages = [...told.messages];
     return {
       ...event,
       input: { ...input, messages },
-      metadata: { ...metadata, [ECHO]: telling.retold },
+      metadata: { ...metadata, [ECHO]: told.retold },
     };
   }
   if (event.type !== "MESSAGES_SNAPSHOT") return event;
-  const { messages, retold, known: again } = retell(event.messages, conversation, isEqual);
+  const { messages, retold, known: again } = abridge(event.messages, conversation, isEqual);
   if (again <= messages.length) return event;
   const { type: _, messages: __, rawEvent: ___, ...rest } = event;
   // `type` is the enum's member of that very name.

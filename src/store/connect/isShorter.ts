@@ -2,7 +2,6 @@ import type { Message } from "../../protocol/events.ts";
 import type { LedgerEntries } from "../../reducer/ledger.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
-import { share } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** Whether a message that is being told again has not come to what is shown of it. */
@@ -18,13 +17,6 @@ export function isShorter(next: Snapshot, shown: Snapshot): boolean {
     const told = id === undefined ? undefined : findMessage(next, id);
     return before && told ? lengthOf(told) < lengthOf(before) : false;
   });
-}
-
-/** Whether a thread has come no further, neither in what it holds nor in its runs. */
-export function saysTheSame(next: Snapshot, shown: Snapshot): boolean {
-  if (next.ledger.runIds.length !== shown.ledger.runIds.length) return false;
-  const keys = ["messages", "state", "interrupts"] as const;
-  return keys.every((key) => Object.is(share(shown[key], next[key]), shown[key]));
 }
 
 /** How much a message says; of what is no text, nothing. */
