@@ -51,15 +51,15 @@ function restOf(log: ThreadLog, start: number, runId: string): number {
   for (let at = start + 1; at < entries.length; at++) {
     const entry = entries[at] as Event;
     const name = readAct(entry)?.name;
-    if (name === "end") return at + 1;
+    if (name === "end") rest ??= at + 1;
     // The next end is that of another run.
     if (name === "run" || name === "go") return rest ?? at;
     const isNext = runsToldBy(entry).some((id) => id !== runId);
     if (isNext && hasTold(log.snapshotAt(at), runId)) return rest ?? at;
     const status = statusSetBy(entry);
     if (isRest(status)) rest ??= at + 1;
-    // It was taken up again. When the page executes something, what was asked has been answered.
-    else if (status !== undefined && status !== "executing") rest = undefined;
+    // It was taken up again.
+    else if (status === "reconnecting") rest = undefined;
   }
   return rest ?? entries.length;
 }

@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
+import {
+  type Agent,
+  createThread,
+  type EventInput,
+  parseThread,
+  serializeThread,
+  type Thread,
+} from "../../../src/core.ts";
 import {
   manualAgent,
   runFinished,
@@ -68,6 +75,41 @@ test("going to a run in which the thread was read anew shows that run, and not t
   await again.goToRun(runId);
   expect(contents(again)).toEqual(["One", "Half an"]);
   expect(again.getSnapshot().run.status).toBe("idle");
+});
+
+test("going to a run that was given up shows all of it when a retry has taken it up again", async () => {
+  const ids = { threadId: "t1", runId: "r1" };
+  const said: EventInput[] = [
+    { type: "RUN_STARTED", ...ids },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "Half an" },
+  ];
+  const rest: EventInput[] = [
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: " answer." },
+    { type: "RUN_FINISHED", ...ids },
+  ];
+  let isBack = false;
+  const agent: Agent = {
+    async *run({ runId }) {
+      if (isBack)
+        yield [
+          { ...ids, type: "RUN_STARTED", runId },
+          { ...ids, type: "RUN_FINISHED", runId },
+        ];
+      else yield said;
+    },
+    async *connect() {
+      if (isBack) yield [...said, ...rest];
+    },
+  };
+  const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, attempts: 2 } });
+  expect(await thread.send("One")).toMatchObject({ outcome: "error" });
+  isBack = true;
+  await thread.retry();
+  expect(contents(thread)).toEqual(["One", "Half an answer."]);
+  await thread.send("Two");
+  await thread.goToRun("r1");
+  expect(contents(thread)).toEqual(["One", "Half an answer."]);
+  expect(thread.getSnapshot().run).toMatchObject({ runId: "r1", outcome: "success" });
 });
 
 test("going to a run that was cut off shows all of it when it was taken up again", async () => {
