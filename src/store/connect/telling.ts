@@ -119,15 +119,18 @@ export function createTelling<TState>(
       tellBeside(told.opening());
       reader = createStreamReader(own, runId);
       rebuild(name, told);
-    } else {
-      if (begin && !shadow) {
-        const shown = context.getSnapshot();
-        // Whoever stops it means this one.
-        context.commit({ ...shown, run: { ...shown.run, runId: name } });
-        tellBeside(context.getSnapshot());
-      }
-      own.commit(expectReplay(own.getSnapshot(), name), "frame");
+    } else expectRun(name);
+  }
+
+  /** A run begins that may tell what is there already. */
+  function expectRun(name: string): void {
+    if (begin && !shadow) {
+      const shown = context.getSnapshot();
+      // Whoever stops it means this one.
+      context.commit({ ...shown, run: { ...shown.run, runId: name } });
+      tellBeside(context.getSnapshot());
     }
+    own.commit(expectReplay(own.getSnapshot(), name), "frame");
   }
 
   /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
@@ -152,10 +155,10 @@ export function createTelling<TState>(
       if (isRecord(value) && value.type === "RUN_STARTED") {
         await take(rest);
         rest = [];
+        const name = typeof value.runId === "string" && value.runId ? value.runId : runId;
         // What goes on where another connection ended comes to the next run by itself.
-        if (told || !hasHeard || !goesOn) {
-          startRun(typeof value.runId === "string" && value.runId ? value.runId : runId);
-        }
+        if (told || !hasHeard || !goesOn) startRun(name);
+        else if (begin) expectRun(name);
         // What is rebuilt has been opened already.
         if (!isRebuilding) rest.push(...(held ?? []));
         held = undefined;
@@ -189,7 +192,7 @@ export function createTelling<TState>(
   return {
     read(yielded) {
       hasAnswer = true;
-      if (!told && hasHeard && goesOn) return reader(yielded);
+      if (!told && hasHeard && goesOn && !begin) return reader(yielded);
       return readEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
     connected(isContinued) {

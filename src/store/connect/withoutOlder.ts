@@ -28,8 +28,10 @@ export function withoutOlder(agent: Agent, page: HistoryPage): Agent {
       } catch (thrown) {
         failure = { thrown };
       }
-      yield sieve.end(openId);
+      const rest = sieve.end(openId);
       openId = sieve.openId();
+      // Nothing that is told would still be behind the last position.
+      if (rest.length > 0) yield rest;
       if (failure) throw failure.thrown;
     },
   };

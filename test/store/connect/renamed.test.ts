@@ -96,6 +96,7 @@ describe("connect() to a server that names the messages of its history otherwise
       const ends = [events.length - 4, events.length - 2, events.length];
       let at = 0;
       const shown: unknown[][] = [];
+      const cursors: unknown[] = [];
       const thread: Thread = createThread({
         threadId: "t1",
         reconnect: { firstMs: 1 },
@@ -103,6 +104,7 @@ describe("connect() to a server that names the messages of its history otherwise
           ...renamingAgent(async function* () {}),
           async *connect(_, { cursor, onCursor }) {
             shown.push(contents(thread));
+            cursors.push(cursor);
             const end = ends[at++] ?? events.length;
             yield structuredClone(events.slice(Number(cursor ?? 0), end));
             if (manner === "from a position") onCursor?.(String(end));
@@ -112,6 +114,9 @@ describe("connect() to a server that names the messages of its history otherwise
       });
       await thread.connect();
       expect(shown).toEqual([page, page, [...page, "Something new"]]);
+      // What was held back then has come behind the last position.
+      const position = manner === "from a position" ? String(ends[0]) : undefined;
+      expect(cursors).toEqual([undefined, position, undefined]);
       expect(contents(thread)).toEqual([...page, "Something new"]);
       expect(thread.getSnapshot().issues).toEqual([]);
     },
@@ -125,12 +130,14 @@ test.each(["from the start", "from a position"])(
       run(`r${n}`, ...text(`Answer ${n}`, `a${n}`)),
     ).flat();
     const ends = [2, events.length];
+    const cursors: unknown[] = [];
     const thread: Thread = createThread({
       threadId: "t1",
       reconnect: { firstMs: 1 },
       agent: {
         ...renamingAgent(async function* () {}),
         async *connect(_, { cursor, onCursor }) {
+          cursors.push(cursor);
           const end = ends.shift() ?? events.length;
           yield structuredClone(events.slice(Number(cursor ?? 0), end));
           if (manner === "from a position") onCursor?.(String(end));
@@ -141,5 +148,6 @@ test.each(["from the start", "from a position"])(
     await thread.connect();
     expect(contents(thread)).toEqual(page);
     expect(thread.getSnapshot().issues).toEqual([]);
+    expect(cursors).toEqual([undefined, manner === "from a position" ? "2" : undefined]);
   },
 );
