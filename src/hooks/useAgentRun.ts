@@ -1,8 +1,12 @@
 import { useMemo } from "react";
+import { isRunning } from "../store/isRunning.ts";
 import type { Thread } from "../store/thread.ts";
 import type { RunInfo } from "./snapshotTypes.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
+
+/** @internal For components too, which know nothing of the store. */
+export { isRunning };
 
 /** What {@link useAgentRun} returns. The four verbs keep their identity for as long as the thread. */
 export interface UseAgentRunResult<TState = unknown>
@@ -55,8 +59,3 @@ export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRu
 }
 
 const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;
-
-/** @internal Whether a run is under way: not over, and not waiting for a person. */
-export function isRunning({ status }: RunInfo): boolean {
-  return status !== "idle" && status !== "waiting" && status !== "error";
-}

@@ -5,6 +5,7 @@ import { randomId } from "../protocol/randomId.ts";
 import { NO_RUN } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
+import { isRunning } from "./isRunning.ts";
 import { makeThread } from "./makeThread.ts";
 import { reportFailure } from "./reportFailure.ts";
 import type { Thread } from "./thread.ts";
@@ -165,8 +166,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 }
 
 /** @throws AgentKitError `thread-busy` */
-function assertAtRest({ run: { status } }: Snapshot): void {
-  if (status === "idle" || status === "waiting" || status === "error") return;
+function assertAtRest({ run }: Snapshot): void {
+  if (!isRunning(run)) return;
   throw new AgentKitError(
     "thread-busy",
     "A thread that runs can neither be handed over nor take one over. stop() it first.",

@@ -1,4 +1,5 @@
-import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isRunning } from "../isRunning.ts";
 import type { ThreadRecord } from "./types.ts";
 
 /** What a record says of where a thread stands. */
@@ -6,15 +7,10 @@ export type Standing = Required<Pick<ThreadRecord, "isRunning" | "needsAnswer">>
 
 /** Where a thread stands: for those who do not load it. */
 export function standingOf({ run, toolCalls }: Snapshot): Standing {
-  const isRunning = isActive(run);
+  const runs = isRunning(run);
   const isAsked = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
   // A call that waits for a person while the run goes on still waits when that was cut off.
-  return { isRunning, needsAnswer: run.status === "waiting" || (isRunning && isAsked()) };
-}
-
-/** Whether an agent runs, or what it has called. */
-export function isActive({ status }: RunInfo): boolean {
-  return status !== "idle" && status !== "waiting" && status !== "error";
+  return { isRunning: runs, needsAnswer: run.status === "waiting" || (runs && isAsked()) };
 }
 
 /** What a thread is called until somebody names it: what the person has said first, on one line. */

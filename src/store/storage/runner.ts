@@ -4,6 +4,7 @@ import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isMidRun } from "../connect/isMidRun.ts";
 import { firstSnapshot } from "../firstSnapshot.ts";
+import { isRunning } from "../isRunning.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { ANSWER_MS, type Asking } from "./asking.ts";
 import { createSilence, SILENCE_MS } from "./silence.ts";
@@ -74,10 +75,7 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   let waiting: AbortController | undefined;
   const silence = createSilence();
 
-  const isElsewhere = () => {
-    const { status } = core.getSnapshot().run;
-    return !isRunner && status !== "idle" && status !== "waiting" && status !== "error";
-  };
+  const isElsewhere = () => !isRunner && isRunning(core.getSnapshot().run);
 
   /** The thread without what went on in a page that is gone. */
   function cutOff(): Snapshot<TState> {

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isActive } from "../storage/recordFacts.ts";
+import { isRunning } from "../isRunning.ts";
 import type { Thread } from "../thread.ts";
 
 /** What a list has to know of a loaded thread. */
@@ -87,11 +87,11 @@ export function watchThread(
 }
 
 function factsOf({ run, messages }: Snapshot, before: LiveFacts | undefined): LiveFacts {
-  const isRunning = isActive(run);
+  const runs = isRunning(run);
   return {
-    isRunning,
+    isRunning: runs,
     needsAnswer: run.status === "waiting",
     hasSpoken: before?.hasSpoken || messages.some(({ role }) => role === "user"),
-    count: isRunning && before ? before.count : messages.length,
+    count: runs && before ? before.count : messages.length,
   };
 }
