@@ -1,4 +1,3 @@
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { JsonPatch } from "../../protocol/events.ts";
 import type { IssueKind } from "../../protocol/issue.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
@@ -10,6 +9,7 @@ import { asLogged } from "../log/asLogged.ts";
 import { adoptLog, openLog } from "../log/openLog.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { answered } from "./answered.ts";
 import { putBehind } from "./putBehind.ts";
 import { readStored } from "./readStored.ts";
 import { recordsOf } from "./records.ts";
@@ -134,23 +134,6 @@ function isGapless({ entries }: StoredThread): boolean {
   return entries.every((entry) => entry !== null);
 }
 
-/** How long a person waits for a storage that does not answer, in milliseconds. */
-const ANSWER_WITHIN_MS = 10_000;
-
-/** What a storage answers. @throws AgentKitError `storage` when it does not */
-async function answered<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    const give = () => reject(new AgentKitError("storage", "The storage does not answer."));
-    timer = setTimeout(give, ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 interface Restored {
   readonly log: ThreadLog;
   /** How many entries of it are in the storage. */
@@ -169,7 +152,10 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
 
 function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
   if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lost: 0 };
-  const { base, entries, snapshot, snapshotAt, lost } = readOf(core, stored);
+  const { base, entries, snapshot, snapshotAt, lost } = readStored(
+    core.getSnapshot().threadId,
+    stored,
+  );
   // What was done meanwhile was done to a thread that seemed empty.
   const done = core.changes.waiting
     .splice(0)
@@ -193,7 +179,7 @@ function restoreBehind<TState>(
     core.show({ ...shown, issues });
     return { log: local, written: 0, done: [], lost: 0 };
   }
-  const read = readOf(core, stored);
+  const read = readStored(core.getSnapshot().threadId, stored);
   const { now, createId } = core;
   const ended = firstSnapshot(
     { ...core.options, snapshot: read.snapshot },
@@ -204,10 +190,6 @@ function restoreBehind<TState>(
   core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
   const { snapshotAt, lost } = read;
   return { log, written: read.entries.length, snapshotAt, done: [], lost };
-}
-
-function readOf<TState>(core: ThreadCore<TState>, stored: StoredThread) {
-  return readStored(core.getSnapshot().threadId, stored);
 }
 
 function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {

@@ -1,5 +1,5 @@
 import type { RecordNews, Records } from "../storage/records.ts";
-import { nameOfThread } from "../storage/threadLock.ts";
+import { locks, nameOfThread } from "../storage/threadLock.ts";
 import type { ThreadRecord } from "../storage/types.ts";
 import { unref } from "../unref.ts";
 
@@ -18,9 +18,9 @@ export function watchOtherPages(
   storageId: string,
   onChange: () => void,
 ): OtherPages {
-  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {};
-  return locks
-    ? watchLocks(locks, (threadId) => nameOfThread(storageId, threadId), onChange)
+  const manager = locks();
+  return manager
+    ? watchLocks(manager, (threadId) => nameOfThread(storageId, threadId), onChange)
     : watchWords(records, onChange);
 }
 
@@ -30,7 +30,7 @@ export function watchOtherPages(
  * @param nameOf - The name of a thread's lock.
  */
 function watchLocks(
-  locks: LockManager,
+  manager: LockManager,
   nameOf: (threadId: string) => string,
   onChange: () => void,
 ): OtherPages {
@@ -43,7 +43,7 @@ function watchLocks(
   const asked = new Map<string, ThreadRecord>();
 
   async function find(ids: readonly string[]): Promise<void> {
-    const { held = [], pending = [] } = await locks.query();
+    const { held = [], pending = [] } = await manager.query();
     if (signal.aborted) return;
     // Those that wait as below share it for a moment. Who wants it alone will have it by and by.
     const alone = [...held, ...pending].filter(({ mode }) => mode === "exclusive");
@@ -61,7 +61,7 @@ function watchLocks(
   function waitForEnd(id: string): void {
     if (waiting.has(id)) return;
     waiting.add(id);
-    locks
+    manager
       .request(nameOf(id), { mode: "shared", signal }, () => {
         waiting.delete(id);
       })
