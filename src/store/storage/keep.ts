@@ -90,7 +90,7 @@ async function keepOn<TState>(
 ): Promise<void> {
   const { threadId } = core.getSnapshot();
   const read = async () => {
-    const stored = await storage.load(threadId);
+    const stored = await answered(storage.load(threadId));
     return stored && isGapless(stored) ? readStored(threadId, stored).entries : undefined;
   };
   tabs.follow({ log, written, read });

@@ -2,19 +2,18 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isMidRun } from "../connect/isMidRun.ts";
-import { firstSnapshot } from "../firstSnapshot.ts";
 import { isRunning } from "../isRunning.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { ANSWER_MS, type Asking } from "./asking.ts";
-import { createSilence, SILENCE_MS } from "./silence.ts";
-import { locks, takeLock } from "./threadLock.ts";
+import type { Asking } from "./asking.ts";
+import { createClaims } from "./claims.ts";
+import { createSuccession, type Succession } from "./succession.ts";
+import { takeLock } from "./threadLock.ts";
 
 /** How long a page may take to let go of a turn that is over, in milliseconds. */
 const LET_GO_MS = 1_000;
 
 /** Sees to it that one page at a time runs the agent of a thread. */
-export interface Runner {
+export interface Runner extends Pick<Succession, "settle" | "look"> {
   /** Whether this page runs it, until the turn has let go. */
   isRunner(): boolean;
   /** Whether this page was the last to do so: what is done for the run may come when it is over. */
@@ -27,12 +26,8 @@ export interface Runner {
   objects(toPage: string): boolean;
   /** Lets a turn begin that runs the agent; see `Rest.enter`. */
   enter<T>(from: Snapshot<T>): Promise<Entered<T>>;
-  /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
-  settle(): Promise<(() => void) | undefined>;
   /** A page has said something that runs the agent, or that it goes. */
   noteRun(isGone: boolean): void;
-  /** Looks whether there is a run of another page to wait for. */
-  look(): void;
   /** Another page has gone on with the conversation, which shows that run now. */
   giveUp(runId: string | undefined): void;
 }
@@ -57,10 +52,7 @@ export interface RunnerParts<TState> {
   readonly isAlone: boolean;
 }
 
-/**
- * Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first: one
- * that runs it objects, and of two that ask in the same moment the one with the smaller name goes on.
- */
+/** Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first. */
 export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   const { core, name, page, asking } = parts;
   let isRunner = false;
@@ -68,29 +60,9 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   let turn: object | undefined;
   let wasRunner = false;
   let isGivenUp = false;
-  let isClaiming = false;
-  let hasYielded = false;
-  /** Lets go of the place that the next turn takes over. */
-  let handed: (() => void) | undefined;
-  let waiting: AbortController | undefined;
-  const silence = createSilence();
-
+  const claims = createClaims(page, asking);
   const isElsewhere = () => !isRunner && isRunning(core.getSnapshot().run);
-
-  /** The thread without what went on in a page that is gone. */
-  function cutOff(): Snapshot<TState> {
-    const { getSnapshot, now, createId, options } = core;
-    return firstSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
-  }
-
-  /** Whether no other page runs the agent, or is to; what was missed of it is there then. */
-  async function claim(withinMs = ANSWER_MS, isOfAll = false): Promise<boolean> {
-    isClaiming = true;
-    hasYielded = false;
-    const { isRun } = await asking.ask({ isClaim: true, isOfAll, withinMs });
-    isClaiming = false;
-    return !isRun && !hasYielded;
-  }
+  const succession = createSuccession({ ...parts, claims, isElsewhere, begin });
 
   function begin(leave: () => void): () => void {
     const own = {};
@@ -98,6 +70,7 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
     isRunner = true;
     wasRunner = true;
     isGivenUp = false;
+    claims.clear();
     parts.startRun();
     return () => {
       if (turn === own) {
@@ -108,132 +81,46 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
     };
   }
 
-  /** The place of the page that ran the agent is free, and this one has it: what is left is ended. */
-  async function takeOver(leave: () => void): Promise<(() => void) | undefined> {
-    const { connect } = core.options.agent;
-    // Before anything is ended: it may not be there any more.
-    const attaching = connect && (await import("../connect/attach.ts").catch(() => undefined));
-    if (!isElsewhere() || core.isDisposed() || core.isBusy()) {
-      leave();
-      return undefined;
-    }
-    const snapshot = core.getSnapshot();
-    const left = begin(leave);
-    core.commit(cutOff());
-    if (!attaching || !isMidRun(snapshot)) {
-      left();
-      return undefined;
-    }
-    handed = left;
-    const { isRestoring: _, ...mid } = snapshot;
-    return () => {
-      // Shown as cut off until the agent is heard again: it may never be.
-      if (handed !== left) return;
-      if (!core.isDisposed()) attaching.takeUpRun(core, mid as Snapshot<TState>);
-      else left();
-    };
-  }
-
-  /** Waits until the page that runs the agent is gone. @returns What lets go of its place. */
-  async function outlast(signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (locks()) {
-      const leave = await takeLock(name, signal);
-      // What it has said last may still be on its way, or only have reached another page.
-      if (leave) await silence.lastWords(signal);
-      if (leave && !signal.aborted) await asking.ask();
-      return leave;
-    }
-    while (!signal.aborted) {
-      await silence.begins(signal);
-      if (!signal.aborted && (await claim(SILENCE_MS))) return () => {};
-    }
-    return undefined;
-  }
-
-  async function wait(signal: AbortSignal): Promise<void> {
-    const leave = await outlast(signal);
-    if (!leave) return;
-    // A page that was asleep may not have heard that it is long over.
-    if (!signal.aborted) await parts.readAgain().catch(() => {});
-    (await takeOver(leave))?.();
-  }
-
-  function look(): void {
-    if (!isElsewhere() || core.isDisposed()) {
-      waiting?.abort();
-      waiting = undefined;
-    } else if (!waiting) {
-      const own = new AbortController();
-      waiting = own;
-      wait(own.signal)
-        .catch(() => {})
-        .finally(() => {
-          if (waiting === own) waiting = undefined;
-        });
-    }
-  }
-
   return {
     isRunner: () => isRunner,
     wasRunner: () => wasRunner,
     isElsewhere,
     isGivenUp: () => isGivenUp,
-    objects(toPage) {
-      if (isRunner || !isClaiming) return isRunner;
-      if (page < toPage) return true;
-      hasYielded = true;
-      return false;
-    },
+    objects: (toPage) => isRunner || claims.objects(toPage),
     async enter(from) {
-      if (handed) {
-        const leave = handed;
-        handed = undefined;
-        return { from, leave };
-      }
+      const handed = succession.takeHanded();
+      if (handed) return { from, leave: handed };
       const shown = core.getSnapshot();
       // A turn that takes calls up says `executing` before it enters.
       if (isElsewhere() && shown.run.status !== "executing") throw busy();
       const leave = await takeLock(name, AbortSignal.timeout(LET_GO_MS));
       if (!leave) throw busy();
-      const isFree = await claim();
+      const giveUp = await claims.claim();
       const now = core.getSnapshot();
       const moved = now === shown ? from : onTop(from, shown, now);
-      // What is about to be said was said to a conversation that has gone on.
-      if (!isFree || !moved || now.run.runId !== shown.run.runId) {
+      const letGo = () => {
+        giveUp?.();
         leave();
+      };
+      // What is about to be said was said to a conversation that has gone on.
+      if (!giveUp || !moved || now.run.runId !== shown.run.runId) {
+        letGo();
         throw busy();
       }
-      return { from: moved, leave: begin(leave) };
+      return { from: moved, leave: begin(letGo) };
     },
-    async settle() {
-      if (!isElsewhere()) {
-        const ended = cutOff();
-        if (createPatch(core.getSnapshot(), ended).length > 0) core.commit(ended);
-        // What was stored may be behind what was said.
-        asking.ask();
-        return undefined;
-      }
-      const isFree = locks() !== undefined || (await claim(ANSWER_MS, !parts.isAlone));
-      const leave = isFree ? await takeLock(name) : undefined;
-      if (leave) return takeOver(leave);
-      asking.ask();
-      look();
-      return undefined;
-    },
+    settle: succession.settle,
     noteRun(isGone) {
       if (!isGone) wasRunner = false;
-      silence.note(isGone);
+      succession.note(isGone);
     },
-    look,
+    look: succession.look,
     giveUp(runId) {
       if (!isRunner) return;
       isRunner = false;
       wasRunner = false;
-      if (handed) {
-        handed();
-        handed = undefined;
-        return;
-      }
+      const handed = succession.takeHanded();
+      if (handed) return handed();
       isGivenUp = true;
       // What goes on at the server is the other page's now.
       if (core.getSnapshot().run.runId === runId) core.memory.isSent = false;
