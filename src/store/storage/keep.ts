@@ -1,5 +1,4 @@
 import type { JsonPatch } from "../../protocol/events.ts";
-import type { IssueKind } from "../../protocol/issue.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
 import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
@@ -13,7 +12,7 @@ import { answered } from "./answered.ts";
 import { putBehind } from "./putBehind.ts";
 import { readStored } from "./readStored.ts";
 import { recordsOf } from "./records.ts";
-import { reportIssue } from "./reportIssue.ts";
+import { reportCause, reportIssue } from "./reportIssue.ts";
 import { isLasting } from "./storageErrors.ts";
 import { joinTabs, type Tabs } from "./tabs.ts";
 import { tryAgain } from "./tryAgain.ts";
@@ -35,8 +34,8 @@ export async function keep<TState>(
     if (!core.isDisposed()) restored = restore(core, stored);
   } catch (error) {
     // Nothing is written over what could not be read.
-    report(core, notStored, error);
-    if (!isLasting(error) && !core.isDisposed()) keepLater(core, storage);
+    reportCause(core, notStored, error);
+    if (!isLasting(error)) keepLater(core, storage);
   }
   if (restored) return keepOn(core, storage, tabs, restored);
   tabs.close();
@@ -44,7 +43,8 @@ export async function keep<TState>(
 }
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
-function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+export function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+  if (core.isDisposed()) return;
   const local = openLog(core);
   const stop = tryAgain(local, async () => {
     await core.running();
@@ -55,7 +55,7 @@ function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): vo
     const tabs = joinTabs(core, storage.id);
     const restored = restoreBehind(core, stored, local);
     core.rest.restoring = keepOn(core, storage, tabs, restored)
-      .catch((error: unknown) => report(core, notStored, error))
+      .catch((error: unknown) => reportCause(core, notStored, error))
       .finally(() => {
         core.rest.restoring = undefined;
       });
@@ -102,7 +102,7 @@ async function keepOn<TState>(
     records: recordsOf(storage),
     // The state is of no concern to what stores it.
     core: core as unknown as ThreadCore,
-    onError: (error) => report(core, notStored, error),
+    onError: (error) => reportCause(core, notStored, error),
     onStored: () => withdraw(core),
   });
   core.rest.isStored = writer.isDone;
@@ -118,7 +118,7 @@ async function keepOn<TState>(
       reportIssue(core, notDone, "what was done before it was there");
     }
   }
-  if (lost > 0) report(core, partlyStored, String(lost));
+  if (lost > 0) reportIssue(core, partlyStored, String(lost));
   isRestored(core);
   takeUp?.();
 }
@@ -190,10 +190,6 @@ function restoreBehind<TState>(
   core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
   const { snapshotAt, lost } = read;
   return { log, written: read.entries.length, snapshotAt, done: [], lost };
-}
-
-function report<TState>(core: ThreadCore<TState>, kind: IssueKind, cause: unknown): void {
-  reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
 /** What could not be stored is stored by now. */

@@ -18,6 +18,15 @@ export function reportIssue<TState>(
   }
 }
 
+/** The same, with what was thrown. */
+export function reportCause<TState>(
+  core: ThreadCore<TState>,
+  kind: IssueKind,
+  cause: unknown,
+): void {
+  reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
+}
+
 /** A snapshot that was made of the log, with the issues of the page that shows it. */
 export function withOwnIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(

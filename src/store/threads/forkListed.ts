@@ -1,3 +1,4 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import { present } from "../../protocol/present.ts";
 import type { AgentClient, ThreadRequest } from "../clientTypes.ts";
 import { forkThread } from "../log/forkThread.ts";
@@ -12,7 +13,7 @@ export async function forkListed<TState>(
   source: Thread<TState>,
   { messageId, request }: ForkWish<TState>,
 ): Promise<Fork> {
-  await whenRead(source);
+  await whenRead(client, source);
   const within: AgentClient = {
     ...client,
     // A fork is asked for in one place, with the state of its source: `T` is `TState`.
@@ -25,16 +26,26 @@ export async function forkListed<TState>(
   return { thread: thread as Thread, stored };
 }
 
-/** What is stored of a thread is known a moment after it was loaded. */
-function whenRead<TState>({ store }: Thread<TState>): Promise<void> {
-  return new Promise((resolve) => {
-    if (!store.getState().isRestoring) return resolve();
-    const stop = store.subscribe(({ isRestoring }) => {
-      if (isRestoring) return;
-      stop();
-      resolve();
-    });
+/**
+ * What is stored of a thread is known a moment after it was loaded.
+ *
+ * @throws AgentKitError `thread-disposed` when it is let go of before
+ */
+async function whenRead<TState>(client: AgentClient, source: Thread<TState>): Promise<void> {
+  const { store } = source;
+  const isRead = () => !store.getState().isRestoring;
+  const isGone = () => !client.threads().includes(source as Thread);
+  let forgets: readonly (() => void)[] = [];
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (isRead() || isGone()) resolve();
+    };
+    forgets = [store.subscribe(look), client.subscribe(look)];
+    look();
   });
+  for (const forget of forgets) forget();
+  if (isRead()) return;
+  throw new AgentKitError("thread-disposed", "The thread was removed before it could be read.");
 }
 
 async function keep<TState>(
