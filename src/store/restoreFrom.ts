@@ -9,37 +9,32 @@ import { unref } from "./unref.ts";
 
 const loadKeep = createLoader(() => import("./storage/keep.ts"));
 
-/** Takes up what is stored of a thread; settles when the thread may be used. */
+/**
+ * Takes up what is stored of a thread; settles when the thread may be used.
+ *
+ * @param tries - How often what does that could not be loaded, as without a network: the thread is used without.
+ */
 export async function restoreFrom<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
+  tries = 0,
 ): Promise<void> {
   let loaded: Awaited<ReturnType<typeof loadKeep>> | undefined;
   try {
     loaded = await loadKeep();
-    await loaded.keep(core, storage);
+    await loaded.keep(core, storage, tries > 0);
   } catch (error) {
-    const { isRestoring: _, ...shown } = core.getSnapshot();
-    core.show(shown as Snapshot<TState>);
-    reportCause(core, notStored, error);
+    if (tries === 0) {
+      const { isRestoring: _, ...shown } = core.getSnapshot();
+      core.show(shown as Snapshot<TState>);
+      reportCause(core, notStored, error);
+    }
     if (loaded) reportFailure(error);
-    else keepLater(core, storage);
+    else if (!core.isDisposed())
+      unref(
+        setTimeout(restoreFrom, Math.min(1_000 * 2 ** tries, 300_000), core, storage, tries + 1),
+      );
   } finally {
     core.rest.restoring = undefined;
   }
-}
-
-/** Keeps a thread as soon as that can be loaded, as with a network. */
-function keepLater<TState>(
-  core: ThreadCore<TState>,
-  storage: ThreadStorage,
-  afterMs = 1_000,
-): void {
-  const load = async () => {
-    if (core.isDisposed()) return;
-    const loaded = await loadKeep().catch(() => undefined);
-    if (loaded) loaded.keepLater(core, storage);
-    else keepLater(core, storage, Math.min(2 * afterMs, 300_000));
-  };
-  unref(setTimeout(load, afterMs));
 }

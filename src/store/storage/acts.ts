@@ -16,6 +16,8 @@ import type { Channel, Word } from "./words.ts";
 
 /** How long the page that runs the agent may take to do something, in milliseconds. */
 const DONE_WITHIN_MS = 2_000;
+/** Of how many things that were done it is known that they were: what comes twice comes soon. */
+const KNOWN = 200;
 
 /** What was done in a page that does not run the agent, on its way into the run. */
 export interface Acts {
@@ -81,6 +83,8 @@ export function createActs<TState>(
     hear({ id, entries }, from) {
       const refused = done.get(id) ?? entries.flatMap(doAgain);
       done.set(id, refused);
+      const [first] = done.keys();
+      if (done.size > KNOWN && first !== undefined) done.delete(first);
       channel.say({ type: "done", id, refused }, from);
     },
     hearDone({ id, refused }) {

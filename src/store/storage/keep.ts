@@ -7,6 +7,7 @@ import { firstSnapshot } from "../firstSnapshot.ts";
 import { asLogged } from "../log/asLogged.ts";
 import { adoptLog, openLog } from "../log/openLog.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
+import { reportFailure } from "../reportFailure.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { answered } from "./answered.ts";
 import { putBehind } from "./putBehind.ts";
@@ -22,11 +23,15 @@ import { createWriter } from "./writer.ts";
 /**
  * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the
  * thread before it has been read is done to what was stored, also when that takes several attempts.
+ *
+ * @param isLate - Whether the thread has been used without.
  */
 export async function keep<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
+  isLate = false,
 ): Promise<void> {
+  if (isLate) return keepLater(core, storage);
   const tabs = joinTabs(core, storage.id);
   let restored: Restored | undefined;
   try {
@@ -43,17 +48,26 @@ export async function keep<TState>(
 }
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
-export function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
+  let isTold = false;
   const stop = tryAgain(local, async () => {
     await core.running();
     const stored = await load(core, storage);
     if (core.isDisposed()) return true;
     // What is shown is about to change.
     if (core.isBusy()) return false;
+    let restored: Restored;
+    try {
+      restored = restoreBehind(core, stored, local);
+    } catch (error) {
+      // It is no fault of the storage, and may be the same each time.
+      if (!isTold) reportFailure(error);
+      isTold = true;
+      return false;
+    }
     const tabs = joinTabs(core, storage.id);
-    const restored = restoreBehind(core, stored, local);
     core.rest.restoring = keepOn(core, storage, tabs, restored)
       .catch((error: unknown) => reportCause(core, notStored, error))
       .finally(() => {

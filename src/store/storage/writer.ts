@@ -5,6 +5,7 @@ import { asLogged } from "../log/asLogged.ts";
 import { readAct } from "../log/entries.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { unref } from "../unref.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
 import type { Records } from "./records.ts";
@@ -105,7 +106,10 @@ export function createWriter(parts: WriterParts): Writer {
         isNews = true;
         // Something was added meanwhile: it is tried with that.
         const isInVain = isWanted || isStopped || isLasting(error);
-        if (!isInVain) timer ??= setTimeout(retry, retryMs);
+        if (!isInVain && timer === undefined) {
+          timer = setTimeout(retry, retryMs);
+          unref(timer);
+        }
         onError(error);
       })
       .then(() => {

@@ -3,6 +3,8 @@ import type { LiveThread } from "./liveThread.ts";
 
 /** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */
 const REST_MS = 500;
+/** How long it waits at most for what cannot be stored, in milliseconds: each time twice as long after the last. */
+const LONGEST_MS = 60_000;
 
 /** Sees to it that few threads at rest stay loaded. */
 export interface Releaser {
@@ -22,6 +24,7 @@ export function createReleaser(
   let isScheduled = false;
   let isCancelled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = REST_MS;
 
   function release(): void {
     isScheduled = false;
@@ -36,13 +39,15 @@ export function createReleaser(
     for (const { thread } of due) thread.dispose();
     clearTimeout(timer);
     if (due.length === surplus.length) return;
-    timer = setTimeout(release, REST_MS);
+    timer = setTimeout(release, waitMs);
+    waitMs = Math.min(2 * waitMs, LONGEST_MS);
     unref(timer);
   }
 
   return {
     schedule() {
       isCancelled = false;
+      waitMs = REST_MS;
       if (isScheduled) return;
       isScheduled = true;
       queueMicrotask(release);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
+import { actEntry } from "../../../src/store/log/entries.ts";
 import { nameOfThread } from "../../../src/store/storage/threadLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { freezable } from "./frozenChannels.ts";
@@ -207,6 +208,30 @@ test("of two runs that pages could not tell each other of one stays, and the oth
   expect(texts).toContain("From 1");
   expect(texts.filter((text) => text === "Hel")).toHaveLength(1);
   await stored(storage, other as Thread);
+});
+
+test("what is handed over twice is done once, of which no page keeps a record for ever", async () => {
+  const storage = memoryStorage();
+  const { agent, run, id } = await running(storage, []);
+  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", id));
+  const done = new Map<string, readonly string[][]>();
+  channel.onmessage = ({ data }) => {
+    if (data.type === "done") done.set(data.id, [...(done.get(data.id) ?? []), data.refused]);
+  };
+  const hand = (act: string, ...entries: readonly unknown[]) =>
+    channel.postMessage({ type: "act", from: "other", id: act, entries });
+  const taken = actEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
+  hand("put", actEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }));
+  hand("take", taken);
+  hand("take", taken);
+  await eventually(() => done.get("take")).toEqual([[], []]);
+  for (let n = 0; n < 1_000; n++) hand(`other-${n}`);
+  hand("take", taken);
+  await eventually(() => done.get("take")?.[2]).toEqual(["a change of annotations"]);
+  channel.close();
+  agent.emit(finished(id));
+  agent.finish();
+  await run;
 });
 
 test("an act that nobody does is done here when the page that ran is gone", async () => {

@@ -11,6 +11,7 @@ import {
 } from "../../../src/core.ts";
 import { actEntry } from "../../../src/store/log/entries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { countChannels } from "../countChannels.ts";
 import { counter } from "../counter.ts";
 
 const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
@@ -85,6 +86,7 @@ describe("a thread whose storage cannot be read at first", () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
   test("stores all that was said as soon as it can, and has nothing to say of it any more", async () => {
@@ -229,6 +231,29 @@ describe("a thread whose storage cannot be read at first", () => {
     expect(codes(thread)).toEqual(["not-stored"]);
     // Whatever waited for it would keep the thread for as long as the server runs.
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("says once that what is stored cannot be put in front, and opens no channel for that", async () => {
+    const failures: unknown[] = [];
+    vi.stubGlobal("reportError", (error: unknown) => failures.push(error));
+    const { kept, storage, work } = blocked(await filled());
+    const channels = countChannels();
+    let isBroken = true;
+    const thread = open({
+      ...storage,
+      // What no storage gives that keeps to its word.
+      load: (id) =>
+        storage.load(id).then((found) => (isBroken ? { ...found, entries: 7 } : found)) as never,
+    });
+    await isRestored(thread);
+    work();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(failures).toEqual([expect.any(TypeError)]);
+    expect(channels.names.filter((name) => name.endsWith(":t1"))).toHaveLength(1);
+    isBroken = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(said(thread)).toEqual(["Q", "B"]));
+    expect(said(await found(kept))).toEqual(["Q", "B"]);
   });
 
   test("asks no more once it is disposed", async () => {

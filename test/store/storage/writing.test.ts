@@ -43,6 +43,22 @@ test("behind what could not be written nothing is written, however little it is"
   expect((await kept.load("t1"))?.entries).toEqual(JSON.parse(JSON.stringify(events)));
 });
 
+test("what could not be written is tried again, and keeps no program from ending", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const kept = memoryStorage();
+  const storage = { ...kept, append: () => Promise.reject(new AgentKitError("storage", "No.")) };
+  const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
+  await thread.send("Q");
+  const retries = () =>
+    timers.mock.calls.flatMap(([, ms], at) =>
+      ms === 5_000 ? [timers.mock.results[at]?.value] : [],
+    );
+  await expect.poll(retries).toHaveLength(1);
+  expect((retries()[0] as NodeJS.Timeout).hasRef()).toBe(false);
+  timers.mockRestore();
+  thread.dispose();
+});
+
 test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async (name) => {
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));

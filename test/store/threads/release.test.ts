@@ -1,6 +1,8 @@
 // @vitest-environment node
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Agent, createAgentClient, memoryStorage, type Thread } from "../../../src/core.ts";
+import { watchThread } from "../../../src/store/threads/liveThread.ts";
+import { createReleaser } from "../../../src/store/threads/releaseIdle.ts";
 import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
 import {
   manualAgent,
@@ -108,6 +110,36 @@ test("what could not be written stays loaded", async () => {
   for (const threadId of ["full", "other"]) await client.thread({ threadId }).send("One");
   await leaves(() => client.threads().map(({ threadId }) => threadId), ["full"]);
   expect(client.threads()[0]?.getSnapshot().issues).not.toEqual([]);
+});
+
+test("what could not be written is looked at more and more rarely, and goes when it is written", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const kept = memoryStorage();
+  let isFull = true;
+  const storage: typeof kept = {
+    ...kept,
+    append: (...args) => (isFull ? Promise.reject(new Error("full")) : kept.append(...args)),
+  };
+  const client = createAgentClient({ agent: answering, storage });
+  const thread = client.thread({ threadId: "full" });
+  await thread.send("One");
+  const live = watchThread(thread, () => {});
+  let looks = 0;
+  const candidates = () => {
+    looks += 1;
+    return client.threads().length > 0 ? [live] : [];
+  };
+  const releaser = createReleaser(candidates, () => 0);
+  onTestFinished(() => releaser.cancel());
+  releaser.schedule();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(looks).toBeGreaterThan(10);
+  expect(looks).toBeLessThan(20);
+  isFull = false;
+  thread.setState({ n: 1 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(client.threads()).toEqual([]);
 });
 
 test("without a storage nothing is let go of", async () => {
