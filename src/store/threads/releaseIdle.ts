@@ -40,7 +40,8 @@ export function createReleaser(
     clearTimeout(timer);
     if (due.length === surplus.length) return;
     timer = setTimeout(release, waitMs);
-    waitMs = Math.min(2 * waitMs, LONGEST_MS);
+    const isResting = surplus.some((live) => !due.includes(live) && live.thread.isStored());
+    waitMs = isResting ? REST_MS : Math.min(2 * waitMs, LONGEST_MS);
     unref(timer);
   }
 
