@@ -1,5 +1,4 @@
-import { isRecord } from "../../protocol/isRecord.ts";
-import { unref } from "../unref.ts";
+import { createRecordPages, type RecordWord } from "./recordPages.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
 /** What may be changed of a record. */
@@ -40,14 +39,6 @@ export interface Records {
   subscribe(listener: (news: RecordNews) => void): () => void;
 }
 
-/** What pages tell each other about the threads of a storage. */
-type Word =
-  | { readonly type: "changed"; readonly record: ThreadRecord }
-  /** The time tells it from a thread of another storage under the same id. */
-  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number }
-  /** Whoever runs a thread is to say so. */
-  | { readonly type: "ask" };
-
 const known = new WeakMap<ThreadStorage, Records>();
 
 /** The records of a storage, the same for all who ask. */
@@ -66,7 +57,15 @@ function createRecords(storage: ThreadStorage): Records {
   const seats = new Map<string, Set<{ isRemoved: boolean }>>();
   /** Those that run here. */
   const running = new Set<string>();
-  const say = joinPages(hear);
+  /** Those of which the storage has a record. */
+  const stored = new Set<string>();
+  /** Those of which a record is being written, and how often. */
+  const saving = new Map<string, number>();
+  const pages = createRecordPages({
+    isWanted: () => listeners.size > 0 || seats.size > 0,
+    hear,
+    onMissed: readAgain,
+  });
   let loading: Promise<void> | undefined;
   let isDue = false;
   /** What has changed here while records are read. */
@@ -77,17 +76,23 @@ function createRecords(storage: ThreadStorage): Records {
   }
 
   async function read(): Promise<void> {
-    const own = new Set<string>();
+    const own = new Set(saving.keys());
     changed = own;
-    const listed = await storage.list();
-    for (const record of listed) {
-      if (!own.has(record.threadId)) records.set(record.threadId, record);
-    }
+    const listed = new Map((await storage.list()).map((record) => [record.threadId, record]));
     changed = undefined;
+    for (const [threadId, record] of listed) {
+      if (own.has(threadId)) continue;
+      records.set(threadId, record);
+      stored.add(threadId);
+    }
+    // What another page has removed without a word that was heard here.
+    const gone = [...stored].filter((threadId) => !own.has(threadId) && !listed.has(threadId));
+    for (const threadId of gone) drop(threadId);
     tell();
   }
 
   function load(): Promise<void> {
+    pages.joinInPage();
     loading ??= read().catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -120,15 +125,30 @@ function createRecords(storage: ThreadStorage): Records {
     for (const seat of seats.get(threadId) ?? []) seat.isRemoved = true;
     running.delete(threadId);
     changed?.add(threadId);
+    stored.delete(threadId);
     records.delete(threadId);
     tell({ removedId: threadId });
   }
 
-  function hear(word: Word): void {
+  /** Writes a record; until it is there, the storage cannot tell. */
+  async function save(record: ThreadRecord): Promise<void> {
+    const { threadId } = record;
+    saving.set(threadId, (saving.get(threadId) ?? 0) + 1);
+    try {
+      await storage.saveRecord(record);
+      if (records.has(threadId)) stored.add(threadId);
+    } finally {
+      const left = (saving.get(threadId) ?? 1) - 1;
+      if (left > 0) saving.set(threadId, left);
+      else saving.delete(threadId);
+    }
+  }
+
+  function hear(word: RecordWord): void {
     if (word.type === "ask") {
       for (const threadId of running) {
         const record = records.get(threadId);
-        if (record) say({ type: "changed", record });
+        if (record) pages.say({ type: "changed", record });
       }
       return;
     }
@@ -171,28 +191,33 @@ function createRecords(storage: ThreadStorage): Records {
       changed?.add(threadId);
       records.set(threadId, record);
       // First: whoever is told may change it once more, and what is written last stays.
-      const saved = storage.saveRecord(record);
+      const saved = save(record);
       tell();
       await saved;
       // Whoever does not know it yet finds it in the storage.
-      if (records.get(threadId) === record) say({ type: "changed", record });
+      if (records.get(threadId) === record) pages.say({ type: "changed", record });
     },
     async remove(threadId) {
       const before = records.get(threadId);
+      const isStored = stored.has(threadId);
       drop(threadId);
       try {
         await storage.delete(threadId);
       } catch (error) {
         // It is all still there, unless it was begun anew meanwhile.
-        if (before && !records.has(threadId)) put(before);
+        if (before && !records.has(threadId)) {
+          put(before);
+          if (isStored) stored.add(threadId);
+        }
         throw error;
       }
-      if (before) say({ type: "removed", threadId, createdAt: before.createdAt });
+      if (before) pages.say({ type: "removed", threadId, createdAt: before.createdAt });
     },
     enter(threadId) {
       const seat = { isRemoved: false };
       const taken = seats.get(threadId) ?? new Set();
       seats.set(threadId, taken.add(seat));
+      pages.joinInPage();
       return {
         isRemoved: () => seat.isRemoved,
         leave() {
@@ -200,27 +225,18 @@ function createRecords(storage: ThreadStorage): Records {
           if (taken.size > 0 || seats.get(threadId) !== taken) return;
           seats.delete(threadId);
           running.delete(threadId);
+          pages.leave();
         },
       };
     },
     isRunning: (threadId) => running.has(threadId),
-    ask: () => say({ type: "ask" }),
+    ask: () => pages.say({ type: "ask" }),
     subscribe(listener) {
       listeners.add(listener);
+      pages.join();
       return () => {
-        listeners.delete(listener);
+        if (listeners.delete(listener)) pages.leave();
       };
     },
   };
-}
-
-/** Connects the pages of this browser, where the platform can; returns what tells the others. */
-function joinPages(hear: (word: Word) => void): (word: Word) => void {
-  if (typeof BroadcastChannel === "undefined") return () => {};
-  const channel = new BroadcastChannel("agui-kit:threads");
-  unref(channel);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isRecord(data)) hear(data as unknown as Word);
-  };
-  return (word) => channel.postMessage(word);
 }

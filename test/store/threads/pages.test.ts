@@ -1,8 +1,10 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
-import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
+import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { openPage } from "./page.ts";
+import { countChannels } from "../countChannels.ts";
+import { answering, openPage } from "./page.ts";
 
 test("what is begun, named, archived and read in one page is so in the other", async () => {
   const storage = memoryStorage();
@@ -20,6 +22,16 @@ test("what is begun, named, archived and read in one page is so in the other", a
   await expect.poll(() => two.directory.getState().threads[0]?.isArchived).toBe(true);
   one.directory.show("t1");
   await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(false);
+});
+
+test("a server that renders opens no channel to other pages", async () => {
+  const channels = countChannels();
+  const client = createAgentClient({ agent: answering, storage: memoryStorage() });
+  onTestFinished(() => client.dispose());
+  directoryOf(client);
+  const thread = client.thread({ threadId: "t1" });
+  await expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
+  expect(channels.names).not.toContain("agui-kit:threads");
 });
 
 test("what could not be removed is listed again, and can be opened and used", async () => {
