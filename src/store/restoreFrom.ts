@@ -1,7 +1,6 @@
 import { notStored } from "../protocol/issueKinds.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { createLoader } from "./loadPart.ts";
-import { reportFailure } from "./reportFailure.ts";
 import { reportCause } from "./storage/reportIssue.ts";
 import type { ThreadStorage } from "./storage/types.ts";
 import type { ThreadCore } from "./threadCore.ts";
@@ -19,21 +18,17 @@ export async function restoreFrom<TState>(
   storage: ThreadStorage,
   tries = 0,
 ): Promise<void> {
-  let loaded: Awaited<ReturnType<typeof loadKeep>> | undefined;
   try {
-    loaded = await loadKeep();
-    await loaded.keep(core, storage, tries > 0);
+    const { keep } = await loadKeep();
+    await keep(core, storage, tries > 0);
   } catch (error) {
-    if (tries === 0) {
-      const { isRestoring: _, ...shown } = core.getSnapshot();
+    const { isRestoring, ...shown } = core.getSnapshot();
+    if (isRestoring) {
       core.show(shown as Snapshot<TState>);
       reportCause(core, notStored, error);
     }
-    if (loaded) reportFailure(error);
-    else if (!core.isDisposed())
-      unref(
-        setTimeout(restoreFrom, Math.min(1_000 * 2 ** tries, 300_000), core, storage, tries + 1),
-      );
+    if (!core.isDisposed())
+      unref(setTimeout(restoreFrom, 1_000 * 2 ** Math.min(tries, 8), core, storage, tries + 1));
   } finally {
     core.rest.restoring = undefined;
   }

@@ -42,10 +42,19 @@ export async function keep<TState>(
     reportCause(core, notStored, error);
     if (!isLasting(error)) keepLater(core, storage);
   }
-  if (restored) return keepOn(core, storage, tabs, restored);
+  if (restored) return keepOn(core, storage, tabs, restored).catch(fail(core));
   tabs.close();
   isRestored(core);
 }
+
+/** Makes what says that something of our own is in the way, and lets the thread be used. */
+const fail =
+  <TState>(core: ThreadCore<TState>) =>
+  (error: unknown) => {
+    reportFailure(error);
+    reportCause(core, notStored, error);
+    isRestored(core);
+  };
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
 function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
@@ -69,7 +78,7 @@ function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): vo
     }
     const tabs = joinTabs(core, storage.id);
     core.rest.restoring = keepOn(core, storage, tabs, restored)
-      .catch((error: unknown) => reportCause(core, notStored, error))
+      .catch(fail(core))
       .finally(() => {
         core.rest.restoring = undefined;
       });
