@@ -13,7 +13,10 @@ test("a page that is about to take a run over is not overtaken by another one", 
   first.dispose();
   await run;
   await eventually(gate.waiting).toBe(1);
+  // However long the answer takes that it waits for.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const third = await open(telling, kept, id);
+  vi.useRealTimers();
   expect([second, third].map(statusOf)).toEqual(["streaming", "streaming"]);
   gate.open();
   await eventually(() => said(third)).toEqual(["Hi", "Hello"]);
@@ -26,7 +29,7 @@ test("a run is taken over also when its storage does not answer", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   first.dispose();
   await run;
-  await vi.waitFor(() => expect(gate.waiting()).toBe(1));
+  await vi.waitFor(() => expect(gate.waiting()).toBe(1), { timeout: 20_000 });
   for (let n = 0; n < 40 && said(second)[1] === "Hel"; n++) await vi.advanceTimersByTimeAsync(500);
   vi.useRealTimers();
   await eventually(() => said(second)).toEqual(["Hi", "Hello"]);
