@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundle } from "lightningcss";
-import type { Plugin, UserConfig } from "vite";
+import { build, type Plugin, type UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** What `package.json` promises the user's own bundler will find, so it never enters ours. */
@@ -36,8 +36,57 @@ function styles(): Plugin {
   };
 }
 
+/**
+ * Takes the lexer out of `marked`, which is one file that ends by making a parser and a renderer as well: no
+ * bundler can leave these out, unless it is told that making them does nothing. A chat loads 3 kB less for it.
+ */
+function markedLexer(): Plugin {
+  const id = fileURLToPath(new URL("src/components/markdown/markedLexer.js", import.meta.url));
+  const entry = fileURLToPath(import.meta.resolve("marked"));
+  return {
+    name: "agui-kit:marked-lexer",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (name) => (name === "marked" ? id : null),
+    async load(name) {
+      if (name !== id) return null;
+      const made = await build({
+        configFile: false,
+        logLevel: "warn",
+        plugins: [
+          {
+            name: "agui-kit:pure",
+            resolveId: (part) => (part === id ? id : null),
+            load: (part) =>
+              part === id ? `export { Lexer, Tokenizer } from ${JSON.stringify(entry)};` : null,
+            transform: (code) =>
+              code.replace(/([=,(:]|return )new (?=[\w$]+[;,()])/g, "$1/*#__PURE__*/new "),
+          },
+        ],
+        build: {
+          write: false,
+          target: "es2022",
+          minify: false,
+          lib: { entry: id, formats: ["es"] },
+          rolldownOptions: {
+            treeshake: {
+              moduleSideEffects: false,
+              propertyReadSideEffects: false,
+              propertyWriteSideEffects: false,
+            },
+          },
+        },
+      });
+      const [bundle] = [made].flat();
+      if (!bundle || !("output" in bundle))
+        throw new Error("The lexer of marked could not be built.");
+      return bundle.output[0].code;
+    },
+  };
+}
+
 const library: UserConfig = {
-  plugins: [styles()],
+  plugins: [styles(), markedLexer()],
   build: {
     target: "es2022",
     minify: false,

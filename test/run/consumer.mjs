@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { marked } from "marked";
 import { run } from "./run.mjs";
 
 /**
@@ -31,6 +33,7 @@ const project = mkdtempSync(join(tmpdir(), "agui-kit-consumer-"));
 try {
   const installed = unpack(project);
   checkDirectives(installed);
+  await checkLexer(installed);
   link(Object.keys(manifest.dependencies));
   check(headless);
   link(["react", "react-dom", "@types/react", "@types/react-dom"]);
@@ -72,6 +75,22 @@ function checkDirectives(installed) {
     const text = readFileSync(join(installed, "dist", entry), "utf8");
     if (text.startsWith('"use client";') !== isClient) {
       throw new Error(`dist/${entry} ${isClient ? "lacks" : "must not have"} "use client".`);
+    }
+  }
+}
+
+/**
+ * What the build has taken of marked reads Markdown as all of marked does.
+ *
+ * @param {string} installed
+ */
+async function checkLexer(installed) {
+  const file = join(installed, "dist", "components", "markdown", "markedLexer.js");
+  const { Lexer } = await import(pathToFileURL(file).href);
+  for (const page of ["README.md", "CHANGELOG.md"]) {
+    const text = readFileSync(page, "utf8");
+    if (JSON.stringify(Lexer.lex(text)) !== JSON.stringify(marked.lexer(text))) {
+      throw new Error(`The lexer in dist reads ${page} otherwise than marked does.`);
     }
   }
 }
