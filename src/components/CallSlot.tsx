@@ -10,7 +10,6 @@ import { SpawnedBy } from "./SpawnedBy.tsx";
 import { usePart } from "./settings.tsx";
 import { useShownHere } from "./shownHere.ts";
 import { ToolCall } from "./ToolCall.tsx";
-import { useToolRenderProps } from "./useToolRenderProps.ts";
 
 /**
  * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
@@ -37,7 +36,7 @@ export const CallSlot = memo(
             {/* One that loads its code late must not hide the conversation meanwhile. */}
             <Suspense fallback={card}>
               <Slot key={renderer.id} isAsking={call.info.status === "waiting"}>
-                <CustomCall call={call} renderer={renderer} />
+                <renderer.Body call={call} renderer={renderer} />
               </Slot>
             </Suspense>
           </Boundary>
@@ -54,14 +53,4 @@ export const CallSlot = memo(
 
 interface CallSlotProps {
   readonly call: ToolCallView;
-}
-
-interface CustomCallProps {
-  readonly call: ToolCallView;
-  readonly renderer: ToolRenderer;
-}
-
-/** Calls `render` and does not make a component of it: written inline, it is another every time. */
-function CustomCall({ call, renderer }: CustomCallProps): ReactNode {
-  return renderer.render(useToolRenderProps(call));
 }

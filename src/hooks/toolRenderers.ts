@@ -1,5 +1,6 @@
+import type { ComponentType } from "react";
 import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
-import type { ToolCallPhase } from "./toolCallViews.ts";
+import type { ToolCallPhase, ToolCallView } from "./toolCallViews.ts";
 
 /** Every part of a value may be missing: it is still arriving. */
 export type DeepPartial<T> = T extends readonly (infer TItem)[]
@@ -58,6 +59,14 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
 export interface ToolRenderer extends Renderer<ToolRenderProps> {
   /** `*` for every tool that has none of its own. */
   readonly name: string;
+  /** Draws one call with it. */
+  readonly Body: ComponentType<ToolCallBodyProps>;
+}
+
+/** @internal What it takes to draw a tool call with a renderer. */
+export interface ToolCallBodyProps {
+  readonly call: ToolCallView;
+  readonly renderer: ToolRenderer;
 }
 
 /** @internal */

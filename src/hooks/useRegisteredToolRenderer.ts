@@ -1,3 +1,4 @@
+import { CustomCall } from "./CustomCall.tsx";
 import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
 
@@ -12,6 +13,6 @@ export function useRegisteredToolRenderer({
   /** Typed for this very tool, which a list of all tools cannot say; nothing means the default card. */
   readonly render?: unknown;
 }): void {
-  const renderer = { name, agentId, render } as Omit<ToolRenderer, "id">;
+  const renderer = { name, agentId, render, Body: CustomCall } as Omit<ToolRenderer, "id">;
   useRegisteredRenderer(toolRenderersOf, name, render === undefined ? undefined : renderer);
 }

@@ -2,26 +2,8 @@ import { isRecord } from "../protocol/isRecord.ts";
 import { findToolCall } from "../reducer/select.ts";
 import { share } from "../reducer/share.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
+import { loadPartialJson, type ParsePartial } from "./partialJson.ts";
 import { reportFailure } from "./reportFailure.ts";
-
-/** Reads JSON that has not arrived whole; `undefined` when nothing can be read yet. */
-export type ParsePartial = (text: string) => unknown;
-
-/** Loads the partial-JSON reader. Predictions are rare, so it stays out of the first load. */
-async function loadPartialJson(): Promise<ParsePartial> {
-  const loaded: PartialJson & { default?: PartialJson } = await import("partial-json");
-  // It is CommonJS: some bundlers put its exports on the module, others only on its default.
-  const { Allow, parse } = loaded.default ?? loaded;
-  return (text) => {
-    try {
-      return parse(text, Allow.ALL) as unknown;
-    } catch {
-      return undefined;
-    }
-  };
-}
-
-type PartialJson = Pick<typeof import("partial-json"), "Allow" | "parse">;
 
 /** What was laid over a state the last time, and what of. */
 interface Laid<TState> {

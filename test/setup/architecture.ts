@@ -40,7 +40,7 @@ const table: Readonly<Record<string, Arrows>> = {
   components: {
     layers: ["hooks"],
     types: ["protocol"],
-    packages: ["react", "react/*", "react-dom", "marked", "partial-json"],
+    packages: ["react", "react/*", "react-dom", "marked"],
   },
   styles: {},
   testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },

@@ -1,25 +1,12 @@
 import { useSyncExternalStore } from "react";
-
-/** Reads JSON that has not arrived whole; `undefined` when nothing can be read yet. */
-export type ParsePartial = (text: string) => unknown;
-
-type PartialJson = Pick<typeof import("partial-json"), "Allow" | "parse">;
+import { loadPartialJson, type ParsePartial } from "../store/partialJson.ts";
 
 let loaded: ParsePartial | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  const module: PartialJson & { default?: PartialJson } = await import("partial-json");
-  // It is CommonJS: some bundlers put its exports on the module, others only on its default.
-  const { Allow, parse } = module.default ?? module;
-  loaded = (text) => {
-    try {
-      return parse(text, Allow.ALL) as unknown;
-    } catch {
-      return undefined;
-    }
-  };
+  loaded = await loadPartialJson();
   for (const listener of [...listeners]) listener();
 }
 

@@ -1,10 +1,11 @@
 import { useMemo, useRef } from "react";
-import { keepIdentity } from "../hooks/keepIdentity.ts";
-import type { ToolCallView } from "../hooks/toolCallViews.ts";
-import type { ToolRenderProps } from "../hooks/toolRenderers.ts";
-import { useToolAnswer } from "../hooks/useToolAnswer.ts";
 import type { ToolMessage } from "../protocol/events.ts";
-import { type ParsePartial, usePartialJson } from "./usePartialJson.ts";
+import type { ParsePartial } from "../store/partialJson.ts";
+import { keepIdentity } from "./keepIdentity.ts";
+import type { ToolCallView } from "./toolCallViews.ts";
+import type { ToolRenderProps } from "./toolRenderers.ts";
+import { usePartialJson } from "./usePartialJson.ts";
+import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** What nothing has arrived of. */
 const NOTHING = Object.freeze({});
