@@ -3,7 +3,7 @@ import { Disclosure } from "./Disclosure.tsx";
 import { humanize } from "./humanize.ts";
 import { JsonView } from "./JsonView.tsx";
 import type { ActivityProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /**
  * Shows what an agent reports of its work: plans and tasks as checklists, anything else readably.
@@ -23,7 +23,7 @@ export function Activity({ message: { activityType, content } }: ActivityProps):
   const { activity } = useSettings().strings.authors;
   return (
     <Disclosure
-      className="agk-activity"
+      className={useClass("Activity", "agk-activity")}
       isOpen
       summary={<span className="agk-label">{humanize(activityType) || activity}</span>}
     >

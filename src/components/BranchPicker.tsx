@@ -3,6 +3,7 @@ import { useBranches } from "../hooks/useBranches.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Icon } from "./Icon.tsx";
 import type { BranchPickerProps } from "./parts.ts";
+import { useClass } from "./settings.tsx";
 import { useStrings } from "./useStrings.ts";
 
 type Side = "previous" | "next";
@@ -33,6 +34,7 @@ const pressed = new WeakMap<object, Pressed>();
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function BranchPicker({ messageId, isBehind, className }: BranchPickerProps): ReactNode {
+  const classes = useClass("BranchPicker", "agk-branches", className);
   const strings = useStrings().branches;
   const { store } = useThread();
   const { count, index, isDisabled, ...verbs } = useBranches(messageId, { isBehind });
@@ -76,12 +78,7 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
-    <div
-      className={className ? `agk-branches ${className}` : "agk-branches"}
-      role="group"
-      aria-label={strings.version(position, count)}
-      ref={group}
-    >
+    <div className={classes} role="group" aria-label={strings.version(position, count)} ref={group}>
       {button("previous", index === 0)}
       <span className="agk-branch-place" aria-hidden="true">
         {strings.place(position, count)}

@@ -13,7 +13,13 @@ import type { ComposerProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
 import { SubagentPicker } from "./SubagentPicker.tsx";
 import { Suggestions } from "./Suggestions.tsx";
-import { ChatSettings, type ChatSettingsProps, usePart, useSettings } from "./settings.tsx";
+import {
+  ChatSettings,
+  type ChatSettingsProps,
+  useClass,
+  usePart,
+  useSettings,
+} from "./settings.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
@@ -67,6 +73,7 @@ export interface ChatProps
 export function Chat({
   strings,
   components,
+  classNames,
   allowedImageOrigins,
   reasoning,
   ...props
@@ -75,6 +82,7 @@ export function Chat({
     <ChatSettings
       strings={strings}
       components={components}
+      classNames={classNames}
       allowedImageOrigins={allowedImageOrigins}
       reasoning={reasoning}
     >
@@ -111,7 +119,7 @@ function Surface({
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
       {...rest}
-      className={className ? `agk-chat ${className}` : "agk-chat"}
+      className={useClass("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

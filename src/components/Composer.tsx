@@ -19,7 +19,7 @@ import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import type { ComposerProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** That the thread did not take a message, how often, and why. */
 interface Refusal {
@@ -117,7 +117,7 @@ export function Composer({
 
   return (
     <form
-      className={className ? `agk-composer ${className}` : "agk-composer"}
+      className={useClass("Composer", "agk-composer", className)}
       data-running={isRunning || undefined}
       onSubmit={handleSubmit}
       onKeyDown={useStopOnEscape()}

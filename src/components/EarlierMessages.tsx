@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEarlierMessages } from "../hooks/useEarlierMessages.ts";
 import type { EarlierMessagesProps } from "./parts.ts";
+import { useClass } from "./settings.tsx";
 import { useStrings } from "./useStrings.ts";
 
 /**
@@ -20,6 +21,7 @@ import { useStrings } from "./useStrings.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode {
+  const classes = useClass("EarlierMessages", "agk-earlier", className);
   const words = useStrings();
   const { hasMore, isLoading, error, load } = useEarlierMessages();
   if (!hasMore) return null;
@@ -27,10 +29,7 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
   const hasFailed = error !== undefined;
   const label = isLoading ? earlier.loading : hasFailed ? words.retry : earlier.load;
   return (
-    <div
-      className={className ? `agk-earlier ${className}` : "agk-earlier"}
-      data-status={isLoading ? "loading" : hasFailed ? "failed" : "idle"}
-    >
+    <div className={classes} data-status={isLoading ? "loading" : hasFailed ? "failed" : "idle"}>
       {hasFailed && <span className="agk-label">{earlier.failed}</span>}
       <button
         type="button"

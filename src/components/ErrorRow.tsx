@@ -4,7 +4,7 @@ import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon } from "./Icon.tsx";
 import { OnceButton } from "./OnceButton.tsx";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 import { isOffline, useIsOffline } from "./useIsOffline.ts";
 
@@ -23,13 +23,14 @@ import { isOffline, useIsOffline } from "./useIsOffline.ts";
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function ErrorRow(): ReactNode {
+  const className = useClass("ErrorRow", "agk-error");
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
   if (status !== "error" || error === undefined) return null;
   const sentence = describeError(error, strings);
   return (
-    <div className="agk-error">
+    <div className={className}>
       <Icon name="alert" />
       <div className="agk-error-text">
         <span dir="auto">{sentence}</span>

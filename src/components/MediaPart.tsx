@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import type { MediaContentPart, MediaPartProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** What cannot be loaded is named. */
 const Medium = lazy<ComponentType<{ part: MediaContentPart; name: string }>>(() =>
@@ -27,7 +27,7 @@ export function MediaPart({ part }: MediaPartProps): ReactNode {
   const { strings } = useSettings();
   const name = fileName(part) ?? strings[part.type];
   return (
-    <figure className="agk-media" data-type={part.type}>
+    <figure className={useClass("MediaPart", "agk-media")} data-type={part.type}>
       <Suspense fallback={null}>
         <Medium part={part} name={name} />
       </Suspense>

@@ -4,7 +4,7 @@ import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Note } from "./Note.tsx";
 import type { MessageProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 import { UserMessage } from "./UserMessage.tsx";
 
@@ -26,13 +26,22 @@ import { UserMessage } from "./UserMessage.tsx";
  */
 export const Message = memo(function Message(props: MessageProps): ReactNode {
   const { message, isStreaming = false } = props;
-  const { strings, reasoning } = useSettings();
+  const { strings, reasoning, classNames } = useSettings();
   const { authors } = strings;
+  const { role } = message;
+  // What a person and an agent say has no element of its own around it.
+  const added =
+    role === "user"
+      ? classNames.UserMessage
+      : role === "assistant"
+        ? classNames.AssistantMessage
+        : undefined;
+  const className = useClass("Message", "agk-message", added);
   const name = "name" in message ? message.name : undefined;
   if (message.role === "reasoning" && reasoning === "hidden") return null;
   return (
     <article
-      className="agk-message"
+      className={className}
       data-role={message.role}
       data-streaming={isStreaming || undefined}
       aria-label={name ?? authors[message.role]}

@@ -14,7 +14,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
-import { usePart, useSettings } from "./settings.tsx";
+import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /** Most agents know nothing of what was said before. */
 const EarlierPlace = lazy(() =>
@@ -69,7 +69,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const EndButton = usePart("ScrollToEnd", ScrollToEnd);
   return (
     <div
-      className={className ? `agk-transcript ${className}` : "agk-transcript"}
+      className={useClass("MessageList", "agk-transcript", className)}
       data-away={isAway || undefined}
     >
       <div

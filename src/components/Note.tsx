@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import type { NoteProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** Longer notes are folded: a system prompt is seldom what the person came to read. */
 const SHORT = 160;
@@ -21,15 +21,16 @@ const SHORT = 160;
  */
 export function Note({ message: { role, content } }: NoteProps): ReactNode {
   const author = useSettings().strings.authors[role];
+  const className = useClass("Note", "agk-note");
   if (content.length <= SHORT) {
     return (
-      <div className="agk-note" dir="auto">
+      <div className={className} dir="auto">
         {content}
       </div>
     );
   }
   return (
-    <Disclosure className="agk-note" summary={<span className="agk-label">{author}</span>}>
+    <Disclosure className={className} summary={<span className="agk-label">{author}</span>}>
       {() => (
         <div className="agk-plain" dir="auto">
           {content}

@@ -10,7 +10,7 @@ import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
 import { keptIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./queueFocus.ts";
 import { useQueueProblem } from "./queueProblem.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** @internal The list itself; what is public is `Queue`, which loads it. */
 export function QueueList(props: QueueProps): ReactNode {
@@ -20,6 +20,7 @@ export function QueueList(props: QueueProps): ReactNode {
 }
 
 function List({ className }: QueueProps): ReactNode {
+  const classes = useClass("Queue", "agk-queue", className);
   const { queue } = useSettings().strings;
   const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();
@@ -59,11 +60,7 @@ function List({ className }: QueueProps): ReactNode {
   const reason =
     status === "error" ? queue.failed : outcome === "cancelled" ? queue.stopped : queue.waiting;
   return (
-    <section
-      className={className ? `agk-queue ${className}` : "agk-queue"}
-      aria-label={queue.label}
-      data-waiting={isWaiting || undefined}
-    >
+    <section className={classes} aria-label={queue.label} data-waiting={isWaiting || undefined}>
       {problem && <Problem text={queue[problem]} onDismiss={dismiss} />}
       {isWaiting && (
         <p className="agk-queue-reason">

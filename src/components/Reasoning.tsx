@@ -3,7 +3,7 @@ import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
 import type { ReasoningProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 
 /**
@@ -28,11 +28,12 @@ export function Reasoning({
   timing,
 }: ReasoningProps): ReactNode {
   const { strings, allowedImageOrigins, reasoning } = useSettings();
+  const className = useClass("Reasoning", "agk-reasoning");
   if (reasoning === "hidden") return null;
   if (!message.content) return <Wordless isStreaming={isStreaming} />;
   return (
     <Disclosure
-      className="agk-reasoning"
+      className={className}
       status={isStreaming ? "streaming" : "complete"}
       rememberAs={message.id}
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
@@ -57,9 +58,10 @@ export function Reasoning({
 /** It may never be more than that: what is encrypted streams without a word. Some agents say so. */
 function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
   const { strings } = useSettings();
+  const className = useClass("Reasoning", "agk-reasoning");
   const isPrivate = useNearestCapabilities()?.reasoning?.encrypted === true;
   return (
-    <div className="agk-reasoning" data-status={isStreaming ? "streaming" : "private"}>
+    <div className={className} data-status={isStreaming ? "streaming" : "private"}>
       {isStreaming
         ? strings[isPrivate ? "thinkingPrivately" : "thinking"]
         : strings.thoughtPrivately}

@@ -5,7 +5,7 @@ import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { OnceButton } from "./OnceButton.tsx";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
 
@@ -47,7 +47,7 @@ export function RunStatus(): ReactNode {
   const word = isOffline && status === "reconnecting" ? "offline" : status;
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
-    <div className="agk-run-status" data-status={status}>
+    <div className={useClass("RunStatus", "agk-run-status")} data-status={status}>
       {status === "halted" && <Halted />}
       {word !== "quiet" && word !== "halted" && (
         <>

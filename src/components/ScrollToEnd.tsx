@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import type { ScrollToEndProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /**
  * Brings the person back to the end of the transcript; `MessageList` shows it while they are away.
@@ -19,7 +19,7 @@ export function ScrollToEnd({ onClick }: ScrollToEndProps): ReactNode {
   return (
     <button
       type="button"
-      className="agk-scroll-to-end"
+      className={useClass("ScrollToEnd", "agk-scroll-to-end")}
       aria-label={label}
       title={label}
       onClick={onClick}

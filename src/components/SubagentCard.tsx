@@ -5,7 +5,7 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import type { SubagentProps } from "./parts.ts";
 import { SubagentDetails } from "./SubagentDetails.tsx";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
 
@@ -26,13 +26,14 @@ export function SubagentCard({ id }: SubagentProps): ReactNode {
 }
 
 function Card({ id }: SubagentProps): ReactNode {
+  const className = useClass("Subagent", "agk-subagent");
   const facts = useSubagentFacts(id);
   const [isOpen, setOpen] = useOpen(id, facts?.awaited ?? "");
   if (!facts) return null;
   const { status } = facts;
   return (
     <Disclosure
-      className="agk-subagent"
+      className={className}
       status={status}
       isOpen={isOpen}
       onChoice={setOpen}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { humanize } from "../hooks/humanize.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
 
 interface SubagentSelectProps {
@@ -17,7 +17,7 @@ export function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
   const value = chosen?.name;
   useTellChoice(value);
   return (
-    <div className="agk-subagent-picker">
+    <div className={useClass("SubagentPicker", "agk-subagent-picker")}>
       <label htmlFor={id}>{words.label}</label>
       <select
         className="agk-subagent-select"

@@ -5,7 +5,7 @@ import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSuggestionsSince } from "../hooks/useSuggestions.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import type { SuggestionsProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** @internal */
 export interface SuggestionRowProps extends SuggestionsProps {
@@ -23,7 +23,7 @@ export function SuggestionRow({ options, since, className }: SuggestionRowProps)
   const isShown = suggestions.length > 0 && !isTyping;
   return (
     <div
-      className={className ? `agk-suggestion-row ${className}` : "agk-suggestion-row"}
+      className={useClass("Suggestions", "agk-suggestion-row", className)}
       data-loading={isLoading || undefined}
     >
       {isShown && (

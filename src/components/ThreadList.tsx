@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { type ThreadSummary, useThreads } from "../hooks/useThreads.ts";
 import { Icon } from "./Icon.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { useClass } from "./settings.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 import { useStrings } from "./useStrings.ts";
 
@@ -90,7 +91,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   const isEmpty = threads.length === 0;
   return (
     <nav
-      className={className ? `agk-threads ${className}` : "agk-threads"}
+      className={useClass("ThreadList", "agk-threads", className)}
       aria-label={strings.label}
       aria-busy={isLoading}
       ref={list}

@@ -11,7 +11,7 @@ import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import type { ToolCallProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { usePart, useSettings } from "./settings.tsx";
+import { useClass, usePart, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 import { ToolResult } from "./ToolResult.tsx";
 
@@ -82,7 +82,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   );
   return (
     <Disclosure
-      className="agk-tool-call"
+      className={useClass("ToolCall", "agk-tool-call")}
       status={status}
       // What was cut off can be run again, what waits declined; the buttons for that are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}

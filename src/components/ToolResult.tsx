@@ -4,7 +4,7 @@ import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
 import type { ToolResultProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { usePart, useSettings } from "./settings.tsx";
+import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /**
  * Shows what a tool answered: text, JSON, JSON inside a JSON string, media parts, and its error.
@@ -32,7 +32,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const label = { denied: reason, complete: result, failed: failure }[status];
   const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
   return (
-    <div className="agk-section" data-status={status}>
+    <div className={useClass("ToolResult", "agk-section")} data-status={status}>
       <span className="agk-label">{label}</span>
       {error && <div className="agk-plain">{error}</div>}
       {parts.map((part, index) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { labelOf, type Suggestion } from "../hooks/suggestions.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 
 /** Props of {@link Welcome}. */
 export interface WelcomeProps {
@@ -30,7 +30,7 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
   const { send, isRunning } = useAgentRun();
   const focusComposer = useFocusComposer();
   return (
-    <div className="agk-welcome">
+    <div className={useClass("Welcome", "agk-welcome")}>
       <h2 className="agk-welcome-title">{title ?? strings.welcome}</h2>
       {text && <div className="agk-welcome-text">{text}</div>}
       {suggestions.length > 0 && (

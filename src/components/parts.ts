@@ -166,3 +166,15 @@ export interface ChatComponents {
   /** What loads the messages before those that are shown. */
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }
+
+/** Names of the parts whose outermost elements take classes; a message takes those of its role's part. */
+export type ChatPart =
+  | keyof ChatComponents
+  | "Chat"
+  | "MessageList"
+  | "Message"
+  | "Welcome"
+  | "ThreadList";
+
+/** Classes to add to parts, each by the part's name. */
+export type ChatClassNames = Readonly<Partial<Record<ChatPart, string>>>;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
-import type { ChatComponents } from "./parts.ts";
+import type { ChatClassNames, ChatComponents, ChatPart } from "./parts.ts";
 import { firstStrings } from "./strings/firstStrings.ts";
 import { mergeStrings, type SetStrings, type StringsOverride } from "./strings/override.ts";
 
@@ -15,6 +15,11 @@ export interface ChatSettingsProps {
   readonly strings?: StringsOverride | undefined;
   /** Components that replace parts of the chat. */
   readonly components?: Partial<ChatComponents> | undefined;
+  /**
+   * Classes that are added to parts, beside their own: of the application's sheet, or of Tailwind. Any of them
+   * weighs more than the built-in looks. Where settings nest, those of all of them are added.
+   */
+  readonly classNames?: ChatClassNames | undefined;
   /**
    * Origins images may load from without asking, as `https://cdn.example.com`. An image from
    * anywhere else waits for a click, because its address could carry the conversation away.
@@ -35,6 +40,7 @@ interface Settings {
   /** What is loaded late takes all of them from `useStrings`. */
   readonly strings: SetStrings;
   readonly components: Partial<ChatComponents>;
+  readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
   readonly reasoning: ReasoningVisibility;
 }
@@ -42,6 +48,7 @@ interface Settings {
 const SettingsContext = createContext<Settings>({
   strings: firstStrings,
   components: {},
+  classNames: {},
   allowedImageOrigins: [],
   reasoning: "shown",
 });
@@ -64,16 +71,18 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const outer = useContext(SettingsContext);
   const strings = useSameWhileShallowEqual(props.strings);
   const components = useSameWhileShallowEqual(props.components);
+  const classNames = useSameWhileShallowEqual(props.classNames);
   const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
   const { reasoning } = props;
   const settings = useMemo(
     () => ({
       strings: mergeStrings(outer.strings, strings),
       components: { ...outer.components, ...components },
+      classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
       reasoning: reasoning ?? outer.reasoning,
     }),
-    [outer, strings, components, origins, reasoning],
+    [outer, strings, components, classNames, origins, reasoning],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }
@@ -89,6 +98,20 @@ export function usePart<K extends keyof ChatComponents>(
   builtIn: ChatComponents[K],
 ): ChatComponents[K] {
   return useSettings().components[name] ?? builtIn;
+}
+
+/** @internal The classes of a part's outermost element: first the one by which the styles know it. */
+export function useClass(part: ChatPart, own: string, added?: string): string {
+  const { classNames } = useSettings();
+  return [own, classNames[part], added].filter(Boolean).join(" ");
+}
+
+function mergeClasses(outer: ChatClassNames, inner: ChatClassNames): ChatClassNames {
+  const merged: Record<string, string> = { ...outer };
+  for (const [part, added] of Object.entries(inner)) {
+    merged[part] = [merged[part], added].filter(Boolean).join(" ");
+  }
+  return merged;
 }
 
 /** Keeps an object written inline from making every part below render again. */

@@ -3,6 +3,7 @@ import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
 import { JsonView } from "../JsonView.tsx";
+import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { questionOf, subjectOf } from "./subject.ts";
@@ -35,7 +36,7 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   }, [takesFocus]);
   return (
     <div
-      className="agk-interrupt"
+      className={useClass("Interrupt", "agk-interrupt")}
       data-reason={interrupt.reason}
       data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
       data-waiting={isOpen || undefined}

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
+import { useClass } from "../settings.tsx";
 import { loadForm } from "./loadForm.ts";
 
 type LoadedCard = ComponentType<InterruptRenderProps & { readonly onRetry: () => void }>;
@@ -87,7 +88,7 @@ function Loading(props: InterruptRenderProps): ReactNode {
   const fields = kindOf(props) === "form" ? Object.keys(responseSchema?.properties ?? {}) : [];
   return (
     <div
-      className="agk-interrupt"
+      className={useClass("Interrupt", "agk-interrupt")}
       data-status={isLine ? answer.status : "open"}
       data-reason={reason}
       aria-busy="true"

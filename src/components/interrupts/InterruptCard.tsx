@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, us
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Problem } from "../form/Question.tsx";
 import { Icon } from "../Icon.tsx";
+import { useClass } from "../settings.tsx";
 import { focusQuestion, useFocusOnward } from "../useFocusOnward.ts";
 import { useStrings } from "../useStrings.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
@@ -37,7 +38,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand around the fields of a form
     <section
-      className="agk-interrupt"
+      className={useClass("Interrupt", "agk-interrupt")}
       // No landmark: there may be several, and none is a part of the page.
       role="group"
       data-reason={interrupt.reason}

@@ -1,0 +1,76 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { Composer } from "../../src/components/Composer.tsx";
+import { ChatSettings } from "../../src/components/settings.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+
+const thread = () =>
+  createThread({
+    agent: scriptedAgent([]),
+    initialMessages: [
+      { id: "u", role: "user", content: "Hi" },
+      { id: "r", role: "reasoning", content: "Hm" },
+      {
+        id: "a",
+        role: "assistant",
+        content: "Hello",
+        toolCalls: [{ id: "c", type: "function", function: { name: "look", arguments: "{}" } }],
+      },
+      { id: "s", role: "system", content: "Be kind" },
+      { id: "p", role: "activity", activityType: "PLAN", content: { steps: [] } },
+    ],
+  });
+
+test.each([
+  ["Chat", "agk-chat"],
+  ["MessageList", "agk-transcript"],
+  ["UserMessage", "agk-message"],
+  ["AssistantMessage", "agk-message"],
+  ["Reasoning", "agk-reasoning"],
+  ["Note", "agk-note"],
+  ["Activity", "agk-activity"],
+  ["ToolCall", "agk-tool-call"],
+  ["Composer", "agk-composer"],
+] as const)("the class of %s stands behind its own", (part, own) => {
+  const { container } = render(
+    <ThreadProvider thread={thread()}>
+      <Chat classNames={{ [part]: "mine" }} />
+    </ThreadProvider>,
+  );
+  const marked = [...container.querySelectorAll(".mine")];
+  expect(marked.map(({ className }) => className)).toEqual([`${own} mine`]);
+});
+
+test("every message takes the class of messages, and that of its role besides", () => {
+  render(
+    <ThreadProvider thread={thread()}>
+      <Chat classNames={{ Message: "row", UserMessage: "mine" }} />
+    </ThreadProvider>,
+  );
+  const classes = screen.getAllByRole("article").map(({ className }) => className);
+  expect(classes).toEqual([
+    "agk-message row mine",
+    "agk-message row",
+    "agk-message row",
+    "agk-message row",
+    "agk-message row",
+  ]);
+});
+
+test("where settings nest, all classes are added", () => {
+  render(
+    <AgentProvider agent={scriptedAgent([])}>
+      <ChatSettings classNames={{ Composer: "outer", Chat: "frame" }}>
+        <ChatSettings classNames={{ Composer: "inner" }}>
+          <Composer className="own" />
+        </ChatSettings>
+      </ChatSettings>
+    </AgentProvider>,
+  );
+  const field = screen.getByRole("textbox");
+  expect(field.closest("form")).toHaveClass("agk-composer outer inner own", { exact: true });
+});
