@@ -7,6 +7,7 @@ import { getOwn } from "../../reducer/records.ts";
 import { settleHeld } from "../../reducer/settleHeld.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { endRun, restartWith } from "../../reducer/transitions.ts";
+import { isRunning } from "../isRunning.ts";
 import { behindRun } from "../log/behindRun.ts";
 import { heldAt } from "../log/heldAt.ts";
 import { openLog } from "../log/openLog.ts";
@@ -96,7 +97,7 @@ async function atRest<TState>(core: ThreadCore<TState>): Promise<void> {
   await core.stopping();
   core.assertReady();
   // A run that is none of this page's: what is done would be undone by what it says next.
-  if (core.rest.divert && !isResting(core.getSnapshot())) {
+  if (core.rest.divert && isRunning(core.getSnapshot().run)) {
     throw new AgentKitError("thread-busy", "The thread is running in another window.");
   }
 }
@@ -162,13 +163,9 @@ function go<TState>(
 
 /** What was held in the middle of a stream, as if that had ended there. */
 function atItsEnd(then: Snapshot, now: number): Snapshot {
-  if (isResting(then)) return then;
+  if (!isRunning(then.run)) return then;
   const { run, ledger } = then;
   // Nobody goes on with what is executed either.
   if (!ledger.isAttached) return { ...then, run: { ...run, status: "idle" } };
   return endRun(settleHeld(then), { at: run.endedAt ?? now, cause: "stopped" });
-}
-
-function isResting({ run: { status } }: Snapshot): boolean {
-  return status === "idle" || status === "waiting" || status === "error";
 }
