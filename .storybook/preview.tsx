@@ -1,5 +1,9 @@
 import "../src/styles/index.css";
 import type { Decorator, Preview } from "@storybook/react-vite";
+import { configure } from "storybook/test";
+
+// A busy machine takes its time to load what a story waits for.
+configure({ asyncUtilTimeout: 8_000 });
 
 /**
  * Puts what the toolbar, or a story's `globals`, says on the page itself, as an application would:

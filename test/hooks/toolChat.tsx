@@ -1,4 +1,4 @@
-import { act, configure, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, StrictMode } from "react";
 import { onTestFinished, vi } from "vitest";
@@ -52,9 +52,6 @@ export function InterruptRenderer<TPayload>(
   useInterruptRenderer(options);
   return null;
 }
-
-// What is needed for the first time is loaded first, which a busy machine takes its time for.
-configure({ asyncUtilTimeout: 4000 });
 
 /** The default cards of interrupts have tests of their own. */
 const plainCards: ChatProps["components"] = {

@@ -31,6 +31,9 @@ const react18 = {
   inline: [/\/zustand\//, /\/@testing-library\/react\//],
 };
 
+/** How long a test may take, and an `expect.poll` in it: also on a machine that is busy. */
+const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
+
 const chromium = () => ({
   enabled: true,
   headless: true,
@@ -49,7 +52,8 @@ export const projects: TestProjectConfiguration[] = [
       environment: "jsdom",
       include: ["test/**/*.test.{ts,tsx}"],
       exclude: notUnit,
-      setupFiles: "test/setup/dom.ts",
+      setupFiles: ["test/setup/patience.ts", "test/setup/dom.ts"],
+      ...patience,
       sequence: { groupOrder: 0 },
     },
   },
@@ -60,7 +64,8 @@ export const projects: TestProjectConfiguration[] = [
       environment: "jsdom",
       include: ["test/{hooks,components}/**/*.test.tsx"],
       exclude: notUnit,
-      setupFiles: "test/setup/dom.ts",
+      setupFiles: ["test/setup/patience.ts", "test/setup/dom.ts"],
+      ...patience,
       server: { deps: { inline: react18.inline } },
       sequence: { groupOrder: 0 },
     },
@@ -70,7 +75,8 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "browser",
       include: [browserTests],
-      setupFiles: "test/setup/browser.ts",
+      setupFiles: ["test/setup/patience.ts", "test/setup/browser.ts"],
+      ...patience,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },
     },
@@ -80,6 +86,7 @@ export const projects: TestProjectConfiguration[] = [
     plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
     test: {
       name: "stories",
+      ...patience,
       browser: chromium(),
       sequence: { groupOrder: 2 },
     },
@@ -90,6 +97,7 @@ export const projects: TestProjectConfiguration[] = [
       environment: "node",
       include: ["test/e2e/**/*.e2e.test.ts"],
       fileParallelism: false,
+      expect: patience.expect,
       testTimeout: 60_000,
       hookTimeout: 120_000,
       sequence: { groupOrder: 3 },

@@ -1,14 +1,9 @@
 import type { BranchInfo } from "../../reducer/snapshot.ts";
 import { passes, pathTo, type Turning } from "./path.ts";
+import type { Tree } from "./tree.ts";
 
 /** The ways that go on behind one message: the position of the first entry of each, in order. */
 export type Ways = readonly number[];
-
-export interface Tree {
-  readonly turnings: readonly Turning[];
-  /** The number of entries: the conversation stands behind the last one. */
-  readonly size: number;
-}
 
 /** The position that one right behind a turning means. */
 function originOf(turnings: readonly Turning[], position: number): number {
@@ -78,11 +73,12 @@ function turningsTo(turnings: readonly Turning[], position: number): Turning[] {
  * Which of the ways behind a message leads to a position: the one that was begun last on the path there; -1
  * for none.
  */
-function wayTo({ turnings }: Tree, after: string, ways: Ways, position: number): number {
+function wayTo({ turnings, placeOf }: Tree, after: string, ways: Ways, position: number): number {
   const path = pathTo(turnings, position);
   // One that holds nothing but what was cut off elsewhere has no entry of its own: it is where others turn from.
   const isOn = (turning: Turning) =>
-    turning.after === undefined || (turning.after !== after && (!turning.isCut || after === ""));
+    turning.after === undefined ||
+    (turning.after !== after && (!turning.isCut || placeOf(turning.after) > placeOf(after)));
   const origins = turningsTo(turnings, position).filter(isOn);
   const isReached = (way: number) =>
     way === position || passes(path, way) || origins.some(({ to }) => to === way);

@@ -10,6 +10,7 @@ import { placesTo, turningsOf } from "./path.ts";
 import { readEntry } from "./readEntry.ts";
 import { replayFitting } from "./replayFitting.ts";
 import { isSound, readSnapshot } from "./soundSnapshot.ts";
+import { treeOf } from "./tree.ts";
 
 const FORMAT = "agui-kit/thread";
 /** Of what is written; what an older version has written is read. */
@@ -74,7 +75,7 @@ function restore(
   // Where some could not be read before the thread was written, others may be about these.
   const wasWhole = !events.some((entry) => readAct(entry)?.name === "lost");
   if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
-  const branches = branchesOf({ turnings, size: events.length });
+  const branches = branchesOf(treeOf(base, events, turnings));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 

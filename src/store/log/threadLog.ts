@@ -9,6 +9,7 @@ import { entriesTo, placesTo, type Turning, turningsOf } from "./path.ts";
 import { createRecorder } from "./record.ts";
 import { replay } from "./replay.ts";
 import { replayFitting } from "./replayFitting.ts";
+import { treeOf } from "./tree.ts";
 
 /** Entries from a position on that are to stand in place of those that stood there. */
 export interface Written {
@@ -173,7 +174,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       };
     },
   };
-  const tree = () => ({ turnings, size: entries.length });
+  const tree = () => treeOf(base, entries, turnings);
 
   for (const change of changes.waiting.splice(0)) log.take(change);
   changes.take = log.take;

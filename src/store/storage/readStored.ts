@@ -7,6 +7,7 @@ import { placesTo, type Turning, turningsOf } from "../log/path.ts";
 import { LOST, readEntry } from "../log/readEntry.ts";
 import { replayFitting } from "../log/replayFitting.ts";
 import { isSound, mendSnapshot, readSnapshot } from "../log/soundSnapshot.ts";
+import { treeOf } from "../log/tree.ts";
 import type { StoredThread } from "./types.ts";
 
 /** What became of a stored thread. */
@@ -40,7 +41,7 @@ export function readStored(threadId: string, stored: StoredThread): ReadThread {
     const at = places[misfit];
     if (at !== undefined) entries[at] = withoutEffect(entries[at]);
   }
-  const branches = branchesOf({ turnings, size: entries.length });
+  const branches = branchesOf(treeOf(base, entries, turnings));
   const unread = read.filter((entry) => entry === undefined).length;
   return {
     base,

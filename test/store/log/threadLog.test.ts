@@ -5,8 +5,8 @@ import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import type { Change } from "../../../src/store/changes.ts";
 import { branchesOf } from "../../../src/store/log/branches.ts";
 import { actEntry, readAct } from "../../../src/store/log/entries.ts";
-import { turningsOf } from "../../../src/store/log/path.ts";
 import { createThreadLog } from "../../../src/store/log/threadLog.ts";
+import { treeOf } from "../../../src/store/log/tree.ts";
 
 const base = createSnapshot({ threadId: "t1" });
 const run: Change = {
@@ -37,9 +37,7 @@ describe("the log of a thread", () => {
     const found = new Set<unknown>();
     const look = () => {
       const branches = log.branches();
-      const { length } = log.entries;
-      const tree = { turnings: turningsOf(log.entries), size: length };
-      expect(branches).toEqual(branchesOf(tree));
+      expect(branches).toEqual(branchesOf(treeOf(base, log.entries)));
       found.add(branches);
     };
     log.take(run);
