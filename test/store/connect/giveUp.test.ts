@@ -51,7 +51,9 @@ describe("a run that cannot be taken up again", () => {
     expect(status()).toBe("error");
     expect(connects).toHaveLength(8);
     const again = thread.retry();
-    await wait(() => "", 100);
+    // What takes it up may have to be loaded, which no timer waits for.
+    await vi.waitUntil(() => status() === "reconnecting", { interval: 1 });
+    await wait(status, 100);
     expect((await again).error?.code).toBe("network");
     expect(connects).toHaveLength(16);
   });
