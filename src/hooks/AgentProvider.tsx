@@ -48,7 +48,8 @@ export type AgentProviderProps = { readonly children?: ReactNode } & (
  *
  * Given `agent` or `agents` it makes one client and keeps it for as long as it is mounted, so an
  * agent written inline is fine: what changes is followed, and the conversation stays. Its runs
- * stop when it unmounts; pass a `client` to let them outlive the provider. Renders no element.
+ * stop when it unmounts, and threads with a storage are let go of when they are stored; pass a `client`
+ * to let both outlive the provider. Renders no element.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx
@@ -103,6 +104,11 @@ function useFollowingClient(
   useInsertionEffect(() => {
     if (agents && own?.hasNames(agents)) own.follow(agents, { forwardedProps, prepareInput });
   });
-  useEffect(() => own?.hold(), [own]);
+  useEffect(() => {
+    if (!own?.isOver()) return own?.hold();
+    // It was hidden, and is shown again.
+    setOwn(own.renewed());
+    return undefined;
+  }, [own]);
   return own;
 }

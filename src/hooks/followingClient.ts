@@ -1,7 +1,10 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { AgentClient } from "../store/clientTypes.ts";
-import { createAgentClient } from "../store/createAgentClient.ts";
+import { isRunning } from "../store/isRunning.ts";
+import { makeClient } from "../store/makeClient.ts";
+import type { Thread } from "../store/thread.ts";
 import type { RequestOptions, ThreadOptions, TurnOptions } from "../store/types.ts";
+import { unref } from "../store/unref.ts";
 import { createFollower } from "./followedAgent.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
@@ -11,24 +14,53 @@ export interface FollowingClient {
   hasNames(agents: Readonly<Record<string, Agent>>): boolean;
   /** Runs that start from now on use these agents, and these options for what they send. */
   follow(agents: Readonly<Record<string, Agent>>, requests: RequestOptions): void;
-  /** Marks the client as in use; its runs stop when the returned function is called. */
+  /**
+   * Marks the client as in use, as which it takes up what is stored. When the returned function is called, its
+   * runs stop; threads with a storage are let go of when all of them is stored.
+   */
   hold(): () => void;
+  /** Whether threads of it were let go of. */
+  isOver(): boolean;
+  /** A client that has the same threads again. */
+  renewed(): FollowingClient;
 }
+
+/** How soon it is looked again whether a thread is stored, in milliseconds: each time twice as long after the last. */
+const FIRST_LOOK_MS = 100;
+const LAST_LOOK_MS = 60_000;
 
 /** @internal */
 export function createFollowingClient(
   initial: Readonly<Record<string, Agent>>,
   options: TurnOptions & Pick<ThreadOptions, "storage"> = {},
+  defaultThreadIds = new Map<string, string>(),
 ): FollowingClient {
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;
+  let isOver = false;
+  let begin = () => {};
+  // A render that React throws away makes a client as well: nobody sees what it would do.
+  const inUse = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
 
   const followers = names.map((name) => createFollower(() => current[name]));
-  const client = createAgentClient({
-    ...options,
-    agents: Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent])),
-  });
+  const agents = Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent]));
+  const { client, halt } = makeClient({ ...options, agents }, { inUse, defaultThreadIds });
+
+  /** @param halted - The threads whose runs were stopped, of which the end is still to be stored. */
+  function letGo(halted: ReadonlySet<Thread>, waitMs = FIRST_LOOK_MS): void {
+    if (holders > 0) return;
+    for (const thread of client.threads()) {
+      if (!thread.isStored() || (halted.has(thread) && isRunning(thread.getSnapshot().run)))
+        continue;
+      isOver = true;
+      thread.dispose();
+    }
+    if (client.threads().length === 0) return;
+    unref(setTimeout(letGo, waitMs, halted, Math.min(2 * waitMs, LAST_LOOK_MS)));
+  }
 
   return {
     client,
@@ -40,13 +72,19 @@ export function createFollowingClient(
     },
     hold() {
       holders++;
+      begin();
       return () => {
         holders--;
         // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
         queueMicrotask(() => {
-          if (holders === 0) client.stop();
+          if (holders > 0) return;
+          const halted = halt();
+          // Without a storage, what is hidden for a while would be lost.
+          if (client.storage) letGo(halted);
         });
       };
     },
+    isOver: () => isOver,
+    renewed: () => createFollowingClient(current, options, defaultThreadIds),
   };
 }

@@ -219,19 +219,29 @@ export function makeThread<TState>(
     },
   };
   const { storage } = options;
-  if (storage) core.rest.restoring = restoreFrom(core, storage);
+  if (storage) {
+    const restore = () => restoreFrom(core, storage);
+    core.rest.restoring = owner?.inUse?.then(restore) ?? restore();
+  }
   // A queue that was stored, or handed over, goes on after the next run.
   const watchQueue = () => {
     if (snapshot.queue.length > 0)
       withVerbs((verbs) => verbs.watchQueue(core)).catch(reportFailure);
   };
   watchQueue();
-  // Whose state it is, is the word of whoever hands it over.
-  owner?.onMade((next) => {
-    // What was edited in another conversation cannot be taken back in this one.
-    core.past.length = 0;
-    commit(next as Snapshot<TState>);
-    watchQueue();
+  owner?.onMade({
+    // Whose state it is, is the word of whoever hands it over.
+    adopt(next) {
+      // What was edited in another conversation cannot be taken back in this one.
+      core.past.length = 0;
+      commit(next as Snapshot<TState>);
+      watchQueue();
+    },
+    halt() {
+      const isBusy = core.isBusy();
+      if (isBusy) stop();
+      return isBusy;
+    },
   });
   if (options.stateSchema) thread.checkState(options.stateSchema);
   return thread;

@@ -10,7 +10,16 @@ export interface ThreadOwner {
   /** What the client tells its agents. */
   readonly contexts: ReadonlySet<ContextEntry>;
   readonly requests: () => RequestOptions;
-  /** Hands over what gives the thread another conversation, that of another agent. */
-  readonly onMade: (adopt: (snapshot: Snapshot<never>) => void) => void;
+  /** Resolves when the thread may take up what is stored; absent where it may at once. */
+  readonly inUse: Promise<void> | undefined;
+  readonly onMade: (reins: ThreadReins) => void;
   readonly onDispose: () => void;
+}
+
+/** What only the owner of a thread does to it. */
+export interface ThreadReins {
+  /** Gives the thread another conversation, that of another agent. */
+  adopt(snapshot: Snapshot<never>): void;
+  /** Stops what this page runs in it; returns whether there was anything. */
+  halt(): boolean;
 }

@@ -183,7 +183,8 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   readonly snapshot?: Snapshot<TState>;
   /**
    * Where the thread is kept: what is stored under its id is taken up, `snapshot.isRestoring` until then, and
-   * what happens in it is stored. It comes before the options above.
+   * what happens in it is stored. It comes before the options above. A conversation is one and the same under
+   * its id, whichever agent it is with: it can be handed over. Two agents' own conversations need two ids.
    */
   readonly storage?: ThreadStorage | undefined;
   /** What has led to that snapshot, so that its branches are there; `parseThread` gives both. */
