@@ -1,4 +1,12 @@
-import { chunkText, readRecord, readThread, refuseNewer, toText } from "./storedTexts.ts";
+import {
+  type Chunk,
+  chunkText,
+  madeUpRecord,
+  readRecord,
+  readThread,
+  refuseNewer,
+  toText,
+} from "./storedTexts.ts";
 import { type Transaction, threadDatabase } from "./threadDatabase.ts";
 import type { ThreadRecord, ThreadStorage } from "./types.ts";
 
@@ -45,24 +53,29 @@ export function indexedDbStorage({
     list: () =>
       database.use("readonly", async (transaction) => {
         const records = transaction.objectStore("records");
-        const [keys, texts] = await Promise.all([records.getAllKeys(), records.getAll()]);
-        return keys.flatMap((threadId, at): ThreadRecord[] => {
-          const record = readRecord(texts[at], threadId);
-          return record ? [record] : [];
-        });
+        const [keys, texts, ids] = await Promise.all([
+          records.getAllKeys(),
+          records.getAll(),
+          idsBeside(transaction),
+        ]);
+        const found = new Map(keys.map((threadId, at) => [threadId, texts[at]]));
+        const all = [...new Set([...keys, ...ids])];
+        return Promise.all(
+          all.map(async (threadId): Promise<ThreadRecord> => {
+            const record = readRecord(found.get(threadId), threadId);
+            return record ?? madeUpRecord(threadId, await chunksOf(transaction, threadId));
+          }),
+        );
       }),
     load: (threadId) =>
       database.use("readonly", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
-        const log = transaction.objectStore("entries");
-        const [record, base, latest, keys, texts] = await Promise.all([
+        const [record, base, latest, chunks] = await Promise.all([
           transaction.objectStore("records").get(threadId),
           snapshots.get([threadId, "base"]),
           snapshots.get([threadId, "latest"]),
-          log.getAllKeys(logFrom(threadId, 0)),
-          log.getAll(logFrom(threadId, 0)),
+          chunksOf(transaction, threadId),
         ]);
-        const chunks = keys.map(([, at], index) => [at, texts[index]] as const);
         return readThread(threadId, { record, base, latest, chunks });
       }),
     async append(threadId, at, entries) {
@@ -96,6 +109,29 @@ export function indexedDbStorage({
         ]);
       }),
   };
+}
+
+async function chunksOf(
+  transaction: Transaction<"readonly">,
+  threadId: string,
+): Promise<readonly Chunk[]> {
+  const log = transaction.objectStore("entries");
+  const all = logFrom(threadId, 0);
+  const [keys, texts] = await Promise.all([log.getAllKeys(all), log.getAll(all)]);
+  return keys.map(([, at], index) => [at, texts[index]] as const);
+}
+
+/** The threads of which something else than a record is stored. */
+async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly string[]> {
+  const ids = (await transaction.objectStore("snapshots").getAllKeys()).map(([id]) => id);
+  // From thread to thread: there are many more chunks.
+  let cursor = await transaction.objectStore("entries").openKeyCursor();
+  while (cursor) {
+    const [id] = cursor.key;
+    ids.push(id);
+    cursor = await cursor.continue([id, []] as unknown as [string, number]);
+  }
+  return ids;
 }
 
 /** The chunks that begin at a position or behind it: an array comes after every number. */

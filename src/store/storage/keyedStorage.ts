@@ -3,6 +3,7 @@ import { storageError } from "./storageErrors.ts";
 import {
   type Chunk,
   chunkText,
+  madeUpRecord,
   readRecord,
   readThread,
   refuseNewer,
@@ -24,6 +25,9 @@ interface Key {
   readonly threadId: string;
   readonly at: number;
 }
+
+/** What something of a thread is stored as. */
+const KINDS = ["record", "base", "latest", "entries"];
 
 /** Where the chunks of a log begin, in order, as long as nobody else has written any. */
 interface Chunks {
@@ -68,6 +72,8 @@ export function keyedStorage(
       const read = key.startsWith(start) ? readKey(key.slice(start.length)) : undefined;
       return read ? [{ ...read, key }] : [];
     });
+  const chunksIn = (texts: KeyedTexts, keys: ReturnType<typeof keysIn>) =>
+    keys.filter(({ kind }) => kind === "entries").map(({ at, key }): Chunk => [at, texts.get(key)]);
   const keysOf = (texts: KeyedTexts, threadId: string) =>
     keysIn(texts).filter((key) => key.threadId === threadId);
 
@@ -81,17 +87,22 @@ export function keyedStorage(
 
   return {
     list: () =>
-      use((texts) =>
-        keysIn(texts).flatMap(({ kind, threadId, key }): ThreadRecord[] => {
-          const record = kind === "record" ? readRecord(texts.get(key), threadId) : undefined;
-          return record ? [record] : [];
-        }),
-      ),
+      use((texts) => {
+        const found = new Map<string, ReturnType<typeof keysIn>>();
+        for (const key of keysIn(texts)) {
+          if (!KINDS.includes(key.kind)) continue;
+          const others = found.get(key.threadId);
+          if (others) others.push(key);
+          else found.set(key.threadId, [key]);
+        }
+        return [...found].map(([threadId, keys]): ThreadRecord => {
+          const record = readRecord(texts.get(keyOf("record", threadId)), threadId);
+          return record ?? madeUpRecord(threadId, chunksIn(texts, keys));
+        });
+      }),
     load: (threadId) =>
       use((texts) => {
-        const chunks = keysOf(texts, threadId)
-          .filter(({ kind }) => kind === "entries")
-          .map(({ at, key }): Chunk => [at, texts.get(key)]);
+        const chunks = chunksIn(texts, keysOf(texts, threadId));
         const [record, base, latest] = ["record", "base", "latest"].map((kind) =>
           texts.get(keyOf(kind, threadId)),
         );

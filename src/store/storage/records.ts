@@ -1,3 +1,4 @@
+import { answered } from "./answered.ts";
 import { createRecordPages, type RecordWord } from "./recordPages.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
@@ -25,8 +26,12 @@ export interface Records {
   load(): Promise<void>;
   all(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
-  /** Changes a record, or makes it, and writes it. */
-  change(threadId: string, change: RecordChange): Promise<void>;
+  /**
+   * Changes a record, or makes it, and writes it.
+   *
+   * @param first - What one that is made says beside it.
+   */
+  change(threadId: string, change: RecordChange, first?: RecordChange): Promise<void>;
   /** Removes a thread and all that is stored of it. */
   remove(threadId: string): Promise<void>;
   /** Takes the place of one who writes a thread. */
@@ -68,6 +73,8 @@ function createRecords(storage: ThreadStorage): Records {
   });
   let loading: Promise<void> | undefined;
   let isDue = false;
+  /** Whether they have been read: until then, there may be more than is known. */
+  let isRead = false;
   /** What has changed here while records are read. */
   let changed: Set<string> | undefined;
 
@@ -78,17 +85,43 @@ function createRecords(storage: ThreadStorage): Records {
   async function read(): Promise<void> {
     const own = new Set(saving.keys());
     changed = own;
-    const listed = new Map((await storage.list()).map((record) => [record.threadId, record]));
-    changed = undefined;
+    let listed: Map<string, ThreadRecord>;
+    let gone: readonly string[];
+    try {
+      const list = await answered(storage.list());
+      listed = new Map(list.map((record) => [record.threadId, record]));
+      const missing = [...stored].filter((threadId) => !listed.has(threadId));
+      gone = (await Promise.all(missing.map(ifGone))).flat();
+    } finally {
+      if (changed === own) changed = undefined;
+    }
+    isRead = true;
     for (const [threadId, record] of listed) {
       if (own.has(threadId)) continue;
       records.set(threadId, record);
       stored.add(threadId);
     }
     // What another page has removed without a word that was heard here.
-    const gone = [...stored].filter((threadId) => !own.has(threadId) && !listed.has(threadId));
-    for (const threadId of gone) drop(threadId);
+    for (const threadId of gone) if (!own.has(threadId)) drop(threadId);
     tell();
+  }
+
+  /** A thread that is not listed any more, if it is not there either: a list may leave out what it cannot read. */
+  async function ifGone(threadId: string): Promise<readonly string[]> {
+    try {
+      const found = await answered(storage.load(threadId));
+      return found && (found.entries.length > 0 || found.base) ? [] : [threadId];
+    } catch {
+      return [];
+    }
+  }
+
+  /** What is stored of one, where the list could not be read yet: it is not to be made anew. */
+  async function find(threadId: string): Promise<void> {
+    const found = await answered(storage.load(threadId));
+    if (!found || records.has(threadId)) return;
+    records.set(threadId, found.record);
+    stored.add(threadId);
   }
 
   function load(): Promise<void> {
@@ -159,7 +192,8 @@ function createRecords(storage: ThreadStorage): Records {
       // One of another storage under the same id is none of ours.
       if (before?.createdAt === record.createdAt) put(record, news);
       else tell(news);
-      if (!before) readAgain();
+      // Or it is ours, and was not there yet when what is known of it was made up.
+      if (before?.createdAt !== record.createdAt) readAgain();
       return;
     }
     // Of another version.
@@ -176,18 +210,19 @@ function createRecords(storage: ThreadStorage): Records {
     load,
     all: () => [...records.values()],
     get: (threadId) => records.get(threadId),
-    async change(threadId, change) {
+    async change(threadId, change, first) {
+      if (change.isRunning) running.add(threadId);
+      else if (change.isRunning === false) running.delete(threadId);
+      if (!isRead && !records.has(threadId)) await find(threadId);
       const at = change.updatedAt ?? Date.now();
       const record: ThreadRecord = {
         version: STORAGE_VERSION,
         threadId,
         createdAt: at,
         updatedAt: at,
-        ...records.get(threadId),
+        ...(records.get(threadId) ?? first),
         ...change,
       };
-      if (change.isRunning) running.add(threadId);
-      else if (change.isRunning === false) running.delete(threadId);
       changed?.add(threadId);
       records.set(threadId, record);
       // First: whoever is told may change it once more, and what is written last stays.

@@ -126,6 +126,11 @@ function readSnapshot(text: unknown): StoredSnapshot | undefined {
   return { at: found.at, snapshot: found.snapshot as unknown as Snapshot };
 }
 
+/** What lists show of a thread of which only this was found: what cannot be listed cannot be reached. */
+export function madeUpRecord(threadId: string, chunks: readonly Chunk[]): ThreadRecord {
+  return replacement(threadId, joinChunks(chunks));
+}
+
 /** Stands in for a record that is missing or cannot be read, so that the rest is not lost with it. */
 function replacement(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
   const times = entries.map((entry) => entry?.timestamp).filter(isNumber);

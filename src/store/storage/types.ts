@@ -56,7 +56,10 @@ export interface ThreadStorage {
    * @defaultValue `""`
    */
   readonly id?: string;
-  /** The records of all threads, in any order. */
+  /**
+   * The records of all threads, in any order. For a thread whose record is missing or cannot be read, one is
+   * made up, as in `load`: what is not listed cannot be reached.
+   */
   list(): Promise<readonly ThreadRecord[]>;
   /**
    * A thread; `undefined` when nothing is stored of it. What cannot be read of it is left out, and a record

@@ -49,7 +49,7 @@ export function createKnownRecords(records: Records | undefined, onNote: () => v
       const note = notes.get(threadId);
       if (records) {
         const { version: _, threadId: __, ...noted } = note ?? ({} as Partial<ThreadRecord>);
-        await records.change(threadId, { ...(records.get(threadId) ? {} : noted), ...wanted });
+        await records.change(threadId, wanted, noted);
       } else if (note) {
         notes.set(threadId, { ...note, ...wanted });
         onNote();

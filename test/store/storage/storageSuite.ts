@@ -154,13 +154,21 @@ export function describeStorage(name: string, make: () => Place): void {
       },
     );
 
-    test("opens a thread that has no record, dated by what was said in it", async () => {
-      const { storage } = make();
-      await storage.append("t", 0, [entry("a"), entry("b", 40), entry("c", 50)]);
-      expect(await storage.list()).toEqual([]);
-      expect(await storage.load("t")).toMatchObject({
-        record: { version: 1, threadId: "t", createdAt: 40, updatedAt: 50 },
-      });
+    test("lists and opens a thread that has no record, dated by what was said in it", async () => {
+      const { storage, again } = make();
+      await storage.append("t", 0, [entry("a"), entry("b", 40)]);
+      await storage.append("t", 2, [entry("c", 50)]);
+      await storage.saveRecord(recordOf("s"));
+      await storage.append("s", 0, [entry("a")]);
+      await storage.saveSnapshot("u", "base", snapshotOf("u", 0));
+      const record = { version: 1, threadId: "t", createdAt: 40, updatedAt: 50 };
+      const listed = (await again().list()).toSorted((a, b) => (a.threadId < b.threadId ? -1 : 1));
+      expect(listed).toEqual([
+        recordOf("s"),
+        record,
+        recordOf("u", { createdAt: 0, updatedAt: 0 }),
+      ]);
+      expect(await storage.load("t")).toMatchObject({ record });
     });
 
     test("lists a thread of a newer version, and neither opens nor changes it", async () => {
@@ -179,7 +187,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await logOf(storage, "other")).toEqual(["x"]);
       // Whoever does not want the thread any more need not update for that.
       await storage.delete("t");
-      expect(await storage.list()).toEqual([]);
+      expect((await storage.list()).map(({ threadId }) => threadId)).toEqual(["other"]);
     });
 
     test("does with any calls what a plain model of it does", async () => {
@@ -224,7 +232,7 @@ export function describeStorage(name: string, make: () => Place): void {
           for (const { given, due } of checks) expect(await given).toEqual(due);
           for (const id of ids) expect(await again().load(id)).toEqual(told(model, id));
           const listed = (await again().list()).map(({ title }) => title);
-          const due = [...model.values()].flatMap(({ record }) => (record ? [record.title] : []));
+          const due = [...model.values()].map(({ record }) => record?.title);
           expect(listed.sort()).toEqual(due.sort());
         }),
         { numRuns: 60 },
