@@ -168,7 +168,7 @@ function createRecords(storage: ThreadStorage): Records {
     const { threadId } = record;
     saving.set(threadId, (saving.get(threadId) ?? 0) + 1);
     try {
-      await storage.saveRecord(record);
+      await answered(storage.saveRecord(record));
       if (records.has(threadId)) stored.add(threadId);
     } finally {
       const left = (saving.get(threadId) ?? 1) - 1;

@@ -35,6 +35,14 @@ export function noStorage(place: string, cause?: unknown): AgentKitError {
   return error;
 }
 
+/** A thread that goes on where nothing of it is stored any more. */
+export function removedThread(threadId: string): AgentKitError {
+  return new AgentKitError(
+    "storage",
+    `The thread "${threadId}" was removed in another window. What is said in it now is not stored.`,
+  );
+}
+
 /** A value that JSON has no words for. */
 export function noJson(cause: unknown): AgentKitError {
   return new AgentKitError(

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isMidRun } from "../connect/isMidRun.ts";
 import { firstSnapshot } from "../firstSnapshot.ts";
 import type { ThreadCore } from "../threadCore.ts";
+import { answered } from "./answered.ts";
 import type { Asking } from "./asking.ts";
 import type { Claims } from "./claims.ts";
 import { createSilence, SILENCE_MS } from "./silence.ts";
@@ -59,7 +60,8 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
     const isNeeded = () =>
       !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
     // Before anything is ended: it may not be there any more.
-    const loading = isNeeded() && connect && import("../connect/attach.ts").catch(() => undefined);
+    const loading =
+      isNeeded() && connect && answered(import("../connect/attach.ts")).catch(() => undefined);
     const attaching = loading ? await orAborted(loading, signal) : undefined;
     if (!isNeeded()) {
       leave();

@@ -6,10 +6,11 @@ import { readAct } from "../log/entries.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { unref } from "../unref.ts";
+import { answered } from "./answered.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
 import type { Records } from "./records.ts";
-import { isLasting } from "./storageErrors.ts";
+import { isLasting, removedThread } from "./storageErrors.ts";
 import type { ThreadStorage } from "./types.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
@@ -37,7 +38,7 @@ export interface WriterParts {
 
 /** What writes the log of a thread. */
 export interface Writer {
-  /** Whether nothing waits to be written, or is being written. */
+  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
   isDone(): boolean;
   /** Writes what waits, and nothing any more. */
   stop(): void;
@@ -92,7 +93,10 @@ export function createWriter(parts: WriterParts): Writer {
     from = undefined;
     isWanted = false;
     // What was removed does not come back.
-    if (seat.isRemoved()) return;
+    if (seat.isRemoved()) {
+      if (!isStopped) onError(removedThread(threadId));
+      return;
+    }
     writing = at;
     const own = write(at);
     last = own;
@@ -126,7 +130,7 @@ export function createWriter(parts: WriterParts): Writer {
     // First, as the entries mean nothing without it; and again, when it could not be written.
     if (!hasBase) writes.push(saveBase());
     if (at < snapshotAt) writes.push(mendSnapshot(at));
-    const appended = storage.append(threadId, at, entries);
+    const appended = inTime(storage.append(threadId, at, entries), at);
     writes.push(appended);
     if (entries.some((entry) => readAct(entry)?.name === "end"))
       writes.push(saveSnapshot(appended));
@@ -135,10 +139,33 @@ export function createWriter(parts: WriterParts): Writer {
     await Promise.all(writes);
   }
 
+  /** What does not come to an end is tried again; when it does late, it has undone what was written since. */
+  function inTime(work: Promise<void>, at: number): Promise<void> {
+    const done = answered(work);
+    let isLate = false;
+    done.catch(() => {
+      isLate = true;
+    });
+    work.then(
+      () => {
+        if (isLate && !isStopped) again(at);
+      },
+      () => {},
+    );
+    return done;
+  }
+
+  function again(at: number): void {
+    from = Math.min(at, log.entries.length, from ?? at);
+    // The snapshot too: it may be that which came late.
+    snapshotAt = Math.max(snapshotAt, from + 1);
+    flush();
+  }
+
   async function saveBase(): Promise<void> {
     hasBase = true;
     try {
-      await storage.saveSnapshot(threadId, "base", { at: 0, snapshot: log.base });
+      await answered(storage.saveSnapshot(threadId, "base", { at: 0, snapshot: log.base }));
     } catch (error) {
       hasBase = false;
       throw error;
@@ -158,8 +185,10 @@ export function createWriter(parts: WriterParts): Writer {
       snapshotAt = before;
       return;
     }
+    // It was removed meanwhile, or written from further in front.
+    if (seat.isRemoved() || snapshotAt !== at) return;
     // Where there is no room for it, opening the thread takes longer, and nothing is missing.
-    await storage.saveSnapshot(threadId, "latest", { at, snapshot }).catch(() => {});
+    await inTime(storage.saveSnapshot(threadId, "latest", { at, snapshot }), at).catch(() => {});
   }
 
   /** What it shows is replaced: another page has done something in the same moment. */
@@ -167,7 +196,8 @@ export function createWriter(parts: WriterParts): Writer {
     const before = snapshotAt;
     snapshotAt = at;
     try {
-      await storage.saveSnapshot(threadId, "latest", { at, snapshot: log.snapshotAt(at) });
+      const snapshot = log.snapshotAt(at);
+      await inTime(storage.saveSnapshot(threadId, "latest", { at, snapshot }), at);
     } catch (error) {
       // Unless a later one has replaced it, it is still there.
       if (snapshotAt === at) snapshotAt = before;
@@ -218,7 +248,7 @@ export function createWriter(parts: WriterParts): Writer {
   // It is the document's, and does not bubble everywhere.
   page.addEventListener?.("freeze", flushNow, true);
   return {
-    isDone: () => from === undefined && writing === undefined,
+    isDone: () => from === undefined && writing === undefined && !seat.isRemoved(),
     stop() {
       isStopped = true;
       stop();
