@@ -4,14 +4,12 @@ import { createPatch } from "../../reducer/edits/createPatch.ts";
 import { asLogged } from "../log/asLogged.ts";
 import { readAct } from "../log/entries.ts";
 import type { ThreadLog } from "../log/threadLog.ts";
-import type { ThreadCore } from "../threadCore.ts";
 import { unref } from "../unref.ts";
 import { answered } from "./answered.ts";
 import { isQuiet } from "./isQuiet.ts";
 import { standingOf, titleOf } from "./recordFacts.ts";
-import type { Records } from "./records.ts";
 import { isLasting, removedThread } from "./storageErrors.ts";
-import type { ThreadStorage } from "./types.ts";
+import type { Writer, WriterParts } from "./writerTypes.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
 const WRITE_WITHIN_MS = 300;
@@ -21,28 +19,6 @@ const LONGEST_RETRY_MS = 300_000;
 /** How much longer than when it was written last a log is when a snapshot is written beside it. */
 const SNAPSHOT_GROWTH = 1.5;
 const FIRST_SNAPSHOT = 50;
-
-export interface WriterParts {
-  readonly core: ThreadCore;
-  readonly log: ThreadLog;
-  /** How many of its entries are in the storage already. */
-  readonly written: number;
-  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
-  readonly snapshotAt?: number | undefined;
-  readonly storage: ThreadStorage;
-  readonly records: Records;
-  readonly onError: (error: unknown) => void;
-  /** Called when all that waited is written. */
-  readonly onStored?: () => void;
-}
-
-/** What writes the log of a thread. */
-export interface Writer {
-  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
-  isDone(): boolean;
-  /** Writes what waits, and nothing any more. */
-  stop(): void;
-}
 
 /** Writes what is added to a log: what streams now and then, and everything else at once. */
 export function createWriter(parts: WriterParts): Writer {

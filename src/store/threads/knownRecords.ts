@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { present } from "../../protocol/present.ts";
 import { titleOf } from "../storage/recordFacts.ts";
-import type { RecordChange, Records } from "../storage/records.ts";
+import type { RecordChange, Records } from "../storage/recordTypes.ts";
 import { STORAGE_VERSION, type ThreadRecord } from "../storage/types.ts";
 import type { Thread } from "../thread.ts";
 

@@ -1,4 +1,4 @@
-import type { RecordNews, Records } from "../storage/records.ts";
+import type { RecordNews, Records } from "../storage/recordTypes.ts";
 import { locks, nameOfThread } from "../storage/threadLock.ts";
 import type { ThreadRecord } from "../storage/types.ts";
 import { unref } from "../unref.ts";

@@ -1,7 +1,8 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../clientTypes.ts";
 import { createLoader } from "../loadPart.ts";
-import { type RecordNews, recordsOf } from "../storage/records.ts";
+import { recordsOf } from "../storage/records.ts";
+import type { RecordNews } from "../storage/recordTypes.ts";
 import { createDirectoryState } from "./directoryState.ts";
 import { createKnownRecords } from "./knownRecords.ts";
 import type { LiveFacts, LiveThread } from "./liveThread.ts";

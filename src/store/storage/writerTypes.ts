@@ -1,0 +1,27 @@
+import type { ThreadLog } from "../log/threadLog.ts";
+import type { ThreadCore } from "../threadCore.ts";
+import type { Records } from "./recordTypes.ts";
+import type { ThreadStorage } from "./types.ts";
+
+/** What the log of a thread is written with. */
+export interface WriterParts {
+  readonly core: ThreadCore;
+  readonly log: ThreadLog;
+  /** How many of its entries are in the storage already. */
+  readonly written: number;
+  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
+  readonly snapshotAt?: number | undefined;
+  readonly storage: ThreadStorage;
+  readonly records: Records;
+  readonly onError: (error: unknown) => void;
+  /** Called when all that waited is written. */
+  readonly onStored?: () => void;
+}
+
+/** What writes the log of a thread. */
+export interface Writer {
+  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
+  isDone(): boolean;
+  /** Writes what waits, and nothing any more. */
+  stop(): void;
+}
