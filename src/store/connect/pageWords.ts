@@ -5,7 +5,12 @@ export type EventFields = Readonly<Record<string, unknown>>;
 
 /** What finds out by their words which of the messages that are told are those of a page. */
 export interface PageWords {
-  /** Hears an event. @returns Whether the last messages that were told whole are those of the page. */
+  /**
+   * Hears an event.
+   *
+   * @returns Whether the last messages that were told whole are surely those of the page. Never for a page
+   *   of few words: what is older may say the same.
+   */
   hear(event: EventFields): boolean;
   /** Whether the run that was told last has ended with something that is not in the page. */
   hasNews(): boolean;
@@ -27,6 +32,7 @@ export function createPageWords({ messages }: HistoryPage): PageWords {
       ? [{ id, isOfPerson: role === "user", words: content.trim() }]
       : [],
   );
+  const isTelling = isUnmistakable(messages);
   /** The last messages that were told, no more than the page has, and those of the run among them. */
   const told: Said[] = [];
   let ofRun: Said[] = [];
@@ -56,7 +62,7 @@ export function createPageWords({ messages }: HistoryPage): PageWords {
     hear({ type, messageId, role, delta }) {
       const id = messageId ?? told.at(-1)?.id;
       const isNext = type === "TEXT_MESSAGE_CHUNK" && id !== told.at(-1)?.id;
-      const isAtEnd = (isNext || ENDS.test(String(type))) && isTold();
+      const isAtEnd = isTelling && (isNext || ENDS.test(String(type))) && isTold();
       if (type === "RUN_STARTED") ofRun = [];
       else if (/^TEXT_MESSAGE_(START|CONTENT|CHUNK)$/.test(String(type))) say(id, role, delta);
       return isAtEnd;
@@ -66,4 +72,16 @@ export function createPageWords({ messages }: HistoryPage): PageWords {
       return last !== undefined && page.every(({ words }) => words !== last);
     },
   };
+}
+
+/**
+ * Whether a page can be told from what is older by its words: one answer is soon given twice, and of calls
+ * and their results nothing is compared.
+ */
+function isUnmistakable(messages: HistoryPage["messages"]): boolean {
+  const said = messages.filter(({ role }) => role !== "user");
+  const answers = said.flatMap(({ role, content }) =>
+    role === "assistant" && typeof content === "string" ? content.trim() || [] : [],
+  );
+  return answers.length === said.length && new Set(answers).size > 1;
 }
