@@ -135,7 +135,7 @@ export const isOpen = ({ ledger }: Snapshot): boolean => ledger.phase === "activ
 /** The thread before its last run spoke, as far as a snapshot alone tells. */
 function withoutLastRun<TState>(mid: Snapshot<TState>): Snapshot<TState> {
   const { ledger } = mid;
-  const { text, reasoning, toolCalls, activities, subagents, carried, streamRunIds } = ledger;
+  const { text, reasoning, toolCalls, activities, subagents, carried } = ledger;
   const ids = [text, reasoning, activities, toolCalls, subagents].flatMap((entries) =>
     Object.values(entries).map(({ id }) => id),
   );
@@ -146,7 +146,7 @@ function withoutLastRun<TState>(mid: Snapshot<TState>): Snapshot<TState> {
       phase: "none",
       isAttached: true,
       streamRunIds: [],
-      runIds: ledger.runIds.filter((id) => id !== runId && !streamRunIds.includes(id)),
+      runIds: ledger.runIds.filter((id) => id !== runId),
     });
     draft.set("steps", []);
     // With edits, what the run was sent is in nothing but the state that is there.
