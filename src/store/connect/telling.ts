@@ -202,7 +202,8 @@ export function createTelling<TState>(
       openId = undefined;
       told = undefined;
       passed = new Map();
-      isPassingOver = false;
+      // What goes on in the middle of a run that is known does not begin with it.
+      isPassingOver = isPassingOver && isContinued;
       isRebuilding = false;
       hasHeard = false;
       hasNews = false;

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { createThread } from "../../../src/core.ts";
+import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";
+import { run, text } from "./wholeRuns.ts";
+
+test.each(MANNERS)(
+  "a run that is known stays passed over when the connection is cut in it, told %s",
+  async (manner) => {
+    const known = run("r0", ...text("One", "m0"));
+    const events = [...known, ...run("r1", ...text("Two", "m1"))];
+    const thread = createThread({
+      threadId: "t1",
+      reconnect: { firstMs: 1 },
+      agent: {
+        ...cuttableAgent(events, { cuts: [{ at: 2, how: "broken" }], manner }),
+        async *run() {
+          yield known;
+        },
+      },
+    });
+    await thread.send("Hi");
+    await thread.connect();
+    const { messages, issues } = thread.getSnapshot();
+    expect(messages.map(({ content }) => content)).toEqual(["Hi", "One", "Two"]);
+    expect(issues).toEqual([]);
+  },
+);
