@@ -12,7 +12,7 @@ import { withPageParts } from "./pageParts.ts";
 import { createProgress } from "./progress.ts";
 import { saysTheSame } from "./saysTheSame.ts";
 import type { Telling, TellingOptions } from "./tellingTypes.ts";
-import { isOpen, opener, readTold, type Told } from "./told.ts";
+import { isOpen, opener, readTold, type Told, withStateBefore } from "./told.ts";
 
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
@@ -133,6 +133,11 @@ export function createTelling<TState>(
     own.commit(expectReplay(own.getSnapshot(), name), "frame");
   }
 
+  /** The log need not hold the beginning of a run that is listened to. */
+  function keepState(): void {
+    if (begin) own.commit(withStateBefore(own.getSnapshot()), "frame");
+  }
+
   /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
   function rebuild(name: string, { events }: Told<TState>): void {
     if (openId === undefined) return;
@@ -159,6 +164,7 @@ export function createTelling<TState>(
         // What goes on where another connection ended comes to the next run by itself.
         if (told || !hasHeard || !goesOn) startRun(name);
         else if (begin) expectRun(name);
+        if (!isPassingOver) keepState();
         // What is rebuilt has been opened already.
         if (!isRebuilding) rest.push(...(held ?? []));
         held = undefined;

@@ -132,6 +132,14 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
 /** Whether the last run has begun and not ended. */
 export const isOpen = ({ ledger }: Snapshot): boolean => ledger.phase === "active";
 
+/** Remembers what the state is before a run that is listened to, should it be told again. */
+export function withStateBefore<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { state } = snapshot;
+  // It carries none of the edits, and begins where it is heard.
+  const carried = { state, edits: [], hasArrived: true };
+  return edit(snapshot, (draft) => draft.setLedger({ carried }));
+}
+
 /** The thread before its last run spoke, as far as a snapshot alone tells. */
 function withoutLastRun<TState>(mid: Snapshot<TState>): Snapshot<TState> {
   const { ledger } = mid;

@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
+import { type CuttableAgent, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
+import { run, text } from "./wholeRuns.ts";
+
+const add = (value: string): EventInput => ({
+  type: "STATE_DELTA",
+  delta: [{ op: "add", path: "/list/-", value }],
+});
+
+const cutAt = (events: readonly EventInput[], manner: Manner, ...ends: readonly number[]) =>
+  cuttableAgent(events, { cuts: ends.map((at) => ({ at, how: "broken" })), manner });
+
+const asked = { id: "u", role: "user", content: "Hi" } as const;
+
+/** What connect() makes of a thread whose state is a list. */
+async function connected(agent: Agent | CuttableAgent) {
+  const thread = createThread({
+    ...{ threadId: "t1", reconnect: { firstMs: 1 }, initialState: { list: [] as string[] } },
+    agent,
+  });
+  await thread.connect();
+  const { messages, state, visibleState, issues } = thread.getSnapshot();
+  expect(visibleState).toEqual(state);
+  expect(issues).toEqual([]);
+  return { state, contents: messages.map(({ content }) => content) };
+}
+
+describe("a run that is only listened to, and is cut", () => {
+  const events = run("r0", add("x"), ...text("One", "m0"));
+
+  test.each(MANNERS)("changes the state once, told %s", async (manner) => {
+    const agent = cutAt(events, manner, 4, 4);
+    expect(await connected(agent)).toEqual({ state: { list: ["x"] }, contents: ["One"] });
+  });
+
+  test("changes the state once behind the history that names it", async () => {
+    const agent = {
+      ...cutAt(events, "from the start", 4),
+      history: async () => ({ messages: [asked], activeRunId: "r0" }),
+    };
+    expect(await connected(agent)).toEqual({ state: { list: ["x"] }, contents: ["Hi", "One"] });
+  });
+
+  test.each(MANNERS)("goes on from the state of the runs before it, told %s", async (manner) => {
+    const runs = [...run("first", add("a"), ...text("Zero", "m")), ...events];
+    for (const cuts of [[10], [4, 10], [10, 10]]) {
+      expect(await connected(cutAt(runs, manner, ...cuts))).toEqual({
+        state: { list: ["a", "x"] },
+        contents: ["Zero", "One"],
+      });
+    }
+  });
+});
