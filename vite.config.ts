@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundle } from "lightningcss";
-import { build, type Plugin, type UserConfig } from "vite";
+import { build, type Plugin, parseAst, type UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** What `package.json` promises the user's own bundler will find, so it never enters ours. */
@@ -59,8 +59,7 @@ function markedLexer(): Plugin {
             resolveId: (part) => (part === id ? id : null),
             load: (part) =>
               part === id ? `export { Lexer, Tokenizer } from ${JSON.stringify(entry)};` : null,
-            transform: (code) =>
-              code.replace(/([=,(:]|return )new (?=[\w$]+[;,()])/g, "$1/*#__PURE__*/new "),
+            transform: (code) => withoutInstance(code),
           },
         ],
         build: {
@@ -69,11 +68,7 @@ function markedLexer(): Plugin {
           minify: false,
           lib: { entry: id, formats: ["es"] },
           rolldownOptions: {
-            treeshake: {
-              moduleSideEffects: false,
-              propertyReadSideEffects: false,
-              propertyWriteSideEffects: false,
-            },
+            treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
           },
         },
       });
@@ -83,6 +78,16 @@ function markedLexer(): Plugin {
       return bundle.output[0].code;
     },
   };
+}
+
+/** A module whose only statements of their own set up what it exports besides, which is made without effect. */
+function withoutInstance(code: string): string {
+  const statements = parseAst(code).body.filter(({ type }) => type === "ExpressionStatement");
+  const declarations = statements.reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
+    code,
+  );
+  return declarations.replace(/([=,(:]|return )new (?=[\w$]+[;,()])/g, "$1/*#__PURE__*/new ");
 }
 
 const library: UserConfig = {

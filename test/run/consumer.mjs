@@ -87,7 +87,7 @@ function checkDirectives(installed) {
 async function checkLexer(installed) {
   const file = join(installed, "dist", "components", "markdown", "markedLexer.js");
   const { Lexer } = await import(pathToFileURL(file).href);
-  for (const page of ["README.md", "CHANGELOG.md"]) {
+  for (const page of ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]) {
     const text = readFileSync(page, "utf8");
     if (JSON.stringify(Lexer.lex(text)) !== JSON.stringify(marked.lexer(text))) {
       throw new Error(`The lexer in dist reads ${page} otherwise than marked does.`);
