@@ -35,7 +35,7 @@ export function isOffline(): boolean {
 }
 
 /** How long to wait, in milliseconds. */
-export interface Sleep {
+export interface WaitOrWake {
   readonly ms: number;
   /** At least that, whatever happens. */
   readonly leastMs: number;
@@ -47,7 +47,7 @@ export interface Sleep {
  * @returns Whether it was one of these that has ended it.
  * @throws the signal's reason when it aborts
  */
-export function sleep({ ms, leastMs }: Sleep, signal: AbortSignal): Promise<boolean> {
+export function waitOrWake({ ms, leastMs }: WaitOrWake, signal: AbortSignal): Promise<boolean> {
   const page: Page = globalThis;
   return new Promise((resolve, reject) => {
     let isEarly = true;

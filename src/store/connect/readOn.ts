@@ -4,7 +4,7 @@ import { present } from "../../protocol/present.ts";
 import type { Interruptible } from "../interruptible.ts";
 import { readAgent } from "../readAgent.ts";
 import type { RunContext } from "../runContext.ts";
-import { BACKOFF, isOffline, sleep, waitFor } from "./backoff.ts";
+import { BACKOFF, isOffline, waitFor, waitOrWake } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isDrop } from "./isDrop.ts";
 import type { Position } from "./position.ts";
@@ -54,7 +54,7 @@ export async function readOn<TState>(
       const asked = askedWait(reason);
       // A network that comes and goes is not to have a server asked at every turn.
       const leastMs = Math.max(asked, Math.min(LEAST_MS, own));
-      const isWoken = await sleep({ ms: Math.max(asked, own), leastMs }, signal);
+      const isWoken = await waitOrWake({ ms: Math.max(asked, own), leastMs }, signal);
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;

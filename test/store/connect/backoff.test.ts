@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BACKOFF, sleep, waitFor } from "../../../src/store/connect/backoff.ts";
+import { BACKOFF, waitFor, waitOrWake } from "../../../src/store/connect/backoff.ts";
 
 describe("the wait before an attempt", () => {
   test("doubles each time, up to a longest", () => {
@@ -29,7 +29,7 @@ describe("waiting", () => {
     const removed = vi.spyOn(globalThis, "removeEventListener");
     const controller = new AbortController();
     let outcome = "waiting";
-    const done = sleep({ ms, leastMs }, controller.signal).then(
+    const done = waitOrWake({ ms, leastMs }, controller.signal).then(
       (isWoken) => {
         outcome = isWoken ? "woken" : "over";
       },
@@ -101,7 +101,7 @@ describe("waiting", () => {
 
   test("does not begin when the signal has aborted", async () => {
     const signal = AbortSignal.abort("gone");
-    await expect(sleep({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
+    await expect(waitOrWake({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
     expect(vi.getTimerCount()).toBe(0);
   });
 });
