@@ -15,7 +15,7 @@ export interface UseAgentRunResult<TState = unknown>
   readonly status: RunInfo["status"];
   /** Whether something is going on that `stop()` would end. */
   readonly isRunning: boolean;
-  /** Why the last run failed; absent after any other end. */
+  /** Why the last run failed, or the server could not be reached by `connect()`; absent otherwise. */
   readonly error: RunInfo["error"];
   /** How the last run ended; absent while one goes on and before the first. */
   readonly outcome: RunInfo["outcome"];

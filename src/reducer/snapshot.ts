@@ -102,7 +102,10 @@ export interface RunInfo {
   readonly outcome?: RunOutcome;
   /** What RUN_FINISHED returned. */
   readonly result?: unknown;
-  /** Why the run failed. */
+  /**
+   * Why the run failed; beside any other outcome than `error`, why `connect()` could not reach the server:
+   * then there may be more than is shown, and `retry()` connects again.
+   */
   readonly error?: RunError;
   /** Tokens the run used, one entry per provider and model. */
   readonly usage?: readonly TokenUsage[];

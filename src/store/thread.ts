@@ -67,7 +67,8 @@ export interface Thread<TState = unknown> {
    */
   stop(): void;
   /**
-   * Runs again with what the last run was given, after dropping what it left unfinished.
+   * Runs again with what the last run was given, after dropping what it left unfinished. A run whose
+   * connection was lost is taken up where the server still has it, and a `connect()` that failed is made again.
    * Throws as `send` does.
    */
   retry(): Promise<RunResult>;
@@ -108,7 +109,8 @@ export interface Thread<TState = unknown> {
    * Shows what the server knows of this thread: after a reload for instance, or for a thread that another
    * client has begun. An empty thread gets the latest page of its history, where the agent has one; then
    * the run that goes on at the server is attached to, or tells what was said. What is known already stays
-   * as it is. The thread is busy meanwhile; `stop()` lets go. Earlier messages: `loadEarlier()`.
+   * as it is. The thread is busy meanwhile; `stop()` lets go. Earlier messages: `loadEarlier()`. When the
+   * server cannot be reached, or cannot say whether more follows, that is shown as the error of the thread.
    *
    * @throws AgentKitError `invalid-argument` when the agent can neither `connect` nor has a `history`,
    *   `thread-busy` and `thread-disposed` as `send` does

@@ -146,8 +146,8 @@ export function createTurns<TState>(
     beginAgain() {
       Object.assign(memory, newTurn());
       const droppedIds = getSnapshot().run.unfinishedIds;
-      // One that was lost may still go on at the server.
-      const work = options.agent.connect && retry;
+      // What was lost may still go on at the server.
+      const work = (options.agent.connect || options.agent.history) && retry;
       return start(getSnapshot(), sameParameters(), { droppedIds, work });
     },
   };

@@ -9,6 +9,7 @@ import { newTurn } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
 import { asItIs } from "./asItIs.ts";
+import { hasFailedToConnect, showConnectFailure, withoutConnectFailure } from "./connectFailure.ts";
 import { connectInput } from "./connectInput.ts";
 import { isUnknown } from "./isDrop.ts";
 import { listen } from "./listen.ts";
@@ -31,10 +32,20 @@ export async function connect<TState>(core: ThreadCore<TState>): Promise<RunResu
     throw new AgentKitError("invalid-argument", "This agent cannot connect to a thread.");
   }
   Object.assign(core.memory, newTurn());
-  return core.attach(async (context) => {
-    const lost = lostRun(core);
-    return (lost && (await goOnWith(context, lost))) ?? openThread(context, listen);
-  });
+  return core.attach((context) => tryToConnect(core, context));
+}
+
+async function tryToConnect<TState>(
+  core: ThreadCore<TState>,
+  context: RunContext<TState>,
+): Promise<RunResult> {
+  const lost = lostRun(core);
+  const goneOn = lost && (await goOnWith(context, lost));
+  if (goneOn) return goneOn;
+  context.show(withoutConnectFailure(context.getSnapshot()));
+  const result = await openThread(context, listen);
+  showConnectFailure(context, result);
+  return result;
 }
 
 /**
@@ -50,12 +61,16 @@ export function takeUpRun<TState>(core: ThreadCore<TState>, mid: Snapshot<TState
   core.attach(work).catch(() => {});
 }
 
-/** Takes up a run whose connection was lost, and runs the agent again when the server knows nothing of it. */
+/**
+ * Takes up a run whose connection was lost, and runs the agent again when the server knows nothing of it.
+ * Connects again where nothing else has failed.
+ */
 export async function retryRun<TState>(
   core: ThreadCore<TState>,
   context: RunContext<TState>,
 ): Promise<RunResult> {
-  const lost = lostRun(core);
+  if (hasFailedToConnect(core.getSnapshot().run)) return tryToConnect(core, context);
+  const lost = core.options.agent.connect && lostRun(core);
   const result = lost && (await goOnWith(context, lost));
   return result ?? executeRun(lost ? { ...context, from: core.getSnapshot() } : context);
 }

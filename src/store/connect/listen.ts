@@ -60,7 +60,7 @@ export async function listen<TState>(
     listeners.notify("onRunEnd", result);
     return result;
   }
-  if (!failure && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
+  if (!signal.aborted && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
   const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
   const result = finishRun(context, { failure, known });
   // The last run has ended as it said; what may have followed it could not be had.

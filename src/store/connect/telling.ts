@@ -79,7 +79,6 @@ export function createTelling<TState>(
   let goesOn = true;
   let isPassingOver = false;
   let isRebuilding = false;
-  let hasAnswer = true;
 
   function tellBeside(next: Snapshot<TState>, from = next): void {
     shadow = next;
@@ -149,9 +148,10 @@ export function createTelling<TState>(
   /** Whether more may follow behind the last run that was told, of which the server could not speak. */
   function mayFollow(next: Snapshot<TState>): boolean {
     if (begin === undefined) return false;
-    const isSame = rested && hasAnswer && saysTheSame(next, rested);
+    // However often that is said in other words.
+    if (rested && saysTheSame(next, rested)) hasNews = false;
     rested = next;
-    return !isSame;
+    return true;
   }
 
   async function readEach(values: readonly unknown[]): Promise<void> {
@@ -197,7 +197,6 @@ export function createTelling<TState>(
 
   return {
     read(yielded) {
-      hasAnswer = true;
       if (!told && hasHeard && goesOn && !begin) return reader(yielded);
       return readEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
@@ -213,7 +212,6 @@ export function createTelling<TState>(
       isRebuilding = false;
       hasHeard = false;
       hasNews = false;
-      hasAnswer = false;
     },
     async disconnected(isContinued, isBroken) {
       // Where it went on from a position, it was something new.

@@ -10,7 +10,7 @@ import {
 import { readSse } from "../../../src/testing/readSse.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { recorded } from "../../recordings/recorded.ts";
-import { failing, none } from "./cuttableAgent.ts";
+import { none } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
 /** An agent that tells its runs one after another, and all of them to who connects. */
@@ -112,22 +112,6 @@ describe("connect() to a thread that is loaded", () => {
       visibleState: { mine: true },
     });
     expect(thread.getSnapshot().edits).toHaveLength(1);
-  });
-
-  test("that cannot be reached leaves it as it is, and says why", async () => {
-    const thread = createThread({
-      agent: {
-        ...tellingAgent(...runs).agent,
-        connect: () => failing(new AgentKitError("network", "No network.")),
-      },
-      reconnect: { attempts: 2, firstMs: 0 },
-    });
-    await thread.send("1");
-    const before = thread.getSnapshot();
-    const { outcome, error } = await thread.connect();
-    expect(outcome).toBe("error");
-    expect(error?.code).toBe("network");
-    expect(thread.getSnapshot()).toBe(before);
   });
 });
 

@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
+import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { dropped, none } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
+
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 describe("connect() that is cut off between two runs", () => {
   const first = run("r1", ...text("One", "m1"));
@@ -39,15 +41,12 @@ describe("connect() that is cut off between two runs", () => {
     const thread = createThread({ agent, threadId: "t1", reconnect });
     expect((await thread.connect()).outcome).toBe("success");
     expect(count()).toBe(2);
-    expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual(shown);
+    expect(contents(thread)).toEqual(shown);
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test.each([
-    ["says nothing", { told: [], isWhole: true }],
-    ["tells what is known, and breaks as well", { told: first }],
-  ] as const)("has heard all when the next answer %s", async (_, answer) => {
-    const { agent, count } = cutAgent({ told: first }, answer);
+  test("has heard all when the next answer says nothing, and ends", async () => {
+    const { agent, count } = cutAgent({ told: first }, { told: [], isWhole: true });
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const { outcome, newMessages } = await thread.connect();
     expect(outcome).toBe("success");
@@ -56,13 +55,34 @@ describe("connect() that is cut off between two runs", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("says that it could not hear what follows, and leaves the run that it has heard as it ended", async () => {
-    const { agent, count } = cutAgent({ told: first });
+  const restated: readonly EventInput[] = [
+    { type: "MESSAGES_SNAPSHOT", messages: [{ id: "m1", role: "assistant", content: "One" }] },
+  ];
+  test.each([
+    ["says nothing", first, []],
+    ["tells what is known", first, first],
+    ["says anew what is known", restated, restated],
+  ])("asks as often as it may while each answer %s, and breaks as well", async (_, told, again) => {
+    const { agent, count } = cutAgent(
+      { told },
+      ...Array.from({ length: 9 }, () => ({ told: again })),
+    );
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const { outcome, error } = await thread.connect();
-    expect(outcome).toBe("error");
-    expect(error?.code).toBe("network");
-    expect(count()).toBe(4);
-    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
+    expect([outcome, error?.code]).toEqual(["error", "network"]);
+    expect(count()).toBe(1 + reconnect.attempts);
+    expect(contents(thread)).toEqual(["One"]);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "error", outcome: "success" });
+  });
+
+  test("hears a run that is told first when it has broken there twice", async () => {
+    const whole = { told: [...first, ...second], isWhole: true } as const;
+    const { agent, count } = cutAgent({ told: first }, { told: first }, whole);
+    const thread = createThread({ agent, threadId: "t1", reconnect });
+    const { outcome, newMessages } = await thread.connect();
+    expect(outcome).toBe("success");
+    expect(newMessages.map(({ content }) => content)).toEqual(["One", "Two"]);
+    expect(count()).toBe(3);
+    expect(contents(thread)).toEqual(["One", "Two"]);
   });
 });
