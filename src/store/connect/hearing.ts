@@ -13,6 +13,8 @@ export interface Hearing {
   hear(event: Event, isShown: boolean): readonly Event[];
   /** A run is told again from its start. @param known - What has been heard of it, where that is not kept. */
   retell(runId: string, known: () => readonly Event[]): void;
+  /** The same of a run of which nothing is shown: what was not heard of it is new. */
+  retellHeard(runId: string): void;
   /** What comes next goes on with what was heard. */
   goOn(): void;
 }
@@ -57,6 +59,9 @@ export function createHearing(thread: object): Hearing {
     retell(runId, known) {
       if (heard?.runId !== runId) keep(createHeard(runId, known()));
       news = heard?.compare();
+    },
+    retellHeard(runId) {
+      if (heard?.runId === runId) news = heard.compare();
     },
     goOn() {
       news = undefined;

@@ -5,11 +5,11 @@ import { editRun, expectReplay } from "../../reducer/turn.ts";
 import type { Listeners } from "../listeners.ts";
 import type { RunContext } from "../runContext.ts";
 import { createStreamReader } from "../streamReader.ts";
+import { createBeside } from "./beside.ts";
+import { goesOnBehind } from "./goesOnBehind.ts";
 import { createHearing } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
 import { isShorter } from "./isShorter.ts";
-import { withPageParts } from "./pageParts.ts";
-import { createProgress } from "./progress.ts";
 import { saysTheSame } from "./saysTheSame.ts";
 import type { Telling, TellingOptions } from "./tellingTypes.ts";
 import { isOpen, opener, readTold, type Told, withStateBefore } from "./told.ts";
@@ -25,11 +25,8 @@ export function createTelling<TState>(
   context: RunContext<TState>,
   { runId, begin }: TellingOptions,
 ): Telling {
-  /** What is told again, as far as it has come. */
-  let shadow: Snapshot<TState> | undefined;
-  /** What it was begun with. */
-  let base = context.getSnapshot();
-  let progress = createProgress();
+  /** What is told again. */
+  const beside = createBeside(context);
   const hearing = createHearing(context.changes);
   let knownIssues: readonly Issue[] = [];
   let hasBegun = begin === undefined;
@@ -46,9 +43,8 @@ export function createTelling<TState>(
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {
-      const news = events.flatMap((event) => hearing.hear(event, !shadow));
-      const { isRetold } = hearing;
-      if (shadow && progress.isFurther(shadow, context.getSnapshot(), { news, isRetold })) show();
+      const news = events.flatMap((event) => hearing.hear(event, !beside.snapshot));
+      if (beside.isFurther({ news, isRetold: hearing.isRetold })) show();
       if (news.length === 0) return;
       hasNews = true;
       context.listeners.notifyEvents(news, own.getSnapshot());
@@ -57,11 +53,11 @@ export function createTelling<TState>(
   const own: RunContext<TState> = {
     ...context,
     listeners,
-    getSnapshot: () => shadow ?? context.getSnapshot(),
+    getSnapshot: () => beside.snapshot ?? context.getSnapshot(),
     commit(next, ...how) {
       const shown = context.getSnapshot();
-      if (!shadow && begin && isShorter(next, shown)) tellBeside(next, shown);
-      else if (shadow) shadow = next;
+      if (beside.snapshot) beside.take(next);
+      else if (begin && isShorter(next, shown)) beside.begin(next, shown);
       else context.commit(next, ...how);
     },
   };
@@ -77,21 +73,16 @@ export function createTelling<TState>(
   let told: Told<TState> | undefined;
   let passed = new Map<string, number>();
   let goesOn = true;
+  /** The run of which nothing was shown when the connection before was lost. */
+  let cutId: string | undefined;
+  /** The start of the run that is open, said again behind a position: what follows tells why. */
+  let restart: { readonly value: unknown } | undefined;
   let isPassingOver = false;
   let isRebuilding = false;
 
-  function tellBeside(next: Snapshot<TState>, from = next): void {
-    shadow = next;
-    base = from;
-    progress = createProgress();
-  }
-
   function show(): void {
-    if (!shadow) return;
-    const next = withPageParts(shadow, context.getSnapshot(), base);
-    shadow = undefined;
-    live = reader;
-    context.commit(next, "now");
+    if (beside.snapshot) live = reader;
+    beside.show();
   }
 
   function startHearing(): void {
@@ -101,33 +92,54 @@ export function createTelling<TState>(
     hasHeard = true;
   }
 
-  /** Decides what becomes of a run that begins. */
-  function startRun(name: string): void {
+  /**
+   * Decides what becomes of a run that begins.
+   *
+   * @returns Whether that is to be decided when it is known what follows.
+   */
+  function startRun(name: string): boolean {
     told ??= readTold(context, context.getSnapshot());
     const times = (passed.get(name) ?? 0) + 1;
     passed.set(name, times);
     isPassingOver = times <= told.completed(name);
-    if (isPassingOver) return;
-    const wasOpen = isOpen(context.getSnapshot());
+    if (isPassingOver) return false;
     startHearing();
+    const last = own.getSnapshot();
+    const isItself = times === 1 && isOpen(last) && last.run.runId === name;
+    // Behind a run that is passed over it is told again.
+    if (isItself && goesOn && passed.size === 1) return true;
     if (isRebuilding) rebuild(name, told);
-    else if (wasOpen) {
-      isRebuilding = true;
-      openId = context.getSnapshot().run.runId ?? "";
-      knownIssues = context.getSnapshot().issues;
-      tellBeside(told.opening());
-      reader = createStreamReader(own, runId);
-      rebuild(name, told);
-    } else expectRun(name);
+    else if (isItself || isOpen(context.getSnapshot())) tellFromStart(name, told);
+    else {
+      if (name === cutId) hearing.retellHeard(name);
+      expectRun(name);
+    }
+    return false;
+  }
+
+  /** The run that is open is told from its start. */
+  function tellFromStart(name: string, of: Told<TState>): void {
+    if (!isOpen(context.getSnapshot())) {
+      beside.drop();
+      hearing.retellHeard(name);
+      expectRun(name);
+      return;
+    }
+    isRebuilding = true;
+    openId = context.getSnapshot().run.runId ?? "";
+    knownIssues = context.getSnapshot().issues;
+    beside.begin(of.opening());
+    reader = createStreamReader(own, runId);
+    rebuild(name, of);
   }
 
   /** A run begins that may tell what is there already. */
   function expectRun(name: string): void {
-    if (begin && !shadow) {
+    if (begin && !beside.snapshot) {
       const shown = context.getSnapshot();
       // Whoever stops it means this one.
       context.commit({ ...shown, run: { ...shown.run, runId: name } });
-      tellBeside(context.getSnapshot());
+      beside.begin(context.getSnapshot());
     }
     own.commit(expectReplay(own.getSnapshot(), name), "frame");
   }
@@ -154,20 +166,43 @@ export function createTelling<TState>(
     return true;
   }
 
+  /** What is to be taken, now that it shows why a run was started again. */
+  function decide(start: unknown, value: unknown): readonly unknown[] {
+    const before = held ?? [];
+    held = restart = undefined;
+    const of = told;
+    if (!of || goesOnBehind(value, of.firstEvents())) {
+      // Then what it has told so far is all that is known.
+      told = undefined;
+      return [value];
+    }
+    tellFromStart(own.getSnapshot().run.runId ?? "", of);
+    keepState();
+    return isRebuilding ? [start, value] : [...before, start, value];
+  }
+
   async function readEach(values: readonly unknown[]): Promise<void> {
     let rest: unknown[] = [];
     for (const value of values) {
       if (isRecord(value) && value.type === "RUN_STARTED") {
         await take(rest);
         rest = [];
+        restart = undefined;
         const name = typeof value.runId === "string" && value.runId ? value.runId : runId;
         // What goes on where another connection ended comes to the next run by itself.
-        if (told || !hasHeard || !goesOn) startRun(name);
-        else if (begin) expectRun(name);
+        if (told || !hasHeard || !goesOn) {
+          if (startRun(name)) {
+            restart = { value };
+            continue;
+          }
+        } else if (begin) expectRun(name);
         if (!isPassingOver) keepState();
         // What is rebuilt has been opened already.
         if (!isRebuilding) rest.push(...(held ?? []));
         held = undefined;
+      } else if (restart) {
+        rest.push(...decide(restart.value, value));
+        continue;
       } else if (held && opensRun(value)) {
         held.push(value);
         continue;
@@ -207,6 +242,7 @@ export function createTelling<TState>(
       openId = undefined;
       told = undefined;
       passed = new Map();
+      restart = undefined;
       // What goes on in the middle of a run that is known does not begin with it.
       isPassingOver = isPassingOver && isContinued;
       isRebuilding = false;
@@ -215,8 +251,8 @@ export function createTelling<TState>(
     },
     async disconnected(isContinued, isBroken) {
       // Where it went on from a position, it was something new.
-      if (goesOn && held) await take(held);
-      held = undefined;
+      if (goesOn && held && !restart) await take(held);
+      held = restart = undefined;
       const { phase } = own.getSnapshot().ledger;
       const isAtRest =
         (hasHeard || rested !== undefined) &&
@@ -225,8 +261,10 @@ export function createTelling<TState>(
       if (isAtRest) show();
       const isOver = isAtRest && !(isBroken && mayFollow(own.getSnapshot()));
       if (isOver || isContinued || !hasHeard) return isOver;
+      const { snapshot } = beside;
+      cutId = snapshot && isOpen(snapshot) ? snapshot.run.runId : undefined;
       // What does not go on from there is told again, or goes on with what is shown.
-      shadow = undefined;
+      beside.drop();
       hearing.goOn();
       knownIssues = [];
       reader = live;
@@ -239,7 +277,7 @@ export function createTelling<TState>(
       return hasNews;
     },
     get isBehind() {
-      return shadow !== undefined;
+      return beside.snapshot !== undefined;
     },
     setStatus,
   };

@@ -22,6 +22,8 @@ export interface Told<TState> {
   opening(): Snapshot<TState>;
   /** What the last run has said since, as far as the log keeps it. */
   events(): readonly Event[];
+  /** What the last run has said first; `undefined` where the log does not have that. */
+  firstEvents(): readonly Event[] | undefined;
   /** As the last run was before it was ended; `undefined` when the log does not know. */
   beforeEnd(): Snapshot<TState> | undefined;
   /** The position of the last event of the last run, where it has one. */
@@ -69,9 +71,25 @@ export function readTold<TState>(
     },
     opening: once(() => (isLogged ? snapshotAt(opensAt) : withoutLastRun(mid))),
     events: once(() => (isLogged ? agentEvents(snapshotAt(start), said) : [])),
+    firstEvents: once(() => {
+      const [, ...behind] = said;
+      const change = behind.findIndex(isChange);
+      const whole = change < 0 ? behind : behind.slice(0, change);
+      const first = whole.filter((entry) => !readAct(entry));
+      // Behind a change of anything else, nobody knows what there was to tell.
+      return !isLogged || isNoted || (change >= 0 && first.length === 0) ? undefined : first;
+    }),
     beforeEnd: once(() => (end > run && run >= 0 ? snapshotAt(end) : undefined)),
     ...(position?.name === "cursor" && { cursor: String(position.value.cursor) }),
   };
+}
+
+/** Whether an entry is more than an event, its position, or how the connection is. */
+function isChange(entry: Event): boolean {
+  const act = readAct(entry);
+  if (!act || act.name === "cursor") return false;
+  const { patch } = act.value;
+  return !Array.isArray(patch) || patch.some(({ path }) => path !== "/run/status");
 }
 
 /** The log goes on meanwhile: what was found out first is what was asked for. */

@@ -3,8 +3,13 @@ import type { ConnectOptions } from "../../../src/protocol/agent.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 
 /** How a server tells a run to whoever comes back to it. */
-export type Manner = "after the cursor" | "from the start" | "ignoring the cursor";
+export type Manner =
+  | "after the cursor"
+  | "after the cursor, started again"
+  | "from the start"
+  | "ignoring the cursor";
 
+/** Those in which nothing can be taken for anything else. */
 export const MANNERS: readonly Manner[] = [
   "after the cursor",
   "from the start",
@@ -46,6 +51,7 @@ export function cuttableAgent(
   async function* tell(from: number, onCursor?: (cursor: string) => void) {
     const cut = cuts[count++];
     const end = cut ? Math.min(cut.at, events.length) : events.length;
+    if (manner === "after the cursor, started again") yield startOf(events.slice(0, from));
     for (let at = from; at < end; at += batch) {
       const next = Math.min(at + batch, end);
       // As it comes off the wire: no two share anything.
@@ -62,9 +68,15 @@ export function cuttableAgent(
     run: (_, { onCursor }) => tell(0, onCursor),
     connect(input, { cursor, onCursor }: ConnectOptions) {
       connects.push({ input, ...(cursor !== undefined && { cursor }) });
-      return tell(manner === "after the cursor" && cursor ? Number(cursor) : 0, onCursor);
+      return tell(manner.startsWith("after the cursor") && cursor ? Number(cursor) : 0, onCursor);
     },
   };
+}
+
+/** The start of the run that is open behind these events. */
+function startOf(events: readonly EventInput[]): EventInput[] {
+  const last = events.findLast(({ type }) => /^RUN_(STARTED|FINISHED|ERROR)$/.test(type));
+  return last?.type === "RUN_STARTED" ? [structuredClone(last)] : [];
 }
 
 /** A stream that fails before it says anything. */

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { type Cut, cuttableAgent, type Manner } from "./cuttableAgent.ts";
+import { run } from "./wholeRuns.ts";
+
+const streamed: readonly EventInput[] = [
+  { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" },
+  { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"a"' },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: ":1}" },
+  { type: "TOOL_CALL_END", toolCallId: "c1" },
+  { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
+  { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "There" },
+  { type: "TEXT_MESSAGE_END", messageId: "m2" },
+];
+const thinking: readonly EventInput[] = [
+  { type: "REASONING_START", messageId: "r1" },
+  // The same id, as some servers do.
+  { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
+  { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: "Let me" },
+  { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: " see" },
+  { type: "REASONING_MESSAGE_END", messageId: "r1" },
+  { type: "REASONING_END", messageId: "r1" },
+];
+const chunks: readonly EventInput[] = [
+  { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
+  { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "lo" },
+  { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f", delta: '{"a"' },
+  { type: "TOOL_CALL_CHUNK", toolCallId: "c1", delta: ":1}" },
+  { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "There" },
+];
+
+const manners: readonly Manner[] = ["after the cursor, started again", "ignoring the cursor"];
+
+/** What a thread is told of a run over connections that end there, and what it has heard. */
+async function tell(events: readonly EventInput[], manner: Manner, cuts: readonly Cut[]) {
+  const agent = cuttableAgent(events, { cuts, manner });
+  const thread: Thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0 } });
+  const heard: string[] = [];
+  thread.subscribe({
+    onEvent: (event) => {
+      heard.push("delta" in event ? `${event.type} ${event.delta}` : event.type);
+    },
+  });
+  const { outcome } = await thread.run();
+  const { messages, issues } = thread.getSnapshot();
+  return { messages, issues, outcome, heard };
+}
+
+describe.each([
+  ["that streams", run("r1", ...streamed)],
+  ["that thinks first", run("r1", ...thinking, ...streamed)],
+  ["that comes in chunks", run("r1", ...chunks)],
+])("a run %s, and breaks off", (_, events) => {
+  test.each(manners)("is whole wherever it did, told %s", async (manner) => {
+    const whole = await tell(events, manner, []);
+    expect(whole.issues).toEqual([]);
+    for (let at = 1; at < events.length; at++) {
+      for (const next of [at, at + 1]) {
+        const cuts: readonly Cut[] = [
+          { at, how: "broken" },
+          { at: next, how: "broken" },
+        ];
+        expect(await tell(events, manner, cuts), `after ${at} and ${next}`).toEqual(whole);
+      }
+    }
+  });
+});
