@@ -75,6 +75,10 @@ export type {
   UseSuggestionsOptions,
 } from "./hooks/suggestions.ts";
 export { type UseSuggestionsResult, useSuggestions } from "./hooks/useSuggestions.ts";
+export {
+  type UseAttachmentsResult,
+  useAttachments,
+} from "./components/attachments/useAttachments.ts";
 export { type UseTypingResult, useTyping } from "./hooks/typing.ts";
 export { type UseStateEditsResult, useStateEdits } from "./hooks/useStateEdits.ts";
 
@@ -132,6 +136,7 @@ export type { ChatComponents } from "./components/parts.ts";
 
 // The parts of a chat
 export { Announcer } from "./components/Announcer.tsx";
+export { Attachments } from "./components/attachments/Attachments.tsx";
 export { Composer } from "./components/Composer.tsx";
 export { EarlierMessages } from "./components/EarlierMessages.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
@@ -158,9 +163,16 @@ export { Subagent } from "./components/Subagent.tsx";
 export { ToolResult } from "./components/ToolResult.tsx";
 
 // What the parts take
+export type { Attachment } from "./components/attachments/attachment.ts";
+export type {
+  AttachmentOptions,
+  UploadFile,
+  UploadOptions,
+} from "./components/attachments/options.ts";
 export type { ReasoningVisibility } from "./components/settings.tsx";
 export type {
   ActivityProps,
+  AttachmentsProps,
   AssistantMessageProps,
   BranchPickerProps,
   EarlierMessagesProps,

@@ -8,6 +8,7 @@ import {
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Composer, useStopOnEscape } from "./Composer.tsx";
+import { dragHandlers } from "./fileDrag.ts";
 import { MessageList } from "./MessageList.tsx";
 import type { ComposerProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
@@ -46,7 +47,9 @@ export interface ChatProps
   readonly whenBusy?: ComposerProps["whenBusy"];
   /**
    * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
-   * said that it does not take, `false` nothing.
+   * said that it does not take, `false` nothing; options set limits, and how files travel, and offer
+   * what the agent says it takes, or everything where it names no kind of file. Files that are dropped on
+   * the chat are attached, and never take the page away.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: ComposerProps["attachments"];
@@ -119,6 +122,7 @@ function Surface({
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
       {...rest}
+      {...dragHandlers(rest)}
       className={useClass("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {

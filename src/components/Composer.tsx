@@ -17,9 +17,10 @@ import { Attachments } from "./attachments/Attachments.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
+import { dragHandlers } from "./fileDrag.ts";
 import { Icon } from "./Icon.tsx";
 import type { ComposerProps } from "./parts.ts";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /** That the thread did not take a message, how often, and why. */
 interface Refusal {
@@ -56,6 +57,7 @@ export function Composer({
   const { send, stop, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const draft = useDraft();
+  const Files = usePart("Attachments", Attachments);
   const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
   const id = useId();
   const field = useComposerField();
@@ -121,6 +123,7 @@ export function Composer({
       data-running={isRunning || undefined}
       onSubmit={handleSubmit}
       onKeyDown={useStopOnEscape()}
+      {...dragHandlers()}
     >
       <label className="agk-sr-only" htmlFor={id}>
         {strings.composerLabel}
@@ -131,7 +134,7 @@ export function Composer({
           {strings[why]}
         </p>
       )}
-      <Attachments wish={offered} draft={draft} />
+      <Files options={offered} />
       {/* The copy of the text beside the textarea is what makes it as high as its text. */}
       <div className="agk-input" data-text={written}>
         <textarea

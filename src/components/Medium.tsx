@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { isUploaded } from "./attachments/uploaded.ts";
 import { FileLink } from "./FileLink.tsx";
 import { imageSource, isAllowedOrigin, safeHref } from "./markdown/links.ts";
 import { MarkdownContext } from "./markdown/options.ts";
@@ -18,30 +19,83 @@ export function Medium({ part, name }: MediumProps): ReactNode {
   const { type, source } = part;
   const isData = source.type === "data";
   const address = isData ? `data:${source.mimeType};base64,${source.value}` : source.value;
+  const [broken, setBroken] = useState<{ readonly address: string; readonly hadFocus: boolean }>();
+  const handleError: ReactEventHandler<HTMLElement> = ({ currentTarget }) =>
+    setBroken({ address, hadFocus: currentTarget === document.activeElement });
   if (source.type === "file") return <FileLink name={name} />;
+
+  const href = isData ? address : (safeHref(address) ?? undefined);
+  const file = (
+    <FileLink
+      name={name}
+      {...(href !== undefined && { href })}
+      {...(isData && { download: name })}
+    />
+  );
+  if (broken?.address === address) {
+    return (
+      <Broken hadFocus={broken.hadFocus}>
+        {file}
+        <p className="agk-problem">{strings.loadFailed}</p>
+      </Broken>
+    );
+  }
+
+  // Where the application has put the person's own file, nobody has written anything into the address.
+  const url = isData ? undefined : webUrl(address);
+  const origins =
+    url && isUploaded(address) ? [...allowedImageOrigins, url.origin] : allowedImageOrigins;
 
   if (type === "image" && imageSource(address)) {
     return (
-      <MarkdownContext.Provider value={{ labels: strings.markdown, allowedImageOrigins }}>
-        <RemoteImage address={address} alt={name} title={undefined} isInLink={false} />
+      <MarkdownContext.Provider value={{ labels: strings.markdown, allowedImageOrigins: origins }}>
+        <RemoteImage
+          address={address}
+          alt={name}
+          title={undefined}
+          isInLink={false}
+          onError={handleError}
+        />
       </MarkdownContext.Provider>
     );
   }
 
   if (type === "audio" || type === "video") {
     const Player = type;
-    const url = isData ? undefined : webUrl(address);
     if (!url && !(isData && source.mimeType.startsWith(`${type}/`)))
       return <FileLink name={name} />;
-    const isFree = !url || isAllowedOrigin(url, allowedImageOrigins);
+    const isFree = !url || isAllowedOrigin(url, origins);
     return (
-      <Player src={address} controls preload={isFree ? "metadata" : "none"} aria-label={name} />
+      <Player
+        src={address}
+        controls
+        preload={isFree ? "metadata" : "none"}
+        aria-label={name}
+        onError={handleError}
+      />
     );
   }
 
-  if (type === "document" && isData) return <FileLink name={name} href={address} download={name} />;
-  const href = type === "document" ? safeHref(address) : null;
-  return href === null ? <FileLink name={name} /> : <FileLink name={name} href={href} />;
+  return type === "document" ? file : <FileLink name={name} />;
+}
+
+interface BrokenProps {
+  /** Whether the focus was on what could not be shown, and so is lost. */
+  readonly hadFocus: boolean;
+  readonly children: ReactNode;
+}
+
+/** What cannot be shown here can perhaps be opened elsewhere. */
+function Broken({ hadFocus, children }: BrokenProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hadFocus) place.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, [hadFocus]);
+  return (
+    <div className="agk-slot" ref={place}>
+      {children}
+    </div>
+  );
 }
 
 function webUrl(address: string): URL | undefined {

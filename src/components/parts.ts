@@ -15,6 +15,7 @@ import type {
   ToolMessage,
   UserMessage,
 } from "../protocol/events.ts";
+import type { AttachmentOptions } from "./attachments/options.ts";
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
@@ -94,12 +95,21 @@ export interface ComposerProps {
   readonly whenBusy?: WhenBusy | undefined;
   /**
    * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
-   * said that it does not take, `false` nothing.
+   * said that it does not take, `false` nothing; options set limits, and how files travel, and offer
+   * what the agent says it takes, or everything where it names no kind of file.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
-  readonly attachments?: boolean | undefined;
+  readonly attachments?: boolean | AttachmentOptions | undefined;
   /** Added to the form beside `agk-composer`. */
   readonly className?: string;
+}
+
+/** Props of `Attachments`. */
+export interface AttachmentsProps {
+  /** What can be attached, as `attachments` of `Composer` says it. May be written inline. */
+  readonly options?: ComposerProps["attachments"];
+  /** Added to the list beside `agk-attachments`. */
+  readonly className?: string | undefined;
 }
 
 /** Props of `ScrollToEnd`. */
@@ -161,6 +171,8 @@ export interface ChatComponents {
   /** The choice of a sub-agent above the composer; one that returns `null` takes it away. */
   readonly SubagentPicker: ComponentType;
   readonly Composer: ComponentType<ComposerProps>;
+  /** What is attached to the message that is being written, and what attaches more. */
+  readonly Attachments: ComponentType<AttachmentsProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
   /** What loads the messages before those that are shown. */

@@ -1,28 +1,54 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useFocusComposer } from "../composerFocus.ts";
 import { FileIcon } from "../FileIcon.tsx";
 import { Icon } from "../Icon.tsx";
-import { MediaPart } from "../MediaPart.tsx";
-import { imageSource } from "../markdown/links.ts";
 import { useStrings } from "../useStrings.ts";
 import type { Attachment } from "./attachment.ts";
+import { typeOf } from "./readFile.ts";
+import { ToolButton } from "./ToolButton.tsx";
+import { useObjectUrl } from "./useObjectUrl.ts";
 
 interface AttachmentItemProps {
   readonly attachment: Attachment;
   readonly onRemove: () => void;
+  readonly onRetry: () => void;
 }
 
-/** One file: an image or sound to look at and hear, else its name. */
-export function AttachmentItem({ attachment, onRemove }: AttachmentItemProps): ReactNode {
+/** One file: an image or sound to look at and hear, with its name, its size, and how far it is. */
+export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItemProps): ReactNode {
   const { attachments: words } = useStrings();
-  const { name, part } = attachment;
+  const { name, file, part, error, progress } = attachment;
   const focusComposer = useFocusComposer();
+  const isPending = !part && !error;
   return (
-    <li className="agk-attachment" data-type={part?.type} aria-busy={part === undefined}>
-      <Preview part={part} />
+    <li
+      className="agk-attachment"
+      data-type={file && typeOf(file)}
+      data-status={isPending ? "pending" : part ? "ready" : "failed"}
+      aria-busy={isPending}
+    >
+      <Preview file={file} name={name} />
       <span className="agk-attachment-name" title={name}>
         <bdi>{name}</bdi>
+        {/* How large a recording will be is not known before it has ended. */}
+        {file && (
+          <small className="agk-label">{error ? words.failed : words.size(file.size)}</small>
+        )}
+        {isPending && file && (
+          <progress className="agk-progress" value={progress} aria-label={words.uploading(name)} />
+        )}
       </span>
+      {error && (
+        <ToolButton
+          label={words.retry(name)}
+          path="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5"
+          onPress={(button) => {
+            // It goes, and the one beside it stays.
+            button.closest("li")?.querySelector<HTMLElement>("button:last-child")?.focus();
+            onRetry();
+          }}
+        />
+      )}
       <button
         type="button"
         className="agk-composer-tool"
@@ -33,7 +59,7 @@ export function AttachmentItem({ attachment, onRemove }: AttachmentItemProps): R
           if (detail > 1) return;
           const item = currentTarget.closest("li");
           const next = item?.nextElementSibling ?? item?.previousElementSibling;
-          if (next) next.querySelector("button")?.focus();
+          if (next) next.querySelector<HTMLElement>("button:last-child")?.focus();
           else focusComposer(currentTarget);
           onRemove();
         }}
@@ -44,10 +70,20 @@ export function AttachmentItem({ attachment, onRemove }: AttachmentItemProps): R
   );
 }
 
-function Preview({ part }: { readonly part: Attachment["part"] | undefined }): ReactNode {
-  if (part?.type === "audio") return <MediaPart part={part} />;
-  const picture = part?.type === "image" && part.source.type === "data" && part.source;
-  const source = picture && imageSource(`data:${picture.mimeType};base64,${picture.value}`);
+interface PreviewProps {
+  readonly file: File | undefined;
+  readonly name: string;
+}
+
+function Preview({ file, name }: PreviewProps): ReactNode {
+  const type = file && typeOf(file);
+  const url = useObjectUrl(type === "image" || type === "audio" ? file : undefined);
+  const [broken, setBroken] = useState<File>();
+  const onError = () => setBroken(file);
+  // Some pictures only other programs can show, and some pages may not show any.
+  if (url === undefined || broken === file) return <FileIcon />;
   // Its name stands beside it.
-  return source ? <img src={source.src} alt="" /> : <FileIcon />;
+  if (type === "image") return <img src={url} alt="" onError={onError} />;
+  // biome-ignore lint/a11y/useMediaCaption: it is the person's own
+  return <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />;
 }

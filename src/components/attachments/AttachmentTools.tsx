@@ -1,54 +1,71 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Draft } from "../composerDraft.ts";
+import { useDraft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
+import type { AttachmentsProps } from "../parts.ts";
+import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
-import type { MediaKind } from "./accepted.ts";
-import type { Attachment } from "./attachment.ts";
+import { acceptOf, listNames } from "./limits.ts";
 import { RecordButton } from "./RecordButton.tsx";
-import { acceptOf } from "./readFile.ts";
 import { ToolButton } from "./ToolButton.tsx";
 import { useAttach } from "./useAttach.ts";
+import { useBroughtFiles } from "./useBroughtFiles.ts";
 
-interface AttachmentToolsProps {
-  readonly kinds: readonly MediaKind[];
-  readonly draft: Draft;
-}
-
-/** What is attached to the message that is being written, and the buttons that attach more. */
-export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNode {
+/** What is attached to the message that is being written, and what attaches more. */
+export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
-  const { attachments, problem, update } = draft;
+  const draft = useDraft();
+  const { attachments, problem, isWanted, update } = draft;
+  const { kinds, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [said, setSaid] = useState("");
+  const [turn, setTurn] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  const focusComposer = useFocusComposer();
+  const status = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const focusComposer = useFocusComposer();
+  const listClass = useClass("Attachments", "agk-attachments", className);
+  const accept = typeof options === "object" ? options.accept : undefined;
   const { length } = attachments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come last is to be seen
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [length]);
-  const { attachFiles, attachRecording } = useAttach(draft, kinds);
 
-  const remove = ({ id, name }: Attachment) => {
-    update((before) => ({
-      attachments: before.attachments.filter((one) => one.id !== id),
-      problem: undefined,
-      isWanted: false,
-    }));
-    setSaid(words.removed(name));
+  const attach = (files: readonly File[], folders?: ReadonlySet<File>) => {
+    const added = add(files, folders);
+    setTurn(turn + 1);
+    setSaid(added.length > 0 ? words.added(listNames(added, words)) : "");
+    if (status.current) focusComposer(status.current);
   };
+  useBroughtFiles(status, {
+    isTaken: kinds.length > 0,
+    hint: words.drop,
+    onHover: () => setSaid(words.drop),
+    onFiles: attach,
+  });
+
+  const failed = attachments.filter(({ error }) => error);
+  const isStuck = isWanted && failed.length > 0;
+  const failure = words.notUploaded(listNames(failed, words));
+  useEffect(() => {
+    if (!isStuck) return;
+    // It would wait for ever.
+    update(() => ({ isWanted: false, problem: failure }));
+    setTurn((last) => last + 1);
+  }, [isStuck, failure, update]);
+  const isWaiting = isWanted && attachments.some(({ part }) => !part);
 
   return (
     <>
       {problem !== undefined && (
-        <p className="agk-composer-problem" role="alert">
+        // Another element each time, as the same one would be heard only once.
+        <p className="agk-composer-problem" role="alert" key={turn}>
           {problem}
         </p>
       )}
       {length > 0 && (
         <ul
-          className="agk-attachments"
+          className={listClass}
           // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
           role="list"
           ref={list}
@@ -58,10 +75,20 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
             <AttachmentItem
               key={attachment.id}
               attachment={attachment}
-              onRemove={() => remove(attachment)}
+              onRetry={() => retry(attachment.id)}
+              onRemove={() => {
+                remove(attachment.id);
+                setSaid(words.removed(attachment.name));
+              }}
             />
           ))}
         </ul>
+      )}
+      {isWaiting && (
+        // Said below, in an element that is there before.
+        <p className="agk-composer-problem" data-waiting aria-hidden="true">
+          {words.waiting}
+        </p>
       )}
       {kinds.length > 0 && (
         <>
@@ -75,21 +102,18 @@ export function AttachmentTools({ kinds, draft }: AttachmentToolsProps): ReactNo
             type="file"
             hidden
             multiple
-            accept={acceptOf(kinds)}
+            accept={acceptOf(kinds, accept)}
             onChange={({ target }) => {
-              const files = [...(target.files ?? [])];
-              attachFiles(files);
-              setSaid(files.map(({ name }) => words.added(name)).join(". "));
+              attach([...(target.files ?? [])]);
               // So that the same file can be chosen again after it was removed.
               target.value = "";
-              focusComposer(target);
             }}
           />
         </>
       )}
-      {kinds.includes("audio") && <RecordButton draft={draft} onRecording={attachRecording} />}
-      <span className="agk-sr-only" role="status">
-        {said}
+      {canRecord && <RecordButton draft={draft} onRecord={record} />}
+      <span className="agk-sr-only" role="status" ref={status}>
+        {isWaiting ? words.waiting : said}
       </span>
     </>
   );

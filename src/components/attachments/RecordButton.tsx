@@ -6,8 +6,11 @@ import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
   readonly draft: Draft;
-  /** Is given what will be recorded, for the draft of the moment. Returns the id of the attachment. */
-  readonly onRecording: (recording: Promise<File>) => string;
+  /**
+   * Is given what begins to record for the draft of the moment. Returns the id of the attachment, or nothing
+   * where there is no room for one.
+   */
+  readonly onRecord: (start: () => Promise<File> | undefined) => string | undefined;
 }
 
 const MICROPHONE =
@@ -18,7 +21,7 @@ const STOP = "M4.5 4.5h7v7h-7z";
  * Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent, and
  * sending ends the recording, as taking it off does.
  */
-export function RecordButton({ draft, onRecording }: RecordButtonProps): ReactNode {
+export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode {
   const { attachments: words } = useStrings();
   const { update, isWanted, attachments } = draft;
   const [id, setId] = useState("");
@@ -31,8 +34,8 @@ export function RecordButton({ draft, onRecording }: RecordButtonProps): ReactNo
   if (!isPossible) return null;
   if (seconds === undefined) {
     const handlePress = () => {
-      const recording = start();
-      if (recording) setId(onRecording(recording));
+      const begun = onRecord(start);
+      if (begun !== undefined) setId(begun);
     };
     return <ToolButton label={words.record} path={MICROPHONE} onPress={handlePress} />;
   }

@@ -4,7 +4,7 @@ interface ToolButtonProps {
   readonly label: string;
   /** Strokes on a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
   readonly path: string;
-  readonly onPress: () => void;
+  readonly onPress: (button: Element) => void;
   /** Of a button that stays pressed. */
   readonly isPressed?: boolean;
   /** What is seen beside the sign. */
@@ -20,7 +20,7 @@ export function ToolButton({ label, path, onPress, isPressed, children }: ToolBu
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
-      onClick={onPress}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} />

@@ -1,4 +1,5 @@
 import { useCapabilities } from "../../hooks/useCapabilities.ts";
+import type { AttachmentOptions } from "./options.ts";
 
 /** @internal What a file is to an agent, as `multimodal.input` of its capabilities names it. */
 export type MediaKind = (typeof KINDS)[number];
@@ -9,9 +10,14 @@ const KINDS = ["image", "audio", "video", "pdf", "file"] as const;
  * @internal The kinds of files that may be attached: those the agent says it takes. `file` stands for
  * all it does not speak of.
  *
- * @param wish - `true` adds what it has not spoken of at all, `false` takes everything away.
+ * @param wish - `true` adds what it has not spoken of at all, `false` takes everything away; options
+ * add everything for one that has not named a kind it takes.
  */
-export function useAccepted(wish: boolean | undefined): readonly MediaKind[] {
+export function useAccepted(wish: boolean | AttachmentOptions | undefined): readonly MediaKind[] {
   const input = useCapabilities()?.multimodal?.input;
-  return KINDS.filter((kind) => wish !== false && (input?.[kind] ?? input?.file ?? wish) === true);
+  const isWished =
+    typeof wish === "object" ? !KINDS.some((kind) => input?.[kind] === true) : wish === true;
+  return KINDS.filter(
+    (kind) => wish !== false && (input?.[kind] ?? input?.file ?? isWished) === true,
+  );
 }

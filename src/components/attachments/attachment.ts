@@ -1,13 +1,21 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import type { MediaContentPart } from "../parts.ts";
 
-/** @internal A file that goes out with the message that is being written. */
+/** A file that goes out with the message that is being written. */
 export interface Attachment {
   readonly id: string;
   /** What the person calls it. */
   readonly name: string;
-  /** What the agent gets; absent while the file is being read. */
+  /** Absent while it is being recorded. */
+  readonly file?: File;
+  /** How much of it has been read, or uploaded: a fraction from 0 to 1; absent as long as that is unknown. */
+  readonly progress?: number;
+  /** What the agent gets; absent until it is ready. */
   readonly part?: MediaContentPart;
+  /** Why its upload has failed. It can be tried again. */
+  readonly error?: Error;
+  /** Ends what makes it ready. */
+  readonly controller: AbortController;
 }
 
 /** @internal The content of a message: its text alone, or the parts it is made of. */

@@ -1,57 +1,145 @@
 import type { Draft } from "../composerDraft.ts";
-import type { MediaContentPart } from "../parts.ts";
 import { useStrings } from "../useStrings.ts";
-import type { MediaKind } from "./accepted.ts";
-import { kindOf, MAX_BYTES, readFile } from "./readFile.ts";
+import { type MediaKind, useAccepted } from "./accepted.ts";
+import type { Attachment } from "./attachment.ts";
+import {
+  isAccepted,
+  limitsOf,
+  listNames,
+  problemOf,
+  type Reason,
+  reasonAgainst,
+  sortOut,
+} from "./limits.ts";
+import type { AttachmentOptions } from "./options.ts";
+import { prepare } from "./prepare.ts";
+import { readFile } from "./readFile.ts";
+
+/** What changes the files of a draft. */
+export interface Attaching {
+  /** What the agent takes. */
+  readonly kinds: readonly MediaKind[];
+  readonly canRecord: boolean;
+  /** @param folders - Those that are none. Returns what has been attached. */
+  readonly add: (files: readonly File[], folders?: ReadonlySet<File>) => readonly File[];
+  /**
+   * One that is still being recorded: it is there to be seen, and sent when it is done. Returns its id, or
+   * nothing where it was not begun.
+   */
+  readonly record: (start: () => Promise<File> | undefined) => string | undefined;
+  readonly remove: (id: string) => void;
+  readonly retry: (id: string) => void;
+}
 
 /** Counts what has ever been attached, so that each has an id of its own. */
 let count = 0;
 
+/** What a recording is before it is known what it has become. */
+const SOUND = { name: "", type: "audio/webm" };
+
 /**
- * Returns what attaches files to the draft. One that the agent does not take, that is too large or
- * cannot be read is left out, and the draft says why.
+ * Returns what attaches files to the draft. One that is not taken, is too large or cannot be read is left
+ * out, and the draft says why.
  */
-export function useAttach({ update }: Draft, kinds: readonly MediaKind[]) {
+export function useAttach(
+  { update, attachments: shown }: Pick<Draft, "update" | "attachments">,
+  wish: boolean | AttachmentOptions | undefined,
+): Attaching {
   const { attachments: words } = useStrings();
+  const kinds = useAccepted(wish);
+  const options = typeof wish === "object" ? wish : {};
+  const { upload } = options;
+  const limits = limitsOf(kinds, options);
 
-  const problemOf = (file: File): string | undefined => {
-    if (!kinds.includes(kindOf(file))) return words.notTaken(file.name);
-    if (file.size === 0) return words.unreadable(file.name);
-    return file.size > MAX_BYTES ? words.tooLarge(file.name, MAX_BYTES / 2 ** 20) : undefined;
+  const refuse = (reason: Reason, file: File) =>
+    problemOf(new Map([[reason, [file]]]), limits, words) ?? "";
+
+  const describe = (error: unknown, file: File | undefined) => {
+    if (error instanceof Refusal) return error.message;
+    if (!file) return words.noMicrophone;
+    return words[upload ? "notUploaded" : "unreadable"](listNames([file], words));
   };
 
-  const attach = (name: string, part: Promise<MediaContentPart>, problem: string) => {
-    const id = `attachment-${++count}`;
-    update(({ attachments }) => ({ attachments: [...attachments, { id, name }] }));
-    part.then(
-      (ready) =>
-        update(({ attachments }) => ({
-          attachments: attachments.map((one) => (one.id === id ? { ...one, part: ready } : one)),
-        })),
-      () =>
-        update(({ attachments }) => {
-          const others = attachments.filter((one) => one.id !== id);
-          // What the person has taken off may fail without a word.
-          const isMissed = others.length < attachments.length;
-          return isMissed ? { attachments: others, problem, isWanted: false } : {};
-        }),
-    );
-    return id;
-  };
+  const begin = ({ controller }: Attachment, file: Promise<File>) =>
+    prepare({
+      update,
+      controller,
+      file,
+      carry: upload ?? readFile,
+      canRetry: upload !== undefined,
+      describe,
+    });
 
   return {
-    attachFiles(files: readonly File[]) {
-      const problems = files.flatMap((file) => problemOf(file) ?? []);
-      update(() => ({ problem: problems.length > 0 ? problems.join(" ") : undefined }));
-      for (const file of files) {
-        if (problemOf(file) !== undefined) continue;
-        attach(file.name, readFile(file), words.unreadable(file.name));
-      }
+    kinds,
+    canRecord: isAccepted(SOUND, limits),
+
+    add(files, folders) {
+      let added: readonly Attachment[] = [];
+      update(({ attachments }) => {
+        const room = limits.maxCount - attachments.length;
+        const { taken, refused } = sortOut(files, limits, room, folders);
+        added = taken.map((file) => ({ ...create(file.name), file }));
+        return {
+          attachments: [...attachments, ...added],
+          problem: problemOf(refused, limits, words),
+        };
+      });
+      return added.flatMap((one) => {
+        if (!one.file) return [];
+        void begin(one, Promise.resolve(one.file));
+        return one.file;
+      });
     },
-    /** One that is still being recorded: it is there to be seen, and sent when it is done. Returns its id. */
-    attachRecording(recording: Promise<File>): string {
-      update(() => ({ problem: undefined }));
-      return attach(words.recording, recording.then(readFile), words.noMicrophone);
+
+    record(start) {
+      if (shown.length >= limits.maxCount) {
+        const problem = refuse("count", new File([], words.recording));
+        update(() => ({ problem }));
+        return undefined;
+      }
+      const recording = start();
+      if (!recording) return undefined;
+      const one = create(words.recording);
+      update(({ attachments }) => ({ attachments: [...attachments, one], problem: undefined }));
+      const checked = recording.then((file) => {
+        const reason = reasonAgainst(file, limits);
+        if (reason) throw new Refusal(refuse(reason, file));
+        return file;
+      });
+      void begin(one, checked);
+      return one.id;
+    },
+
+    remove(id) {
+      update(({ attachments }) => {
+        attachments.find((one) => one.id === id)?.controller.abort();
+        return {
+          attachments: attachments.filter((one) => one.id !== id),
+          problem: undefined,
+          isWanted: false,
+        };
+      });
+    },
+
+    retry(id) {
+      let again: Attachment | undefined;
+      update(({ attachments }) => ({
+        attachments: attachments.map((one) => {
+          if (one.id !== id || !one.error || !one.file) return one;
+          again = { id, name: one.name, file: one.file, controller: new AbortController() };
+          return again;
+        }),
+        problem: undefined,
+      }));
+      if (again?.file) void begin(again, Promise.resolve(again.file));
     },
   };
+}
+
+/** A recording that became more than may be sent. */
+class Refusal extends Error {}
+
+function create(name: string): Attachment {
+  return { id: `attachment-${++count}`, name, controller: new AbortController() };
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { type ReactEventHandler, useContext, useEffect, useRef, useState } from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext } from "./options.ts";
 
@@ -9,13 +9,14 @@ interface RemoteImageProps {
   title: string | undefined;
   /** A link cannot hold a button: there, an image that may not be loaded is its text. */
   isInLink: boolean;
+  onError?: ReactEventHandler<HTMLImageElement>;
 }
 
 /**
  * An image that is loaded from elsewhere only once a person or the application has said so. A model
  * misled by what it read can put the conversation into an address, and loading it sends it off.
  */
-export function RemoteImage({ address, alt, title, isInLink }: RemoteImageProps) {
+export function RemoteImage({ address, alt, title, isInLink, onError }: RemoteImageProps) {
   const { labels, allowedImageOrigins } = useContext(MarkdownContext);
   const [isWanted, setIsWanted] = useState(false);
   const image = useRef<HTMLImageElement>(null);
@@ -37,6 +38,7 @@ export function RemoteImage({ address, alt, title, isInLink }: RemoteImageProps)
         title={title}
         loading="lazy"
         referrerPolicy="no-referrer"
+        onError={onError}
       />
     );
   }

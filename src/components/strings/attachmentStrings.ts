@@ -1,4 +1,9 @@
-/** Words about files that go out with a message. Names are as the person has given them. */
+import { formatBytes } from "./formatBytes.ts";
+
+/**
+ * Words about files that go out with a message. Names are as the person has given them; `names` are one
+ * or several, as `list` puts them.
+ */
 export interface AttachmentStrings {
   /** Names the list. */
   readonly label: string;
@@ -8,13 +13,35 @@ export interface AttachmentStrings {
   readonly stopRecording: string;
   /** What a recording is called. */
   readonly recording: string;
+  /** Over the chat, while files are held over it. */
+  readonly drop: string;
+  /** Of the bar that shows how far it is. */
+  readonly uploading: (name: string) => string;
+  /** In the place of the size of a file whose upload has failed, and the button that tries again. */
+  readonly failed: string;
+  readonly retry: (name: string) => string;
+  /** When it is to be sent, and its files are not ready. */
+  readonly waiting: string;
   /** What a screen reader says. */
-  readonly added: (name: string) => string;
+  readonly added: (names: string) => string;
   readonly removed: (name: string) => string;
-  /** Why something is not attached. */
-  readonly tooLarge: (name: string, megabytes: number) => string;
-  readonly notTaken: (name: string) => string;
-  readonly unreadable: (name: string) => string;
+  readonly list: (names: readonly string[]) => string;
+  readonly size: (bytes: number) => string;
+  /** Kinds of files that can be attached. */
+  readonly kinds: {
+    readonly image: string;
+    readonly audio: string;
+    readonly video: string;
+    readonly pdf: string;
+  };
+  /** Why something is not attached. @param limit - As `size` writes it. */
+  readonly tooLarge: (names: string, limit: string) => string;
+  readonly tooMany: (names: string, limit: number) => string;
+  /** @param kinds - What can be attached, as `list` puts it; absent where that cannot be said briefly. */
+  readonly notTaken: (names: string, kinds: string | undefined) => string;
+  readonly folder: (names: string) => string;
+  readonly unreadable: (names: string) => string;
+  readonly notUploaded: (names: string) => string;
   readonly noMicrophone: string;
 }
 
@@ -26,10 +53,23 @@ export const attachmentStrings: AttachmentStrings = {
   record: "Record sound",
   stopRecording: "Stop recording",
   recording: "Recording",
-  added: (name) => `${name} attached`,
+  drop: "Drop files to attach them",
+  uploading: (name) => `Uploading ${name}`,
+  failed: "Not uploaded",
+  retry: (name) => `Upload ${name} again`,
+  waiting: "Sent as soon as the files are ready.",
+  added: (names) => `${names} attached`,
   removed: (name) => `${name} removed`,
-  tooLarge: (name, megabytes) => `${name} is larger than ${megabytes} MB.`,
-  notTaken: (name) => `The assistant does not take files like ${name}.`,
-  unreadable: (name) => `${name} cannot be read.`,
+  list: (names) => new Intl.ListFormat("en").format(names),
+  size: (bytes) => formatBytes(bytes, "en"),
+  kinds: { image: "images", audio: "sound", video: "videos", pdf: "PDF" },
+  tooLarge: (names, limit) => `${names} cannot be attached: larger than ${limit}.`,
+  tooMany: (names, limit) =>
+    `${names} cannot be attached: ${limit.toLocaleString("en")} files at most.`,
+  notTaken: (names, kinds) =>
+    `${names} cannot be attached: ${kinds ? `only ${kinds} can` : "not a kind of file for this assistant"}.`,
+  folder: (names) => `${names} cannot be attached: only files can, and no folders.`,
+  unreadable: (names) => `${names} cannot be read.`,
+  notUploaded: (names) => `${names} could not be uploaded. Try again, or remove it.`,
   noMicrophone: "The microphone cannot be used.",
 };

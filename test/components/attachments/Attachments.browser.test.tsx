@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import {
+  alertText,
   attachButton,
   attachingThread,
   choose,
@@ -162,7 +163,7 @@ describe("what is not attached", () => {
   test("is what has nothing in it", async () => {
     const { container } = renderComposer({ file: true });
     await put(container, new File([], "empty.png", { type: "image/png" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("empty.png cannot be read.");
+    expect(await alertText()).toBe("empty.png cannot be read.");
     expect(listed()).toEqual([]);
   });
 
@@ -170,7 +171,7 @@ describe("what is not attached", () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await put(container, large);
-    expect((await screen.findByRole("alert")).textContent).toBe("large.bin is larger than 20 MB.");
+    expect(await alertText()).toBe("large.bin cannot be attached: larger than 20 MB.");
     expect(listed()).toEqual([]);
   });
 });
@@ -190,7 +191,7 @@ async function goneFile(): Promise<File> {
 test("says which file cannot be read, and sends nothing of it", async () => {
   const { container } = renderComposer({ file: true });
   await put(container, await goneFile());
-  expect((await screen.findByRole("alert")).textContent).toBe("gone.txt cannot be read.");
+  expect(await alertText()).toBe("gone.txt cannot be read.");
   expect(listed()).toEqual([]);
 });
 

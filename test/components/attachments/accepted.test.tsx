@@ -2,7 +2,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { useAccepted } from "../../../src/components/attachments/accepted.ts";
-import { acceptOf } from "../../../src/components/attachments/readFile.ts";
+import { acceptOf } from "../../../src/components/attachments/limits.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { useCapabilities } from "../../../src/hooks/useCapabilities.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";

@@ -60,11 +60,39 @@ export const isReady = (label = "Send") =>
     expect(document.querySelector(".agk-attachment[aria-busy=true]")).toBeNull();
   });
 
+function wav(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + length).fill(128, 44);
+  const view = new DataView(bytes.buffer);
+  const say = (place: number, word: string) =>
+    new TextEncoder().encodeInto(word, bytes.subarray(place));
+  say(0, "RIFF");
+  view.setUint32(4, 36 + length, true);
+  say(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  // PCM, one channel, 8000 samples of one byte a second.
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, 8000, true);
+  view.setUint32(28, 8000, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  say(36, "data");
+  view.setUint32(40, length, true);
+  return bytes;
+}
+
+/** What the alert says, without the marks around names. */
+export const alertText = async () =>
+  (await screen.findByRole("alert")).textContent.replace(/[\u2068\u2069]/g, "");
+
 export const listed = () =>
-  [...document.querySelectorAll(".agk-attachment")].map((item) => item.textContent);
+  [...document.querySelectorAll(".agk-attachment bdi")].map((name) => name.textContent);
 
 export const note = new File(["one,two"], "numbers.csv", { type: "text/csv" });
-export const tone = new File(["RIFF"], "tone.wav", { type: "audio/wav" });
+/** A tenth of a second of silence. */
+export const tone = new File([wav(800)], "tone.wav", { type: "audio/wav" });
+/** The same, in base64. */
+export const toneData = btoa(String.fromCharCode(...wav(800)));
 export const dot = new File(
   [
     Uint8Array.from(

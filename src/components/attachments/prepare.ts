@@ -1,0 +1,83 @@
+import type { PartSource } from "../../protocol/events.ts";
+import type { Draft } from "../composerDraft.ts";
+import type { Attachment } from "./attachment.ts";
+import type { UploadFile } from "./options.ts";
+import { partOf } from "./readFile.ts";
+import { rememberUploaded } from "./uploaded.ts";
+
+interface Preparation {
+  /** The draft it belongs to, which may be shown or not. */
+  readonly update: Draft["update"];
+  /** The attachment, as long as this is what makes it ready. */
+  readonly controller: AbortController;
+  readonly file: Promise<File>;
+  readonly carry: UploadFile;
+  /** Whether what fails stays, to be tried again. */
+  readonly canRetry: boolean;
+  /** What is said when it fails, before or after there was a file. */
+  readonly describe: (error: unknown, file: File | undefined) => string;
+}
+
+/**
+ * Makes a file ready to be sent, and writes into the draft how far that is and what has come of it. It
+ * needs no component: a draft that is out of sight is there when one comes back to it.
+ */
+export async function prepare({
+  update,
+  controller,
+  file: coming,
+  carry,
+  canRetry,
+  describe,
+}: Preparation): Promise<void> {
+  const { signal } = controller;
+  /** Says something of the attachment, unless it was taken off or is being tried again. */
+  const settle = (
+    change: (one: Attachment) => readonly Attachment[],
+    also: { readonly problem?: string; readonly isWanted?: boolean } = {},
+  ) =>
+    update(({ attachments }) => {
+      const isOurs = (one: Attachment) => one.controller === controller;
+      if (signal.aborted || !attachments.some(isOurs)) return {};
+      return {
+        attachments: attachments.flatMap((one) => (isOurs(one) ? change(one) : one)),
+        ...also,
+      };
+    });
+  let percent = -1;
+  let known: File | undefined;
+  try {
+    const file = await coming;
+    known = file;
+    settle((one) => [{ ...one, file }]);
+    const source = await carry(file, {
+      signal,
+      onProgress(fraction) {
+        // Some say it for every packet, and nobody sees less than a hundredth.
+        const next = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
+        if (Number.isNaN(next) || next === percent) return;
+        percent = next;
+        settle((one) => [{ ...one, progress: next / 100 }]);
+      },
+    });
+    if (!isSource(source)) throw new TypeError("The upload said nothing of where the file is.");
+    rememberUploaded(source);
+    settle((one) => [{ ...one, part: partOf(file, source) }]);
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error("The upload failed.", { cause });
+    const isKept = canRetry && known !== undefined;
+    settle((one) => (isKept ? [{ ...one, error }] : []), {
+      problem: describe(cause, known),
+      isWanted: false,
+    });
+  }
+}
+
+/** An adapter is the application's, and what it hands on is often what a server has said. */
+function isSource(value: unknown): value is PartSource {
+  if (typeof value !== "object" || value === null) return false;
+  // An object may have any of them, which is what is asked here.
+  const { type, value: place, mimeType } = value as Readonly<Record<string, unknown>>;
+  if (typeof place !== "string") return false;
+  return type === "url" || type === "file" || (type === "data" && typeof mimeType === "string");
+}

@@ -1,0 +1,211 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
+import { Composer } from "../../../src/components/Composer.tsx";
+import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import {
+  alertText,
+  attachButton,
+  attachingThread,
+  dot,
+  type Input,
+  listed,
+  note,
+} from "./attaching.tsx";
+
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+const region = () => screen.getByRole("region");
+
+function renderChat(input: Input | undefined, props: ChatProps = {}) {
+  const { thread, agent } = attachingThread(input);
+  const page = render(
+    <ThreadProvider thread={thread}>
+      <Chat style={{ height: 400 }} {...props} />
+    </ThreadProvider>,
+  );
+  return { ...page, agent };
+}
+
+/** What is held, or pasted. */
+function held(files: readonly File[], texts: Readonly<Record<string, string>> = {}) {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  for (const [type, text] of Object.entries(texts)) transfer.items.add(text, type);
+  return transfer;
+}
+
+/** Sends an event as the browser does; returns whether the page said that it is its own affair. */
+function drag(type: string, on: Element, dataTransfer: DataTransfer, relatedTarget?: Element) {
+  const event = new DragEvent(type, {
+    bubbles: true,
+    cancelable: true,
+    dataTransfer,
+    ...(relatedTarget && { relatedTarget }),
+  });
+  on.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+function paste(files: readonly File[], texts?: Readonly<Record<string, string>>) {
+  const clipboardData = held(files, texts);
+  const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
+  field().dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe("a paste", () => {
+  test("of a file attaches it, and the field keeps the focus", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    await userEvent.fill(field(), "Look");
+    expect(paste([dot])).toBe(true);
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(field().value).toBe("Look");
+    expect(document.activeElement).toBe(field());
+    await waitFor(() =>
+      expect(screen.getByText(/dot\.png.* attached/)).toHaveAttribute("role", "status"),
+    );
+  });
+
+  test("of text stays one, also with the picture that a spreadsheet adds", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    expect(paste([], { "text/plain": "one" })).toBe(false);
+    const cells = { "text/plain": "1\t2", "text/html": "<table></table>" };
+    expect(paste([new File(["x"], "image.png", { type: "image/png" })], cells)).toBe(false);
+    expect(listed()).toEqual([]);
+  });
+
+  test("of files with their names, as a file manager writes them, attaches them", async () => {
+    renderChat({ file: true });
+    await attachButton();
+    expect(paste([dot, note], { "text/plain": "/home/me/dot.png\n/home/me/numbers.csv" })).toBe(
+      true,
+    );
+    await waitFor(() => expect(listed()).toEqual(["dot.png", "numbers.csv"]));
+  });
+
+  test("of a picture with its markup, as a browser writes it, attaches it", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    expect(paste([dot], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  });
+
+  test("of what is not taken says so", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    paste([note]);
+    expect(await alertText()).toBe("numbers.csv cannot be attached: only images can.");
+  });
+
+  test("is left alone where nothing can be attached", () => {
+    renderChat(undefined);
+    expect(paste([dot])).toBe(false);
+  });
+});
+
+describe("a drop", () => {
+  test("anywhere on the chat attaches what is dropped, and one goes on in the field", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    const files = held([dot, note]);
+    expect(drag("drop", screen.getByRole("log"), files)).toBe(true);
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(await alertText()).toContain("numbers.csv");
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
+  test("on a composer by itself does the same", async () => {
+    render(
+      <ThreadProvider thread={attachingThread({ image: true }).thread}>
+        <Composer />
+      </ThreadProvider>,
+    );
+    await attachButton();
+    const form = field().form as HTMLFormElement;
+    drag("dragover", field(), held([dot]));
+    expect(form.dataset.drop).toBe("Drop files to attach them");
+    drag("drop", field(), held([dot]));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(form.dataset.drop).toBeUndefined();
+  });
+
+  test("shows where, and says so, until the files have left the chat", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    const files = held([dot]);
+    expect(drag("dragenter", field(), files)).toBe(true);
+    expect(region().dataset.drop).toBe("Drop files to attach them");
+    await waitFor(() =>
+      expect(screen.getByText("Drop files to attach them")).toHaveAttribute("role", "status"),
+    );
+    expect(getComputedStyle(region(), "::after").content).toBe('"Drop files to attach them"');
+    // From one element to another within it.
+    drag("dragenter", screen.getByRole("log"), files, field());
+    drag("dragleave", field(), files, screen.getByRole("log"));
+    expect(region().dataset.drop).toBeDefined();
+    drag("dragleave", screen.getByRole("log"), files, document.body);
+    expect(region().dataset.drop).toBeUndefined();
+    // And when it leaves the window.
+    drag("dragover", field(), files);
+    drag("dragleave", field(), files);
+    expect(region().dataset.drop).toBeUndefined();
+  });
+
+  test.each<[string, Input | undefined, ChatProps]>([
+    ["the agent says nothing of files", undefined, {}],
+    ["attachments are off", { image: true }, { attachments: false }],
+  ])("is kept from the page, and refused, where %s", async (_why, input, props) => {
+    renderChat(input, props);
+    const files = held([dot]);
+    expect(drag("dragover", region(), files)).toBe(true);
+    expect(region().dataset.drop).toBeUndefined();
+    expect(drag("drop", region(), files)).toBe(true);
+    expect(listed()).toEqual([]);
+  });
+
+  test("of a link is kept from the page, and left to the field", () => {
+    renderChat({ image: true });
+    const link = held([], { "text/uri-list": "https://example.com/" });
+    expect(drag("dragover", screen.getByRole("log"), link)).toBe(true);
+    expect(drag("drop", screen.getByRole("log"), link)).toBe(true);
+    expect(drag("drop", field(), link)).toBe(false);
+  });
+
+  test("of text is the browser's own affair", () => {
+    renderChat({ image: true });
+    const text = held([], { "text/plain": "words" });
+    expect(drag("dragover", region(), text)).toBe(false);
+    expect(drag("drop", field(), text)).toBe(false);
+  });
+
+  test("that the application takes is not taken twice", async () => {
+    const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
+    renderChat({ image: true }, { onDrop });
+    await attachButton();
+    drag("drop", screen.getByRole("log"), held([dot]));
+    expect(onDrop).toHaveBeenCalledTimes(1);
+    expect(listed()).toEqual([]);
+  });
+
+  test("on a file field of the application's is that field's", async () => {
+    renderChat({ image: true }, { welcome: <input type="file" aria-label="Theirs" /> });
+    await attachButton();
+    expect(drag("drop", screen.getByLabelText("Theirs"), held([dot]))).toBe(false);
+    expect(listed()).toEqual([]);
+  });
+
+  test("is shown no more when the composer goes meanwhile", async () => {
+    const { unmount, container } = renderChat({ image: true });
+    await attachButton();
+    const chat = region();
+    drag("dragover", chat, held([dot]));
+    expect(chat.dataset.drop).toBeDefined();
+    expect(container.contains(chat)).toBe(true);
+    unmount();
+    expect(chat.dataset.drop).toBeUndefined();
+  });
+});
