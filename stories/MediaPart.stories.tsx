@@ -34,6 +34,43 @@ export const RemoteImage: Story = {
   },
 };
 
+export const Audio: Story = {
+  args: {
+    part: {
+      type: "audio",
+      source: { type: "url", value: "https://cdn.example.com/gulls.mp3" },
+      metadata: { filename: "gulls.mp3" },
+    },
+  },
+};
+
+export const Video: Story = {
+  args: {
+    part: {
+      type: "video",
+      source: { type: "url", value: "https://cdn.example.com/harbour.mp4" },
+      metadata: { filename: "harbour.mp4" },
+    },
+  },
+};
+
+/** What cannot be shown says so, and can be saved, or opened elsewhere. */
+export const Broken: Story = {
+  args: {
+    part: {
+      type: "image",
+      source: { type: "data", mimeType: "image/png", value: "bm8gcGljdHVyZQ==" },
+      metadata: { filename: "sea.png" },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "sea.png" })).toHaveAttribute("download");
+    await expect(canvas.getByText("This could not be loaded.")).toBeVisible();
+  },
+};
+
+export const BrokenDark: Story = { ...Broken, globals: { theme: "dark" } };
+
 export const Document: Story = {
   args: {
     part: {

@@ -1,6 +1,6 @@
 import type { Decorator } from "@storybook/react-vite";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat, type ChatProps } from "../src/components/Chat.tsx";
 import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import type { AgentCapabilities, EventInput, Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/createThread.ts";
@@ -70,31 +70,38 @@ interface CapableChatProps {
   readonly answer: string;
   /** How wide the page is, in pixels; as wide as the window when absent. */
   readonly width?: number | undefined;
+  readonly attachments?: ChatProps["attachments"];
 }
 
 /** A chat in the middle of a conversation with such an agent. */
-export function CapableChat({ capabilities, answer, width }: CapableChatProps): ReactNode {
+export function CapableChat({
+  capabilities,
+  answer,
+  width,
+  attachments,
+}: CapableChatProps): ReactNode {
   const [thread] = useState(() =>
     createThread({
       agent: { ...scriptedAgent(textRun(answer)), getCapabilities: async () => capabilities },
       initialMessages: trip,
     }),
   );
-  return <ThreadChat thread={thread} width={width} />;
+  return <ThreadChat thread={thread} width={width} attachments={attachments} />;
 }
 
 interface ThreadChatProps {
   readonly thread: Thread;
   /** How wide the page is, in pixels; as wide as the window when absent. */
   readonly width?: number | undefined;
+  readonly attachments?: ChatProps["attachments"];
 }
 
 /** A chat about a thread, on a page of its own. */
-export function ThreadChat({ thread, width }: ThreadChatProps): ReactNode {
+export function ThreadChat({ thread, width, attachments }: ThreadChatProps): ReactNode {
   return (
     <Page {...(width !== undefined && { inlineSize: width })}>
       <ThreadProvider thread={thread}>
-        <Chat />
+        <Chat attachments={attachments} />
       </ThreadProvider>
     </Page>
   );

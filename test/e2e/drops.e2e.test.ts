@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Locator, type Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchOptions } from "../setup/chromium.ts";
+import { eventually, openChat } from "./chat.ts";
+import { type Demo, startDemo } from "./demo.ts";
+
+let demo: Demo;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "agui-kit-drops-"));
+  mkdirSync(join(folder, "Pictures"));
+  writeFileSync(join(folder, "notes.txt"), "one two");
+  demo = await startDemo({ isBundled: true });
+  browser = await chromium.launch(launchOptions);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Drags files from the desktop onto an element, as the browser's own window hands them to a page. */
+async function drop(page: Page, onto: Locator, ...names: readonly string[]) {
+  const box = await onto.boundingBox();
+  if (!box) throw new Error("There is nothing to drop it on");
+  const session = await page.context().newCDPSession(page);
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const files = names.map((name) => join(folder, name));
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...place, data });
+  }
+  await session.detach();
+}
+
+/** What the browser has open. */
+const pages = (page: Page) =>
+  page
+    .context()
+    .pages()
+    .map((one) => one.url());
+
+it("a file that is dropped beside a chat is opened by the browser", async () => {
+  // What the tests below are about does happen: here in a tab of its own, elsewhere in the page's place.
+  await using chat = await openChat(browser, demo);
+  await drop(chat.page, chat.page.getByRole("navigation", { name: "Scenes" }), "notes.txt");
+  await eventually(() => pages(chat.page)).toContainEqual(expect.stringMatching(/notes\.txt$/));
+});
+
+it("a file that is dropped on a chat is opened nowhere, though it is not taken", async () => {
+  await using chat = await openChat(browser, demo);
+  const before = pages(chat.page);
+  await drop(chat.page, chat.log, "notes.txt");
+  await drop(chat.page, chat.composer, "notes.txt");
+  await chat.say("Still here");
+  await chat.messages("You").getByText("Still here").waitFor();
+  expect(pages(chat.page)).toEqual(before);
+});
+
+it("files that are dropped on a chat are attached where the agent takes them, and folders are not", async () => {
+  await using chat = await openChat(browser, demo);
+  const { page } = chat;
+  await page.route("**/capabilities", (route) =>
+    route.fulfill({ json: { multimodal: { input: { file: true } } } }),
+  );
+  await page.reload();
+  await page.getByRole("button", { name: "Attach files" }).waitFor();
+  const before = pages(page);
+  await drop(page, chat.log, "notes.txt", "Pictures");
+  await page.getByRole("list", { name: "Attachments" }).getByText("notes.txt").waitFor();
+  await page.getByRole("alert").getByText("no folders").waitFor();
+  expect(await page.getByRole("list", { name: "Attachments" }).getByRole("listitem").count()).toBe(
+    1,
+  );
+  expect(await chat.composer.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(pages(page)).toEqual(before);
+});
