@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "playwright";
@@ -13,7 +13,6 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "agui-kit-drops-"));
-  mkdirSync(join(folder, "Pictures"));
   writeFileSync(join(folder, "notes.txt"), "one two");
   demo = await startDemo({ isBundled: true });
   browser = await chromium.launch(launchOptions);
@@ -61,23 +60,4 @@ it("a file that is dropped on a chat is opened nowhere, though it is not taken",
   await chat.say("Still here");
   await chat.messages("You").getByText("Still here").waitFor();
   expect(pages(chat.page)).toEqual(before);
-});
-
-it("files that are dropped on a chat are attached where the agent takes them, and folders are not", async () => {
-  await using chat = await openChat(browser, demo);
-  const { page } = chat;
-  await page.route("**/capabilities", (route) =>
-    route.fulfill({ json: { multimodal: { input: { file: true } } } }),
-  );
-  await page.reload();
-  await page.getByRole("button", { name: "Attach files" }).waitFor();
-  const before = pages(page);
-  await drop(page, chat.log, "notes.txt", "Pictures");
-  await page.getByRole("list", { name: "Attachments" }).getByText("notes.txt").waitFor();
-  await page.getByRole("alert").getByText("no folders").waitFor();
-  expect(await page.getByRole("list", { name: "Attachments" }).getByRole("listitem").count()).toBe(
-    1,
-  );
-  expect(await chat.composer.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(pages(page)).toEqual(before);
 });
