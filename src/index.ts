@@ -121,8 +121,15 @@ export {
 export type { InterruptRenderProps, InterruptView } from "./hooks/interruptRenderers.ts";
 export type { InterruptRecord } from "./hooks/interruptRecords.ts";
 
-// A whole chat
+// A whole chat, in its box, in a corner of the page, or at its side
 export { Chat, type ChatProps } from "./components/Chat.tsx";
+export { ChatPopup, type ChatPopupProps } from "./components/ChatPopup.tsx";
+export {
+  ChatSidebar,
+  type ChatSidebarProps,
+  ChatSidebarToggle,
+  type ChatSidebarToggleProps,
+} from "./components/ChatSidebar.tsx";
 
 // The conversations there are
 export { ThreadList, type ThreadListProps } from "./components/ThreadList.tsx";

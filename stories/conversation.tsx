@@ -57,6 +57,20 @@ export function Page({ children, ...style }: CSSProperties & { children: ReactNo
   return <div style={{ ...surface, blockSize: "min(640px, 90vh)", ...style }}>{children}</div>;
 }
 
+/** A page that stays usable beside a chat. */
+export function Shop({ children }: { readonly children?: ReactNode }): ReactNode {
+  return (
+    <Page blockSize="auto" minBlockSize="100vh" padding={24}>
+      <h1>Trips</h1>
+      <label>
+        Where to? <input />
+      </label>
+      <p>Lisbon, Porto and the Algarve: twelve days by train, with a day off wherever it rains.</p>
+      {children}
+    </Page>
+  );
+}
+
 /** Puts a part where it would be in a chat: on its surface, in its type. */
 export const onSurface: Decorator = (Story) => (
   <div style={{ ...surface, padding: 16, fontSize: "var(--agk-font-size)", lineHeight: 1.6 }}>

@@ -7,7 +7,8 @@ import {
 } from "../hooks/suggestions.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Announcer } from "./Announcer.tsx";
-import { Composer, useStopOnEscape } from "./Composer.tsx";
+import { Composer } from "./Composer.tsx";
+import { useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
 import { MessageList } from "./MessageList.tsx";
 import type { ComposerProps } from "./parts.ts";

@@ -17,6 +17,7 @@ import { Attachments } from "./attachments/Attachments.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
+import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
 import { Icon } from "./Icon.tsx";
 import type { ComposerProps } from "./parts.ts";
@@ -191,20 +192,4 @@ export function useIsBlocked(): boolean {
   const { onSendWithInterrupts } = useThread();
   const isAsking = useSnapshot(({ interrupts }) => interrupts.length > 0);
   return onSendWithInterrupts === "block" && isAsking;
-}
-
-/** @internal A key handler that stops the run on Escape, unless something inside used the key. */
-export function useStopOnEscape(): (event: KeyboardEvent) => void {
-  const { stop, isRunning } = useAgentRun();
-  return (event) => {
-    const isFree = !event.defaultPrevented && !isOfInputMethod(event);
-    if (event.key !== "Escape" || !isRunning || !isFree) return;
-    event.preventDefault();
-    stop();
-  };
-}
-
-/** @internal 229 is what browsers report for a key the input method has taken, also after it has closed. */
-export function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229;
 }

@@ -11,9 +11,9 @@ import {
 import { textOf } from "../hooks/textOf.ts";
 import { useQueue } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { isOfInputMethod } from "./Composer.tsx";
 import { putIntoComposer } from "./composerDraft.ts";
 import { useFocusComposer } from "./composerFocus.ts";
+import { isOfInputMethod } from "./escape.ts";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 import { useSettings } from "./settings.tsx";

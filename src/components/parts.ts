@@ -183,6 +183,9 @@ export interface ChatComponents {
 export type ChatPart =
   | keyof ChatComponents
   | "Chat"
+  | "ChatLauncher"
+  | "ChatPopup"
+  | "ChatSidebar"
   | "MessageList"
   | "Message"
   | "Welcome"

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useLayoutEffect } from "react";
+import { createContext, useContext } from "react";
+import { useBeforePaint } from "./useBeforePaint.ts";
 
 /** Says that something is shown; what it returns takes that back. */
 type Claim = (what: string) => () => void;
@@ -8,9 +9,6 @@ type Claim = (what: string) => () => void;
  * it.
  */
 export const ClaimContext = createContext<Claim | undefined>(undefined);
-
-/** On a server it would only be complained about. */
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** @internal What may be shown. */
 export type Kind = "subagent" | "interrupt" | "call";

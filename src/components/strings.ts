@@ -4,6 +4,7 @@ import { type EarlierStrings, earlierStrings } from "./strings/earlierStrings.ts
 import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
+import { type SurfaceStrings, surfaceStrings } from "./strings/surfaceStrings.ts";
 import { type ThreadStrings, threadStrings } from "./strings/threadStrings.ts";
 
 /** Words of what is loaded when it is first needed, so that they are not loaded before it. */
@@ -18,6 +19,8 @@ interface LateStrings {
   readonly form: FormStrings;
   /** What the agent asks a person, with what it takes to answer. */
   readonly interrupt: InterruptStrings;
+  /** What a chat opens in: a popup, or a sidebar. */
+  readonly surface: SurfaceStrings;
   /** A list of conversations. */
   readonly threads: ThreadStrings;
 }
@@ -36,5 +39,6 @@ export const englishStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
+  surface: surfaceStrings,
   threads: threadStrings,
 };

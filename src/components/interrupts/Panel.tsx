@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { isFreeEscape } from "../escape.ts";
 
 interface PanelProps {
   readonly isShown: boolean;
@@ -36,7 +37,7 @@ export function Panel({ isShown, label, onBack, children }: PanelProps): ReactNo
   if (!wasShown) return null;
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod(event)) return;
+    if (!isFreeEscape(event)) return;
     // Or it would stop a run as well.
     event.preventDefault();
     onBack();
@@ -66,9 +67,4 @@ function firstField(panel: HTMLElement): HTMLElement | undefined {
   const isChosen = (one: HTMLElement) =>
     one instanceof HTMLInputElement && one.name === first.name && one.checked;
   return fields.find(isChosen) ?? first;
-}
-
-/** 229 is what browsers report for a key the input method has taken, also after it has closed. */
-function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229;
 }

@@ -1,0 +1,69 @@
+import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
+import { useSettings } from "../settings.tsx";
+import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
+
+interface LaunchButtonProps
+  extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls"> {
+  readonly isOpen: boolean;
+  /** How many messages nobody has seen. */
+  readonly unread: number;
+  /** The id of what it opens. */
+  readonly controls: string;
+  readonly button: Ref<HTMLButtonElement>;
+  readonly children?: ReactNode;
+}
+
+/** Who opens it most likely soon: the chat is loaded meanwhile. */
+const early = { onPointerEnter: preloadChat, onFocus: preloadChat };
+
+/** @internal A button that opens and closes a chat, with the number of messages nobody has seen. */
+export function LaunchButton({
+  isOpen,
+  unread,
+  controls,
+  button,
+  children,
+  ...props
+}: LaunchButtonProps): ReactNode {
+  const { strings } = useSettings();
+  const news = useSurfaceStrings().unread;
+  const said = unread > 0 ? news(unread) : "";
+  return (
+    <>
+      <button
+        {...early}
+        aria-label={[strings.chat, said].filter(Boolean).join(", ")}
+        {...props}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        ref={button}
+      >
+        {children ?? (
+          <svg
+            className="agk-icon"
+            data-icon={isOpen ? "close" : "chat"}
+            viewBox="0 0 16 16"
+            aria-hidden="true"
+          >
+            <path
+              d={
+                isOpen
+                  ? "M3 6l5 5 5-5"
+                  : "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5"
+              }
+            />
+          </svg>
+        )}
+        {unread > 0 && (
+          <span className="agk-unread" aria-hidden="true">
+            {unread > 99 ? "99+" : unread}
+          </span>
+        )}
+      </button>
+      <span className="agk-announcer" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from "react";
+import { isFreeEscape, useStopOnEscape } from "../escape.ts";
+
+/**
+ * @internal A key handler of a surface: Escape stops the run while one goes on, and closes the surface otherwise.
+ * What is open inside, and what is only drawn from inside, keeps the key.
+ */
+export function useEscape(
+  close: () => void,
+  canClose: () => boolean = () => true,
+): (event: KeyboardEvent<HTMLElement>) => void {
+  const stopOnEscape = useStopOnEscape();
+  return (event) => {
+    if (!isFreeEscape(event) || isOfAnother(event)) return;
+    stopOnEscape(event);
+    if (event.isDefaultPrevented() || !canClose()) return;
+    event.preventDefault();
+    close();
+  };
+}
+
+function isOfAnother({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  const dialog = target.closest("dialog");
+  if (dialog !== currentTarget && currentTarget.contains(dialog)) return true;
+  const popovers = [...currentTarget.querySelectorAll("[popover]")];
+  return popovers.some((popover) => popover.matches(":popover-open"));
+}

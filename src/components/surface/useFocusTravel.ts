@@ -1,0 +1,65 @@
+import { type RefObject, useRef } from "react";
+import { useFocusComposer } from "../composerFocus.ts";
+import { useBeforePaint } from "../useBeforePaint.ts";
+
+/** Shows a surface that is there already; what it returns hides it. */
+export type Show<T> = (surface: T) => () => void;
+
+interface FocusTravelOptions<T> {
+  readonly isOpen: boolean;
+  readonly surface: RefObject<T | null>;
+  /** What opens the surface, where that is known. */
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Another one shows it anew, with the focus where it was. */
+  readonly show: Show<T>;
+}
+
+/**
+ * @internal Takes the focus into a surface that a person opens, and back to where it came from when the surface
+ * closes with the focus in it. One that is open from the start leaves the focus alone. Returns what
+ * leads on into the composer, once that is there.
+ */
+export function useFocusTravel<T extends HTMLElement>({
+  isOpen,
+  surface,
+  opener,
+  show,
+}: FocusTravelOptions<T>): () => void {
+  const focusComposer = useFocusComposer();
+  const wasClosed = useRef(false);
+  /** What had the focus in it when it was last hidden. */
+  const held = useRef<HTMLElement | null>(null);
+  const before = useRef<HTMLElement | null>(null);
+
+  useBeforePaint(() => {
+    const element = surface.current;
+    if (!element) return;
+    if (!isOpen) {
+      wasClosed.current = true;
+      if (held.current) (opener.current ?? before.current)?.focus({ preventScroll: true });
+      held.current = null;
+      return;
+    }
+    if (wasClosed.current) before.current = focusedIn(element.ownerDocument);
+    const hide = show(element);
+    const target = held.current ?? (wasClosed.current ? element : undefined);
+    target?.focus({ preventScroll: true });
+    wasClosed.current = false;
+    return () => {
+      const focused = focusedIn(element.getRootNode());
+      held.current = element.contains(focused) ? focused : null;
+      hide();
+    };
+  }, [isOpen, surface, opener, show]);
+
+  return () => {
+    const element = surface.current;
+    // Whoever has gone elsewhere meanwhile is left there.
+    if (element && focusedIn(element.getRootNode()) === element) focusComposer(element);
+  };
+}
+
+function focusedIn(root: Node): HTMLElement | null {
+  const { activeElement = null } = root as Partial<DocumentOrShadowRoot>;
+  return activeElement instanceof HTMLElement ? activeElement : null;
+}
