@@ -53,6 +53,7 @@ export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/cli
 // Threads and clients
 export { createAgentClient } from "./store/createAgentClient.ts";
 export { createThread } from "./store/createThread.ts";
+export { type ExportMarkdownOptions, exportMarkdown } from "./store/exportMarkdown.ts";
 export { type CompactOptions, compactEvents } from "./store/log/compactEvents.ts";
 export { type ForkOptions, forkThread } from "./store/log/forkThread.ts";
 export { type ParsedThread, parseThread, serializeThread } from "./store/log/serializeThread.ts";

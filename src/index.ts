@@ -30,6 +30,7 @@ export {
 export { useClient } from "./hooks/useClient.ts";
 export { type UseEarlierMessagesResult, useEarlierMessages } from "./hooks/useEarlierMessages.ts";
 export { useMessage } from "./hooks/useMessage.ts";
+export { type UseMessageActionsResult, useMessageActions } from "./hooks/useMessageActions.ts";
 export { useMessages } from "./hooks/useMessages.ts";
 export {
   type SetSharedState,
@@ -164,6 +165,12 @@ export type { SchemaFormProps, SubmitResult } from "./components/form/schemaForm
 export { Interrupt } from "./components/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupts/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/MediaPart.tsx";
+export { MessageActions } from "./components/MessageActions.tsx";
+export {
+  type ReadAloudOptions,
+  type UseReadAloudResult,
+  useReadAloud,
+} from "./components/useReadAloud.ts";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
 export { Subagent } from "./components/Subagent.tsx";
@@ -187,6 +194,9 @@ export type {
   InterruptProps,
   MediaContentPart,
   MediaPartProps,
+  MessageAction,
+  MessageActionsProps,
+  MessageFeedback,
   MessageProps,
   NoteProps,
   QueueProps,

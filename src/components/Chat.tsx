@@ -80,6 +80,8 @@ export function Chat({
   classNames,
   allowedImageOrigins,
   reasoning,
+  messageActions,
+  onFeedback,
   ...props
 }: ChatProps): ReactNode {
   return (
@@ -89,6 +91,8 @@ export function Chat({
       classNames={classNames}
       allowedImageOrigins={allowedImageOrigins}
       reasoning={reasoning}
+      messageActions={messageActions}
+      onFeedback={onFeedback}
     >
       <Surface {...props} />
     </ChatSettings>

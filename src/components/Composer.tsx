@@ -17,6 +17,7 @@ import { Attachments } from "./attachments/Attachments.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { EMPTY, putBefore, useDraft } from "./composerDraft.ts";
 import { useComposerField, useFocusComposer } from "./composerFocus.ts";
+import { openLastEditor } from "./editOpeners.ts";
 import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
 import { Icon } from "./Icon.tsx";
@@ -34,7 +35,8 @@ interface Refusal {
  * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
  * what is written meanwhile is queued.
  *
- * Enter sends, Shift+Enter breaks the line, Escape stops. Enter that ends an input method's
+ * Enter sends, Shift+Enter breaks the line, Escape stops, and ArrowUp in an empty field edits what the
+ * person has said last. Enter that ends an input method's
  * composition never sends. What the thread does not take while it wants an answer, or while another
  * window runs it, stays in the field, and it says why. What could not be sent comes back into it. Each
  * thread keeps what was written for it, also while it is not shown. Renders a `<form>`.
@@ -107,7 +109,13 @@ export function Composer({
   }, [draft.isWanted, isReady, submitWanted]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event)) return;
+    const { key, shiftKey } = event;
+    if (isOfInputMethod(event)) return;
+    const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
+    if (key === "ArrowUp" && isPlain && written === "" && attachments.length === 0) {
+      if (openLastEditor(thread)) event.preventDefault();
+    }
+    if (key !== "Enter" || shiftKey) return;
     event.preventDefault();
     submit();
   };

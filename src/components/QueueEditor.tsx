@@ -1,9 +1,7 @@
 import {
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -13,7 +11,7 @@ import { useQueue } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import { isOfInputMethod } from "./escape.ts";
+import { EditField, useFocusAtEnd, withText } from "./EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 import { useSettings } from "./settings.tsx";
@@ -39,7 +37,6 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   const { hold } = useQueue();
   const [kept] = useState(() => keptDraft(thread, message.id));
   const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
   // Before the message is let go, which may send it.
@@ -50,14 +47,8 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
     forgetDraft(thread, message.id);
     return letGo;
   }, [thread, hold, message.id]);
-  const isOpened = kept === undefined;
-  useEffect(() => {
-    const { current } = field;
-    // Whoever comes back to it did not ask to write just here.
-    if (!isOpened) return;
-    current?.focus();
-    current?.setSelectionRange(current.value.length, current.value.length);
-  }, [isOpened]);
+  // Whoever comes back to it did not ask to write just here.
+  useFocusAtEnd(field, kept === undefined);
   const text = draft.trim();
   const content = withText(message.content, text);
   const canSave = content.length > 0;
@@ -66,33 +57,16 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
     if ((await onSave(content)) && latestOf(field, thread, message.id) === text) close();
   };
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return;
-    const isSave = event.key === "Enter" && !event.shiftKey;
-    if (!isSave && event.key !== "Escape") return;
-    // Escape has been used here, and is not to stop the run.
-    event.preventDefault();
-    if (!isSave) close();
-    else if (canSave) void save();
-  };
-
   return (
     <li className="agk-queue-item" data-id={message.id} data-editing>
-      <label className="agk-sr-only" htmlFor={id}>
-        {queue.editing}
-      </label>
-      <div className="agk-input" data-text={draft}>
-        <textarea
-          className="agk-textarea"
-          id={id}
-          ref={field}
-          dir="auto"
-          rows={1}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={handleKeyDown}
-        />
-      </div>
+      <EditField
+        field={field}
+        label={queue.editing}
+        text={draft}
+        onChange={setDraft}
+        onSave={() => canSave && void save()}
+        onCancel={close}
+      />
       {/* Not in the place of the button that removes a message. */}
       <span className="agk-queue-actions">
         <QueueButton action="cancel" label={queue.cancel} onPress={close} />
@@ -151,11 +125,4 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
 /** What is written now, also where the field has gone meanwhile. */
 function latestOf({ current }: Field, thread: ReturnType<typeof useThread>, id: string) {
   return (current?.value ?? keptDraft(thread, id))?.trim();
-}
-
-/** The same content with another text, in the place of the first; what is attached stays. */
-function withText(content: Content, text: string): Content {
-  if (typeof content === "string") return text;
-  const attached = content.filter(({ type }) => type !== "text");
-  return text === "" ? attached : [{ type: "text", text }, ...attached];
 }

@@ -3,6 +3,7 @@ import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useIsBlocked } from "./Composer.tsx";
 import { useFocusComposer } from "./composerFocus.ts";
+import { useEditOpener } from "./editOpeners.ts";
 import { useSettings } from "./settings.tsx";
 
 /** A message that waits until the agent is free. */
@@ -29,6 +30,10 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const { queue } = strings;
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();
+  useEditOpener(message.id, () => {
+    onEdit();
+    return true;
+  });
   const id = useId();
   const [focused, setFocused] = useState<string | null>("edit");
   // What has had the focus may be gone, as what moves the only one is.

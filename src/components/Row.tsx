@@ -4,7 +4,9 @@ import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { CallSlot } from "./CallSlot.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { Message } from "./Message.tsx";
+import { MessageActions } from "./MessageActions.tsx";
 import { SpawnedBy } from "./SpawnedBy.tsx";
+import { usePart, useSettings } from "./settings.tsx";
 
 /** Without a connection there is one version of everything. */
 const BranchPlace = lazy(() =>
@@ -44,17 +46,27 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
     isSameRow,
   );
   const hasBranches = useContext(BranchesContext);
+  const { messageActions } = useSettings();
+  const Actions = usePart("MessageActions", MessageActions);
   if (!live) return null;
-  const { interrupts, hasBody, subagents, ...props } = live;
+  const { interrupts, hasBody, subagents, endsAnswer, ...props } = live;
+  const { message } = props;
+  const isOfPerson = message.role === "user" && !message.subagentRunId && !isGrowing;
+  const hasActions = messageActions !== false && (endsAnswer || isOfPerson);
   return (
     <>
       {hasBody && <Message {...props} />}
       <SpawnedBy ids={subagents} Call={CallSlot} />
       <Interrupts of={interrupts} />
-      {hasBranches && (
-        <Suspense>
-          <BranchPlace id={props.message.id} />
-        </Suspense>
+      {(hasBranches || hasActions) && (
+        <div className="agk-foot">
+          {hasActions && <Actions message={message} />}
+          {hasBranches && (
+            <Suspense>
+              <BranchPlace id={message.id} />
+            </Suspense>
+          )}
+        </div>
       )}
     </>
   );

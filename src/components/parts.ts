@@ -141,6 +141,29 @@ export interface BranchPickerProps {
   readonly className?: string;
 }
 
+/** Something that can be done with a message; `export` downloads the whole conversation. */
+export type MessageAction = "copy" | "edit" | "regenerate" | "readAloud" | "feedback" | "export";
+
+/** Props of `MessageActions`. */
+export interface MessageActionsProps {
+  /** What the person has said, or the last message of an answer. */
+  readonly message: MessageRow["message"];
+  /**
+   * Which are offered, as far as they suit the message and the browser, in this order.
+   * @defaultValue those of the settings around it, else all but `export`
+   */
+  readonly actions?: readonly MessageAction[] | undefined;
+  /** Added to the element beside `agk-actions`. */
+  readonly className?: string;
+}
+
+/** A thumb that a person has given to an answer. */
+export interface MessageFeedback {
+  /** The message that it is filed about: the last words of the answer. */
+  readonly messageId: string;
+  readonly value: "up" | "down";
+}
+
 /** Props of `EarlierMessages`. */
 export interface EarlierMessagesProps {
   /** Added to the element beside `agk-earlier`. */
@@ -175,6 +198,8 @@ export interface ChatComponents {
   readonly Attachments: ComponentType<AttachmentsProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
+  /** What can be done with a message of the person, and with an answer. */
+  readonly MessageActions: ComponentType<MessageActionsProps>;
   /** What loads the messages before those that are shown. */
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }

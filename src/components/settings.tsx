@@ -1,5 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
-import type { ChatClassNames, ChatComponents, ChatPart } from "./parts.ts";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from "react";
+import { useLatest } from "../hooks/useLatest.ts";
+import type {
+  ChatClassNames,
+  ChatComponents,
+  ChatPart,
+  MessageAction,
+  MessageFeedback,
+} from "./parts.ts";
 import { firstStrings } from "./strings/firstStrings.ts";
 import { mergeStrings, type SetStrings, type StringsOverride } from "./strings/override.ts";
 
@@ -33,6 +40,18 @@ export interface ChatSettingsProps {
    * @defaultValue `"shown"`
    */
   readonly reasoning?: ReasoningVisibility | undefined;
+  /**
+   * What is offered to be done with messages, in this order, as far as it suits the message and the
+   * browser; nothing when it is `false`.
+   *
+   * @defaultValue `["copy", "edit", "regenerate", "readAloud", "feedback"]`
+   */
+  readonly messageActions?: readonly MessageAction[] | false | undefined;
+  /**
+   * Is called when a person has given a thumb to an answer, once it is filed in the thread. AG-UI has no
+   * way to send it: tell your server. May be written inline.
+   */
+  readonly onFeedback?: ((feedback: MessageFeedback) => void) | undefined;
   readonly children?: ReactNode;
 }
 
@@ -43,6 +62,8 @@ interface Settings {
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
   readonly reasoning: ReasoningVisibility;
+  readonly messageActions?: ChatSettingsProps["messageActions"];
+  readonly onFeedback?: ChatSettingsProps["onFeedback"];
 }
 
 const SettingsContext = createContext<Settings>({
@@ -74,6 +95,11 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const classNames = useSameWhileShallowEqual(props.classNames);
   const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
   const { reasoning } = props;
+  const offered = useSameWhileShallowEqual(props.messageActions || undefined);
+  const messageActions = props.messageActions === false ? false : offered;
+  const latest = useLatest(props.onFeedback);
+  const tell = useCallback((feedback: MessageFeedback) => latest.current?.(feedback), [latest]);
+  const hasListener = props.onFeedback !== undefined;
   const settings = useMemo(
     () => ({
       strings: mergeStrings(outer.strings, strings),
@@ -81,8 +107,10 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
       reasoning: reasoning ?? outer.reasoning,
+      messageActions: messageActions ?? outer.messageActions,
+      onFeedback: hasListener ? tell : outer.onFeedback,
     }),
-    [outer, strings, components, classNames, origins, reasoning],
+    [outer, strings, components, classNames, origins, reasoning, messageActions, hasListener, tell],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }

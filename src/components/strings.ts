@@ -1,3 +1,4 @@
+import { type ActionStrings, actionStrings } from "./strings/actionStrings.ts";
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
 import { type EarlierStrings, earlierStrings } from "./strings/earlierStrings.ts";
@@ -9,6 +10,8 @@ import { type ThreadStrings, threadStrings } from "./strings/threadStrings.ts";
 
 /** Words of what is loaded when it is first needed, so that they are not loaded before it. */
 interface LateStrings {
+  /** What can be done with a message. */
+  readonly actions: ActionStrings;
   /** Files that go out with a message. */
   readonly attachments: AttachmentStrings;
   /** Several versions of a message. */
@@ -34,6 +37,7 @@ export interface Strings extends FirstStrings, LateStrings {}
 /** The built-in words, in English. */
 export const englishStrings: Strings = {
   ...firstStrings,
+  actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
   earlier: earlierStrings,

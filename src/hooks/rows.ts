@@ -35,6 +35,8 @@ export interface MessageRow {
   readonly hasBody: boolean;
   /** Ids of the sub-agents that are shown behind it; those of a tool call are with the call. */
   readonly subagents: readonly string[];
+  /** Whether it is the last of an answer that is over: what can be done with that stands below it. */
+  readonly endsAnswer: boolean;
 }
 
 /** A sub-agent that is shown in a place of its own. Keeps its identity while nothing changes. */
@@ -89,7 +91,39 @@ export function selectRows(
     }
   }
   for (const id of family.atEnd.get(of) ?? []) addCard(id);
+  if (of === undefined) markEnds(rows, snapshot.run);
   return rows;
+}
+
+/** Says of each row whether an answer ends with it; all else in a row keeps its identity. */
+function markEnds(rows: TranscriptRow[], run: Snapshot["run"]): void {
+  const ends = endsOf(rows, run);
+  for (const [at, row] of rows.entries()) {
+    const endsAnswer = ends.has(at);
+    if (isMessageRow(row) && row.endsAnswer !== endsAnswer) rows[at] = { ...row, endsAnswer };
+  }
+}
+
+/** With which rows an answer ends: the last it has, if it has words or calls and not thoughts alone. */
+function endsOf(rows: readonly TranscriptRow[], { status }: Snapshot["run"]): ReadonlySet<number> {
+  const ends = new Set<number>();
+  // The last one is still being given, or waits for a person.
+  let isOver = status === "idle" || status === "error";
+  let end: number | undefined;
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const row = rows[at];
+    if (!isMessageRow(row) || !row.hasBody) continue;
+    const { role } = row.message;
+    if (role === "user") {
+      isOver = true;
+      end = undefined;
+    } else if (isOver && role !== "system" && role !== "developer") {
+      end ??= at;
+      // Of what comes before, the answer has its end already.
+      if (role === "assistant") ends.add(end);
+    }
+  }
+  return ends;
 }
 
 /** What tells a row from all others, and stays the same while it grows. */
@@ -205,5 +239,6 @@ function toRow(
     interrupts: interruptsBehind(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
     subagents: family.behind.get(message.id) ?? NOBODY,
+    endsAnswer: false,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { present } from "../protocol/present.ts";
 import { getOwn } from "../store/select.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
-import { useSnapshot } from "./useSnapshot.ts";
+import { useRareSnapshot } from "./useRareSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** One meta event about a message. */
@@ -58,7 +58,7 @@ export function useFeedback(
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseFeedbackResult {
   const thread = useThread(target);
-  const annotations = useSnapshot((snapshot) => about(snapshot, messageId), Object.is, target);
+  const annotations = useRareSnapshot((snapshot) => about(snapshot, messageId), Object.is, target);
   const verbs = useMemo(() => {
     const file = (metaType: string, payload: object) =>
       thread.annotate(metaType, { ...payload, messageId, ...present({ userId }) });

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
+import type { Thread } from "../store/thread.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
@@ -37,6 +38,22 @@ export function useSnapshotWhile<T, TState = unknown>(
   isEqual: (a: T, b: T) => boolean,
   target?: ThreadTarget,
 ): T {
+  return useRead(isLive ? everyChange : never, selector, isEqual, target);
+}
+
+/** How a component hears of changes of a store: the same function for the same store. */
+type Subscribe = (store: Thread["store"]) => (listener: () => void) => () => void;
+
+const everyChange: Subscribe = ({ subscribe }) => subscribe;
+const never: Subscribe = () => subscribeToNothing;
+
+/** @internal Like {@link useSnapshot}, for what is told of by another way than each change. */
+export function useRead<T, TState = unknown>(
+  subscribe: Subscribe,
+  selector: (snapshot: Snapshot<TState>) => T,
+  isEqual: (a: T, b: T) => boolean,
+  target?: ThreadTarget,
+): T {
   const { store } = useThread<TState>(target);
   const last = useRef<{ readonly value: T } | undefined>(undefined);
   // The value before is kept while it means the same, because React compares by identity.
@@ -49,7 +66,7 @@ export function useSnapshotWhile<T, TState = unknown>(
     [selector, isEqual],
   );
   return useSyncExternalStore(
-    isLive ? store.subscribe : subscribeToNothing,
+    subscribe(store),
     () => read(store.getState()),
     // What the server rendered, so that hydration starts from the same page.
     () => read(store.getInitialState()),

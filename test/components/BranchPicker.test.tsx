@@ -42,8 +42,9 @@ const versions = () => screen.queryAllByRole("group", { name: /^Version/ });
 const names = () => versions().map((group) => group.getAttribute("aria-label"));
 const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent);
 
-/** What stands before the picker. */
-const above = (group: HTMLElement) => group.previousElementSibling?.textContent;
+/** What stands above the line of the picker. */
+const above = (group: HTMLElement) =>
+  group.closest(".agk-foot")?.previousElementSibling?.textContent;
 
 describe("in a chat", () => {
   test("stands below the question that was edited, and leads from one version to the other", async () => {

@@ -10,6 +10,9 @@ import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { emit, finish } from "../hooks/wrap.tsx";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message => {
   if (n % 4 === 3) return { id: `m${n}`, role: "tool", toolCallId: `c${n - 1}`, content: "sunny" };

@@ -7,6 +7,9 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 test("hydrates what the server rendered, also when the thread has moved on meanwhile", async () => {
   const thread = createThread({

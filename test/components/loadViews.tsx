@@ -2,16 +2,26 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
 import { JsonView } from "../../src/components/JsonView.tsx";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
+import { MessageActions } from "../../src/components/MessageActions.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
 
-/** Has what shows JSON values and media loaded, which a page loads with the first of them. */
+const question: Message = { id: "u", role: "user", content: "Loaded?" };
+
+/** Has what shows JSON values, media and actions loaded, which a page loads with the first of them. */
 export function loadViews(): void {
   beforeAll(async () => {
+    const thread = createThread({ agent: manualAgent(), initialMessages: [question] });
     render(
-      <>
+      <ThreadProvider thread={thread}>
+        <MessageActions message={question} />
         <JsonView value="loaded" />
         <MediaPart part={{ type: "document", source: { type: "file", value: "f1" } }} />
-      </>,
+      </ThreadProvider>,
     );
+    await screen.findByRole("group", { name: /^Actions/ });
     await screen.findByText("loaded");
     await screen.findByText("Document", { selector: ".agk-file" });
     cleanup();

@@ -13,8 +13,11 @@ import type { AgentClient } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { loadViews } from "../components/loadViews.tsx";
 import { call } from "../store/tools/calls.ts";
 import { askingRun, FrontendTool, InterruptRenderer } from "./toolChat.tsx";
+
+loadViews();
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -1,0 +1,165 @@
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useMessageActions } from "../../hooks/useMessageActions.ts";
+import { useThread } from "../../hooks/useThread.ts";
+import { useEditOpener } from "../editOpeners.ts";
+import type { MessageAction, MessageActionsProps } from "../parts.ts";
+import { plainText } from "../plainText.ts";
+import { useClass, useSettings } from "../settings.tsx";
+import { useFocusOnward } from "../useFocusOnward.ts";
+import { useStrings } from "../useStrings.ts";
+import { ActionButton } from "./ActionButton.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+import { downloadMarkdown } from "./downloadMarkdown.ts";
+import { EditForm } from "./EditForm.tsx";
+import { forgetEdit, keptEdit } from "./keptEdits.ts";
+import { ReadAloudButton } from "./ReadAloudButton.tsx";
+import { useProblem } from "./useProblem.ts";
+
+/** How much of a message names what can be done with it, in characters. */
+const NAME_LENGTH = 40;
+
+const DEFAULT: readonly MessageAction[] = ["copy", "edit", "regenerate", "readAloud", "feedback"];
+
+/** @internal The buttons themselves; what is public is `MessageActions`, which loads them. */
+export function ActionBar({ message, actions, className }: MessageActionsProps): ReactNode {
+  const { id, role } = message;
+  const classes = useClass("MessageActions", "agk-actions", className);
+  const { messageActions, onFeedback } = useSettings();
+  const strings = useStrings();
+  const words = strings.actions;
+  const thread = useThread();
+  const verbs = useMessageActions(id);
+  const { markdown, feedback, feedbackId } = verbs;
+  const offered = actions ?? (messageActions || DEFAULT);
+  const bar = useRef<HTMLDivElement>(null);
+  const [isEditing, setEditing] = useState(() => keptEdit(thread, id) !== undefined);
+  const { problem, attempt } = useProblem();
+  /** Where the person was when they began to edit; undefined while they do not come back from that. */
+  const cameFrom = useRef<{ readonly place: Element | null; readonly isBack: boolean }>(undefined);
+
+  // What it was pressed for takes it away, and the focus with it.
+  useFocusOnward(bar);
+
+  const canEdit = offered.includes("edit") && verbs.canEdit;
+  const startEditing = () => {
+    if (!canEdit) return false;
+    cameFrom.current = { place: document.activeElement, isBack: false };
+    setEditing(true);
+    return true;
+  };
+  useEditOpener(id, role === "user" && offered.includes("edit") ? startEditing : undefined);
+  const stopEditing = () => {
+    forgetEdit(thread, id);
+    setEditing(false);
+    cameFrom.current = { place: cameFrom.current?.place ?? null, isBack: true };
+  };
+  useLayoutEffect(() => {
+    const { place, isBack } = cameFrom.current ?? {};
+    if (isEditing || !isBack) return;
+    cameFrom.current = undefined;
+    // The button that was pressed is another one now.
+    const button = bar.current?.querySelector<HTMLElement>("[data-action=edit]");
+    if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus();
+    else button?.focus();
+  }, [isEditing]);
+
+  const give = async (value: "up" | "down") => {
+    if (feedback.value === value) return;
+    await (value === "up" ? feedback.thumbsUp() : feedback.thumbsDown());
+    onFeedback?.({ messageId: feedbackId, value });
+  };
+  const thumb = (value: "up" | "down", label: string) => (
+    <ActionButton
+      action={value}
+      icon={value}
+      label={label}
+      isPressed={feedback.value === value}
+      onPress={() => void attempt(() => give(value))}
+    />
+  );
+
+  const draw = (action: MessageAction): ReactNode => {
+    switch (action) {
+      case "copy":
+        return markdown && <CopyButton copy={verbs.copy} attempt={attempt} />;
+      case "edit":
+        return (
+          role === "user" && (
+            <ActionButton
+              action={action}
+              icon={action}
+              label={words.edit}
+              onPress={canEdit ? startEditing : undefined}
+            />
+          )
+        );
+      case "regenerate":
+        return (
+          role !== "user" && (
+            <ActionButton
+              action={action}
+              icon={action}
+              label={words.regenerate}
+              onPress={verbs.canRegenerate ? () => void attempt(verbs.regenerate) : undefined}
+            />
+          )
+        );
+      case "readAloud":
+        return role !== "user" && markdown && <ReadAloudButton text={markdown} attempt={attempt} />;
+      case "feedback":
+        return (
+          role !== "user" && (
+            <>
+              {thumb("up", words.thumbsUp)}
+              {thumb("down", words.thumbsDown)}
+            </>
+          )
+        );
+      case "export":
+        return (
+          <ActionButton
+            action={action}
+            icon={action}
+            label={words.export}
+            onPress={() => downloadMarkdown(thread, words.fileName, strings.authors)}
+          />
+        );
+    }
+  };
+
+  const name = "name" in message ? message.name : undefined;
+  const author = name ?? strings.authors[role === "user" ? "user" : "assistant"];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
+    <div
+      className={classes}
+      role="group"
+      aria-label={words.label(author, beginningOf(markdown))}
+      data-editing={isEditing || undefined}
+      ref={bar}
+    >
+      {isEditing && message.role === "user" ? (
+        <EditForm
+          message={message}
+          isOpened={cameFrom.current !== undefined}
+          onSend={(content) => attempt(() => verbs.edit(content))}
+          onCancel={stopEditing}
+        />
+      ) : (
+        offered.map((action) => <Fragment key={action}>{draw(action)}</Fragment>)
+      )}
+      {problem && (
+        // Another element each time, as the same one would be heard only once.
+        <span className="agk-problem" role="alert" key={problem.times}>
+          {problem.text}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A long message is cut first: only its beginning is to be read. */
+function beginningOf(markdown: string): string {
+  const text = plainText(markdown.slice(0, 8 * NAME_LENGTH));
+  return text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text;
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { textOf } from "../../hooks/textOf.ts";
+import { useThread } from "../../hooks/useThread.ts";
+import type { UserMessage } from "../../protocol/events.ts";
+import { EditField, useFocusAtEnd, withText } from "../EditField.tsx";
+import { useStrings } from "../useStrings.ts";
+import { forgetEdit, keepEdit, keptEdit } from "./keptEdits.ts";
+
+interface EditFormProps {
+  readonly message: UserMessage;
+  /** Whether the person has just asked for it; else it is there again with what they wrote. */
+  readonly isOpened: boolean;
+  /** Returns whether it was taken. */
+  readonly onSend: (content: UserMessage["content"]) => Promise<boolean>;
+  readonly onCancel: () => void;
+}
+
+/** @internal The text of a message in a field, in its place; what is attached to it stays. */
+export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps): ReactNode {
+  const words = useStrings().actions;
+  const thread = useThread();
+  const { id, content } = message;
+  const [draft, setDraft] = useState(() => keptEdit(thread, id) ?? textOf(content));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isSending = useRef(false);
+  useFocusAtEnd(field, isOpened);
+  // The message type just does not say `readonly`.
+  const next = withText(content, draft.trim()) as UserMessage["content"];
+  const isEmpty = next.length === 0;
+
+  const send = async () => {
+    if (isEmpty || isSending.current) return;
+    isSending.current = true;
+    // The version from which it goes another way is shown as it was.
+    forgetEdit(thread, id);
+    if (!(await onSend(next))) keepEdit(thread, id, draft);
+    isSending.current = false;
+  };
+  return (
+    <form
+      className="agk-editor"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <EditField
+        field={field}
+        label={words.edit}
+        text={draft}
+        onChange={(text) => {
+          setDraft(text);
+          keepEdit(thread, id, text);
+        }}
+        onSave={() => void send()}
+        onCancel={onCancel}
+      />
+      <button type="button" className="agk-button" onClick={onCancel}>
+        {words.cancel}
+      </button>
+      <button type="submit" className="agk-button" data-action="save" aria-disabled={isEmpty}>
+        {words.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useReadAloud } from "../useReadAloud.ts";
+import { useStrings } from "../useStrings.ts";
+import { ActionButton } from "./ActionButton.tsx";
+import type { Attempt } from "./useProblem.ts";
+
+interface ReadAloudButtonProps {
+  /** Markdown. */
+  readonly text: string;
+  readonly attempt: Attempt;
+}
+
+/** @internal Has an answer read, and stops that; nothing in a browser that cannot speak. */
+export function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactNode {
+  const words = useStrings().actions;
+  const { isSupported, isReading, read, stop } = useReadAloud();
+  if (!isSupported) return null;
+  const handlePress = (button: HTMLElement) => {
+    if (isReading) return stop();
+    const { lang } = button.closest<HTMLElement>("[lang]") ?? {};
+    void attempt(() => read(text, { lang }), words.notRead);
+  };
+  return (
+    <ActionButton
+      action="readAloud"
+      icon={isReading ? "stop" : "readAloud"}
+      label={isReading ? words.stopReading : words.readAloud}
+      onPress={handlePress}
+    />
+  );
+}

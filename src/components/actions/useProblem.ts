@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { AgentKitError } from "../../protocol/errors.ts";
+import { useStrings } from "../useStrings.ts";
+
+/** @internal Does something, and says it in words of the person when that could not be done. */
+export type Attempt = (act: () => unknown, whyNot?: string) => Promise<boolean>;
+
+/** @internal What was wanted of a message and could not be done, until the next thing is wanted. */
+export function useProblem() {
+  const strings = useStrings();
+  const [problem, setProblem] = useState<{ readonly text: string; readonly times: number }>();
+  const attempt: Attempt = async (act, whyNot) => {
+    setProblem(undefined);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      const code = error instanceof AgentKitError ? error.code : undefined;
+      const text =
+        code === "thread-busy"
+          ? strings.runsElsewhere
+          : code === "interrupts-open"
+            ? strings.answerFirst
+            : (whyNot ?? strings.actions.notDone);
+      setProblem((before) => ({ text, times: (before?.times ?? 0) + 1 }));
+      return false;
+    }
+  };
+  return { problem, attempt };
+}
