@@ -13,8 +13,6 @@ import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
 import { SUGGEST } from "../orders.ts";
 import type { Scene } from "../scenes.ts";
-import { EditableQuestion } from "./branches/EditableQuestion.tsx";
-import { RepeatableAnswer } from "./branches/RepeatableAnswer.tsx";
 import { TripPanel } from "./branches/TripPanel.tsx";
 import { Desks } from "./desks/Desks.tsx";
 import { Dialects } from "./dialects/Dialects.tsx";
@@ -45,13 +43,14 @@ const panels: Readonly<Record<string, ReactNode>> = {
 };
 
 /** What a conversation has that the others have not, by the scene's id. */
-const extras: Readonly<Record<string, Pick<ChatProps, "components" | "suggestions">>> = {
+const extras: Readonly<
+  Record<string, Pick<ChatProps, "components" | "messageActions" | "suggestions">>
+> = {
   orders: {
     components: { AssistantMessage: RatedAnswer },
+    // It has thumbs of its own, which ask what was wrong.
+    messageActions: ["copy", "edit", "regenerate", "readAloud"],
     suggestions: { generate: { instruction: SUGGEST } },
-  },
-  branches: {
-    components: { UserMessage: EditableQuestion, AssistantMessage: RepeatableAnswer },
   },
 };
 

@@ -13,8 +13,8 @@ const version = ({ log }: ChatPage, name: string) => log.getByRole("group", { na
 async function editFirst(chat: ChatPage, before: string, after: string): Promise<void> {
   await chat.suggest(before);
   await chat.ended();
-  await chat.log.getByRole("button", { name: "Edit" }).click();
-  const field = chat.log.getByRole("textbox", { name: "Say it otherwise" });
+  await chat.log.getByRole("button", { name: "Edit message" }).click();
+  const field = chat.log.getByRole("textbox", { name: "Edit message" });
   expect(await field.inputValue()).toBe(before);
   await field.fill(after);
   await field.press("Enter");

@@ -1,0 +1,211 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useState } from "react";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { Chat, type ChatProps } from "../src/components/Chat.tsx";
+import { MessageActions } from "../src/components/MessageActions.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../src/protocol/events.ts";
+import { createThread } from "../src/store/createThread.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { textRun } from "../src/testing/steps.ts";
+import { andThenNothing, Page } from "./conversation.tsx";
+import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "./fixtures.ts";
+
+const meta = {
+  title: "MessageActions",
+  component: MessageActions,
+  args: { message: { id: "u1", role: "user", content: "" } },
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof MessageActions>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
+
+interface TalkProps extends ChatProps {
+  readonly messages?: readonly Message[];
+  readonly isRunning?: boolean;
+  readonly width?: number;
+}
+
+function Talk({ messages = short, isRunning, width, ...props }: TalkProps): ReactNode {
+  const [thread] = useState(() => {
+    const made = createThread({
+      agent: scriptedAgent(
+        isRunning
+          ? andThenNothing(...halfAnAnswer())
+          : textRun("Or take the tram to Belém.", { messageId: "a9" }),
+      ),
+      initialMessages: messages,
+    });
+    if (isRunning) void made.run();
+    return made;
+  });
+  return (
+    <Page {...(width !== undefined && { inlineSize: width })}>
+      <ThreadProvider thread={thread}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </Page>
+  );
+}
+
+const short: readonly Message[] = [
+  { id: "u1", role: "user", content: "A quiet morning in Lisbon, please" },
+  {
+    id: "a1",
+    role: "assistant",
+    content: "Take the **first ferry** to Cacilhas and walk along the river.",
+  },
+];
+
+const withPicture: readonly Message[] = [
+  {
+    id: "u1",
+    role: "user",
+    content: [
+      { type: "text", text: "Where is this?" },
+      { type: "image", source: { type: "data", value: sunOverSea, mimeType: "image/png" } },
+    ],
+  },
+  ...short.slice(1),
+];
+
+const all = ["copy", "edit", "regenerate", "readAloud", "feedback", "export"] as const;
+const find = (canvas: Canvas, name: string) => canvas.findByRole("button", { name });
+const findEdit = (canvas: Canvas) => find(canvas, "Edit message");
+
+/** Waits until the buttons are there. */
+const ready: Story["play"] = async ({ canvas }) => {
+  await findEdit(canvas);
+};
+
+export const Default: Story = { render: () => <Talk />, play: ready };
+
+export const All: Story = { render: () => <Talk messageActions={all} />, play: ready };
+
+export const None: Story = {
+  render: () => <Talk messageActions={false} />,
+  play: async ({ canvas }) => {
+    await canvas.findByText("first ferry");
+    await expect(canvas.queryByRole("button", { name: "Copy message" })).toBeNull();
+  },
+};
+
+export const Running: Story = {
+  render: () => <Talk isRunning />,
+  play: async ({ canvas }) => {
+    await waitFor(async () =>
+      expect(await findEdit(canvas)).toHaveAttribute("aria-disabled", "true"),
+    );
+  },
+};
+
+export const Copied: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await findEdit(canvas);
+    const [copy] = canvas.getAllByRole("button", { name: "Copy message" });
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: async () => {} },
+      configurable: true,
+    });
+    if (copy) await userEvent.click(copy);
+    await find(canvas, "Copied");
+  },
+};
+
+export const NotCopied: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await findEdit(canvas);
+    const [, copy] = canvas.getAllByRole("button", { name: "Copy message" });
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("Not allowed")) },
+      configurable: true,
+    });
+    if (copy) await userEvent.click(copy);
+    await expect(await canvas.findByRole("alert")).toBeVisible();
+  },
+};
+
+export const Rated: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await find(canvas, "Good answer"));
+    await waitFor(async () =>
+      expect(await find(canvas, "Good answer")).toHaveAttribute("aria-pressed", "true"),
+    );
+  },
+};
+
+export const Editing: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await findEdit(canvas));
+    const field = await canvas.findByRole("textbox", { name: "Edit message" });
+    await expect(field).toHaveFocus();
+    // The field takes the place of the text.
+    await expect(
+      canvas.getByText("A quiet morning in Lisbon, please", { selector: ".agk-bubble" }),
+    ).not.toBeVisible();
+  },
+};
+
+export const EditingWithPicture: Story = {
+  render: () => <Talk messages={withPicture} />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await findEdit(canvas));
+    await expect(await canvas.findByRole("img")).toBeVisible();
+  },
+};
+
+export const Versions: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await find(canvas, "Answer again"));
+    await canvas.findByRole("group", { name: "Version 2 of 2" });
+    await find(canvas, "Answer again");
+  },
+};
+
+export const EditedVersions: Story = {
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await findEdit(canvas));
+    await userEvent.keyboard(" and cheap{Enter}");
+    await canvas.findByRole("group", { name: "Version 2 of 2" });
+    await find(canvas, "Answer again");
+  },
+};
+
+export const LongContent: Story = {
+  render: () => <Talk messages={trip} />,
+  play: async ({ canvas }) => {
+    await waitFor(() =>
+      expect(canvas.getAllByRole("button", { name: "Edit message" })).toHaveLength(2),
+    );
+  },
+};
+
+export const Narrow: Story = {
+  render: () => <Talk width={300} messageActions={all} />,
+  play: ready,
+};
+
+export const NarrowEditing: Story = {
+  render: () => <Talk width={300} />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await findEdit(canvas));
+  },
+};
+
+export const Dark: Story = { ...Rated, globals: { theme: "dark" } };
+
+export const DarkEditing: Story = { ...Editing, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = {
+  render: () => <Talk messages={arabicTrip} messageActions={all} />,
+  globals: { direction: "rtl" },
+  play: ready,
+};
