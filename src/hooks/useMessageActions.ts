@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { type ExportMarkdownOptions, exportMarkdown } from "../store/exportMarkdown.ts";
 import { findMessage } from "../store/select.ts";
 import type { Thread } from "../store/thread.ts";
 import { answerOf, markdownOf } from "./answerOf.ts";
@@ -25,6 +26,8 @@ export interface UseMessageActionsResult {
   readonly canRegenerate: boolean;
   /** `thread.regenerate`: this answer stays, as another branch. Rejects when the thread refuses it. */
   readonly regenerate: () => ReturnType<Thread["regenerate"]>;
+  /** The whole conversation, as `exportMarkdown` writes it. */
+  readonly exportMarkdown: (options?: ExportMarkdownOptions) => string;
   /** What people think of it, as `useFeedback` tells; of an answer, filed about its last words. */
   readonly feedback: UseFeedbackResult;
   /** The message that feedback is filed about. */
@@ -67,6 +70,7 @@ export function useMessageActions(
       },
       edit: (content: Parameters<Thread["edit"]>[1]) => thread.edit(messageId, content),
       regenerate: () => thread.regenerate(messageId),
+      exportMarkdown: (options?: ExportMarkdownOptions) => exportMarkdown(thread, options),
     }),
     [thread, messageId],
   );

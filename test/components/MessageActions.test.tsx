@@ -101,7 +101,7 @@ describe("where they are", () => {
         expect(one).toHaveAttribute("aria-disabled", "true");
     await emit(agent, { type: "RUN_FINISHED", threadId, runId });
     await finish(agent);
-    expect(names().at(-1)).toBe("Actions, Assistant: Then rest.");
+    await screen.findByRole("group", { name: "Actions, Assistant: Then rest." });
     expect(screen.getAllByRole("button", { name: "Answer again" })[1]).toHaveAttribute(
       "aria-disabled",
       "false",

@@ -121,7 +121,9 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
             action={action}
             icon={action}
             label={words.export}
-            onPress={() => downloadMarkdown(thread, words.fileName, strings.authors)}
+            onPress={() =>
+              downloadMarkdown(verbs.exportMarkdown({ authors: strings.authors }), words.fileName)
+            }
           />
         );
     }

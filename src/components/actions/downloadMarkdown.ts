@@ -1,13 +1,5 @@
-import type { useThread } from "../../hooks/useThread.ts";
-import { type ExportMarkdownOptions, exportMarkdown } from "../../store/exportMarkdown.ts";
-
-/** @internal Gives the person the conversation as a file. */
-export function downloadMarkdown(
-  thread: ReturnType<typeof useThread>,
-  fileName: string,
-  authors: ExportMarkdownOptions["authors"],
-): void {
-  const text = exportMarkdown(thread, { authors });
+/** @internal Gives the person a text as a file. */
+export function downloadMarkdown(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = address;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AgentKitError } from "../../protocol/errors.ts";
+import type { AgentKitError } from "../../protocol/errors.ts";
 import { useStrings } from "../useStrings.ts";
 
 /** @internal Does something, and says it in words of the person when that could not be done. */
@@ -15,7 +15,8 @@ export function useProblem() {
       await act();
       return true;
     } catch (error) {
-      const code = error instanceof AgentKitError ? error.code : undefined;
+      // What the thread throws has one, and what a browser throws is no such word.
+      const { code } = Object(error) as Partial<AgentKitError>;
       const text =
         code === "thread-busy"
           ? strings.runsElsewhere
