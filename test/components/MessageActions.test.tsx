@@ -17,7 +17,7 @@ import { emit, finish } from "../hooks/wrap.tsx";
 import { loadViews } from "./loadViews.tsx";
 
 loadViews();
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.restoreAllMocks());
 
 /** A question, and an answer in two messages with a tool call between them. */
 const talk: readonly Message[] = [
@@ -325,6 +325,26 @@ describe("thumbs", () => {
     );
     again.dispose();
   });
+});
+
+test("the conversation is downloaded as a file of Markdown", async () => {
+  const made: Blob[] = [];
+  const clicked: string[] = [];
+  // jsdom has no addresses for blobs.
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`,
+    revokeObjectURL: () => {},
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    clicked.push(this.download);
+  });
+  const { user } = renderChat({ messageActions: ["export"] });
+  const [download] = screen.getAllByRole("button", { name: "Download conversation" });
+  if (download) await user.click(download);
+  expect(clicked).toEqual(["conversation.md"]);
+  expect(await made[0]?.text()).toMatch(/^## You\n\nA \*weekend\* in Lisbon\?\n\n## Assistant/);
 });
 
 test("by itself it offers what it is given, with a class of one's own", async () => {
