@@ -71,8 +71,11 @@ const withPicture: readonly Message[] = [
   ...short.slice(1),
 ];
 
+/** What makes a branch is loaded when the first is made. */
+const loading = { timeout: 5_000 };
+
 const all = ["copy", "edit", "regenerate", "readAloud", "feedback", "export"] as const;
-const find = (canvas: Canvas, name: string) => canvas.findByRole("button", { name });
+const find = (canvas: Canvas, name: string) => canvas.findByRole("button", { name }, loading);
 const findEdit = (canvas: Canvas) => find(canvas, "Edit message");
 
 /** Waits until the buttons are there. */
@@ -164,7 +167,7 @@ export const Versions: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Answer again"));
-    await canvas.findByRole("group", { name: "Version 2 of 2" });
+    await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
     await find(canvas, "Answer again");
   },
 };
@@ -174,7 +177,7 @@ export const EditedVersions: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await findEdit(canvas));
     await userEvent.keyboard(" and cheap{Enter}");
-    await canvas.findByRole("group", { name: "Version 2 of 2" });
+    await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
     await find(canvas, "Answer again");
   },
 };

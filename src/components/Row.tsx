@@ -49,9 +49,11 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   const { messageActions } = useSettings();
   const Actions = usePart("MessageActions", MessageActions);
   if (!live) return null;
-  const { interrupts, hasBody, subagents, endsAnswer, ...props } = live;
+  const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = live;
   const { message } = props;
   const isOfPerson = message.role === "user" && !message.subagentRunId && !isGrowing;
+  // Of the line itself: what shows the same otherwise is kept, and may be from before the end.
+  const endsAnswer = !isGrowing && row.endsAnswer;
   const hasActions = messageActions !== false && (endsAnswer || isOfPerson);
   return (
     <>

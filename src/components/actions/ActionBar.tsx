@@ -162,6 +162,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
 
 /** A long message is cut first: only its beginning is to be read. */
 function beginningOf(markdown: string): string {
-  const text = plainText(markdown.slice(0, 8 * NAME_LENGTH));
-  return text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text;
+  const signs = [...plainText(markdown.slice(0, 8 * NAME_LENGTH))];
+  const beginning = signs.slice(0, NAME_LENGTH).join("").trimEnd();
+  return signs.length > NAME_LENGTH ? `${beginning}…` : beginning;
 }
