@@ -344,7 +344,10 @@ test("the conversation is downloaded as a file of Markdown", async () => {
   const [download] = screen.getAllByRole("button", { name: "Download conversation" });
   if (download) await user.click(download);
   expect(clicked).toEqual(["conversation.md"]);
-  expect(await made[0]?.text()).toMatch(/^## You\n\nA \*weekend\* in Lisbon\?\n\n## Assistant/);
+  const reader = new FileReader();
+  reader.readAsText(made[0] ?? new Blob());
+  await waitFor(() => expect(reader.readyState).toBe(FileReader.DONE));
+  expect(reader.result).toMatch(/^## You\n\nA \*weekend\* in Lisbon\?\n\n## Assistant/);
 });
 
 test("by itself it offers what it is given, with a class of one's own", async () => {
