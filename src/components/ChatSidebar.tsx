@@ -3,13 +3,12 @@ import {
   createContext,
   type ReactNode,
   type RefObject,
-  useContext,
   useId,
   useMemo,
   useRef,
 } from "react";
 import { useLatest } from "../hooks/useLatest.ts";
-import { AgentKitError } from "../protocol/errors.ts";
+import { useProvided } from "../hooks/useProvided.ts";
 import type { ChatProps } from "./Chat.tsx";
 import { ChatSettings, useClass } from "./settings.tsx";
 import { LaunchButton } from "./surface/LaunchButton.tsx";
@@ -167,13 +166,10 @@ export function ChatSidebarToggle({
   onClick,
   ...props
 }: ChatSidebarToggleProps): ReactNode {
-  const place = useContext(SidebarContext);
-  if (!place) {
-    throw new AgentKitError(
-      "missing-provider",
-      "<ChatSidebarToggle> found no sidebar to open. Put it into the children of a <ChatSidebar>, or control `open` with a button of your own.",
-    );
-  }
+  const place = useProvided(
+    SidebarContext,
+    "<ChatSidebarToggle> found no sidebar to open. Put it into the children of a <ChatSidebar>, or control `open` with a button of your own.",
+  );
   const { isOpen, unread, id, opener, toggle } = place;
   return (
     <LaunchButton
