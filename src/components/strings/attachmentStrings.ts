@@ -65,7 +65,7 @@ export const attachmentStrings: AttachmentStrings = {
   kinds: { image: "images", audio: "sound", video: "videos", pdf: "PDF" },
   tooLarge: (names, limit) => `${names} cannot be attached: larger than ${limit}.`,
   tooMany: (names, limit) =>
-    `${names} cannot be attached: ${limit.toLocaleString("en")} files at most.`,
+    `${names} cannot be attached: ${limit.toLocaleString("en")} ${limit === 1 ? "file" : "files"} at most.`,
   notTaken: (names, kinds) =>
     `${names} cannot be attached: ${kinds ? `only ${kinds} can` : "not a kind of file for this assistant"}.`,
   folder: (names) => `${names} cannot be attached: only files can, and no folders.`,
