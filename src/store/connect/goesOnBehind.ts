@@ -1,9 +1,13 @@
+import { digestOf } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { EventFields } from "./pageWords.ts";
 
-/** What says something of a message, a thought or a call, or ends the run. */
-const OF_RUN = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR)$/;
+/** What begins or goes on with a message, a thought or a call, or ends the run. */
+const STREAMED = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR)$/;
+
+/** What is told again as it was told. */
+const WHOLE = /^(STATE|ACTIVITY|STEP)_/;
 
 const OPENING = /_(START|CHUNK)$/;
 
@@ -19,7 +23,10 @@ export function goesOnBehind(value: unknown, known: readonly Event[] | undefined
   const [first] = known;
   // Nothing that could be told again.
   if (!first) return true;
-  if (!isRecord(value) || !OF_RUN.test(String(value.type))) return false;
+  if (!isRecord(value)) return false;
+  const type = String(value.type);
+  if (WHOLE.test(type)) return digestOf(value) !== digestOf(first);
+  if (!STREAMED.test(type)) return false;
   if (stemOf(value) !== stemOf(first)) return true;
   const { delta = "" } = value;
   const text = known.map((event) => (isPartOf(event, first) ? fieldsOf(event).delta : "")).join("");

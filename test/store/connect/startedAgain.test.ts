@@ -35,6 +35,27 @@ const chunks: readonly EventInput[] = [
   { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "There" },
 ];
 
+const shared: readonly EventInput[] = [
+  { type: "STATE_SNAPSHOT", snapshot: { n: 0 } },
+  { type: "STEP_STARTED", stepName: "think" },
+  { type: "STATE_DELTA", delta: [{ op: "replace", path: "/n", value: 1 }] },
+  { type: "STEP_FINISHED", stepName: "think" },
+  {
+    type: "ACTIVITY_SNAPSHOT",
+    messageId: "p1",
+    activityType: "PLAN",
+    content: { steps: ["one"] },
+  },
+  ...streamed.slice(0, 4),
+  {
+    type: "ACTIVITY_DELTA",
+    messageId: "p1",
+    activityType: "PLAN",
+    patch: [{ op: "add", path: "/steps/-", value: "two" }],
+  },
+  { type: "STATE_SNAPSHOT", snapshot: { n: 2 } },
+];
+
 const manners: readonly Manner[] = ["after the cursor, started again", "ignoring the cursor"];
 
 /** What a thread is told of a run over connections that end there, and what it has heard. */
@@ -48,14 +69,15 @@ async function tell(events: readonly EventInput[], manner: Manner, cuts: readonl
     },
   });
   const { outcome } = await thread.run();
-  const { messages, issues } = thread.getSnapshot();
-  return { messages, issues, outcome, heard };
+  const { messages, state, issues } = thread.getSnapshot();
+  return { messages, state, issues, outcome, heard };
 }
 
 describe.each([
   ["that streams", run("r1", ...streamed)],
   ["that thinks first", run("r1", ...thinking, ...streamed)],
   ["that comes in chunks", run("r1", ...chunks)],
+  ["that shares its state", run("r1", ...shared)],
 ])("a run %s, and breaks off", (_, events) => {
   test.each(manners)("is whole wherever it did, told %s", async (manner) => {
     const whole = await tell(events, manner, []);
