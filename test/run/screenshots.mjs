@@ -40,7 +40,7 @@ try {
 
 async function takeAll() {
   const stories = storiesOf(book).filter(
-    (id) => chosen.length === 0 || chosen.some((word) => id.includes(word)),
+    (id) => chosen.length === 0 || chosen.some((word) => id.includes(word.toLowerCase())),
   );
   if (stories.length === 0) throw new Error(`No story is called anything like ${chosen}.`);
   for (const { name } of looks) mkdirSync(join(FOLDER, name), { recursive: true });
