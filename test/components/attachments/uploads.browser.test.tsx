@@ -262,7 +262,7 @@ describe("limits of the application", () => {
       dot,
     );
     expect(await alertText()).toBe(
-      "numbers.csv cannot be attached: only images can. b.png cannot be attached: larger than 100 bytes. dot.png cannot be attached: 1 files at most.",
+      "numbers.csv cannot be attached: only images can. b.png cannot be attached: larger than 100 bytes. dot.png cannot be attached: 1 file at most.",
     );
     expect(listed()).toEqual(["dot.png"]);
     expect(container.querySelector("input[type=file]")).toHaveAttribute("accept", "image/*");
@@ -276,7 +276,7 @@ describe("limits of the application", () => {
     const { container, show, thread } = renderUploading({ maxCount: 1 });
     await choose(container, dot);
     await userEvent.click(screen.getByRole("button", { name: "Record sound" }));
-    expect(await alertText()).toBe("Recording cannot be attached: 1 files at most.");
+    expect(await alertText()).toBe("Recording cannot be attached: 1 file at most.");
     expect(listed()).toEqual(["dot.png"]);
     show(thread, { attachments: { accept: "image/*" } });
     await waitFor(() => expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull());
