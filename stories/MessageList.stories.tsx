@@ -70,7 +70,9 @@ export const AwayFromTheEnd: Story = {
     log.scrollTop = 200;
     const button = await canvas.findByRole("button", { name: "Scroll to the end" });
     await userEvent.click(button);
-    await waitFor(() => expect(canvas.queryByRole("button", { name: "Scroll to the end" })).toBeNull());
+    await waitFor(() =>
+      expect(canvas.queryByRole("button", { name: "Scroll to the end" })).toBeNull(),
+    );
     log.scrollTop = 200;
     await canvas.findByRole("button", { name: "Scroll to the end" });
   },
