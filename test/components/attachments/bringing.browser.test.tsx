@@ -81,7 +81,7 @@ describe("a paste", () => {
   test("of files with their names, as a file manager writes them, attaches them", async () => {
     renderChat({ file: true });
     await attachButton();
-    expect(paste([dot, note], { "text/plain": "/home/me/dot.png\n/home/me/numbers.csv" })).toBe(
+    expect(paste([dot, note], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" })).toBe(
       true,
     );
     await waitFor(() => expect(listed()).toEqual(["dot.png", "numbers.csv"]));
