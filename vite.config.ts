@@ -129,5 +129,6 @@ export default defineConfig(async ({ command }) => {
   if (command === "build") return library;
   // Loaded only for tests: the stories project starts Storybook to learn its settings.
   const { projects } = await import("./test/setup/projects.ts");
-  return { test: { projects } };
+  // All cores: by itself Vitest leaves one idle, which is half of a small machine.
+  return { test: { projects, maxWorkers: "100%" } };
 });

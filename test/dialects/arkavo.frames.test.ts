@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread } from "../../src/core.ts";
 import { arkavo } from "../../src/dialects.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { arkavo } from "../../src/dialects.ts";
 import type { EventInput } from "../../src/protocol/events.ts";

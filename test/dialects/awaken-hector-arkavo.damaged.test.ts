@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arkavo, awaken, hector } from "../../src/dialects.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread, httpAgent } from "../../src/core.ts";
 import { awaken } from "../../src/dialects.ts";

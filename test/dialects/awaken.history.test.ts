@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import { readMessages } from "../../src/protocol/readMessages.ts";

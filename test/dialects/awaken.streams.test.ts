@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";

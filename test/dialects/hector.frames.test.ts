@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { hector } from "../../src/dialects.ts";
 import type { DialectFrame } from "../../src/protocol/dialect.ts";

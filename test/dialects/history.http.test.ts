@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../src/core.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createThread, httpAgent, type RunResult, type Snapshot } from "../../src/core.ts";

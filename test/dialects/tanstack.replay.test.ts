@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { tanstack } from "../../src/dialects.ts";
 import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { compactEvents as compactThere } from "@ag-ui/client";
 import { describe, expect, test } from "vitest";
 import { canonicalEvents, compactEvents, createSnapshot, reduceEvents } from "../../src/core.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";

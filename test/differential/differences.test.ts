@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { call, finished, result, run, single, started, text, thought, turns } from "./build.ts";

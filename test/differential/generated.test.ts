@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { expectSameAsReference } from "./compare.ts";

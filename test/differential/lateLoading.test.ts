@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Conversation } from "./conversation.ts";
 import { handmade } from "./handmade.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { call, finished, run, single, started, text } from "./build.ts";
 import type { Conversation, Turn } from "./conversation.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { httpAgent, type JsonSchema, type Thread } from "../../src/core.ts";
 import type { Message, ResumeEntry, RunAgentInput, ToolMessage } from "../../src/protocol/events.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { httpAgent, type Snapshot } from "../../src/core.ts";
 import type { Message } from "../../src/protocol/events.ts";

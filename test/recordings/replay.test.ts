@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { type Recorded, recordedAs } from "./recorded.ts";

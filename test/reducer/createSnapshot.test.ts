@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createSnapshot, type Message } from "../../src/core.ts";
 import { throughJson } from "./reduce.ts";

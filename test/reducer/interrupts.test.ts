@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { custom, failed, finished, interrupted, started } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { started, text } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";

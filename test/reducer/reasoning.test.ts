@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { assistant, failed, finished, says, started, text, thought } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createSnapshot, EventType, reduceEvent } from "../../src/core.ts";
 import { finished, started, state } from "./events.ts";

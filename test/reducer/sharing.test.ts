@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { type Event, type EventInput, type Message, reduceEvents } from "../../src/core.ts";
 import {

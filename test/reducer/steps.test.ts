@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { failed, finished, started, step } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { failed, finished, started, subagent } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { assistant, call, calls, finished, messages, started, text } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";

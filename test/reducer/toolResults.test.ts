@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { findToolCall } from "../../src/core.ts";
 import { call, calls, finished, says, started, startedWithTools, user } from "./events.ts";

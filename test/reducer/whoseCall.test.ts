@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message } from "../../src/core.ts";
 import { call, calls, failed, finished, messages, started, startedWithTools } from "./events.ts";

@@ -1,10 +1,13 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
+import { PATIENCE_MS } from "./patience.ts";
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 // Testing Library does both by itself only where test functions are globals, and here they are not.
 beforeAll(() => {

@@ -1,10 +1,7 @@
-import { configure } from "@testing-library/dom";
 import { vi } from "vitest";
 
 /** How long a test waits for what is to come: also a busy machine makes it in that time. */
-const PATIENCE_MS = 8_000;
-
-configure({ asyncUtilTimeout: PATIENCE_MS });
+export const PATIENCE_MS = 8_000;
 
 // Other than for `expect.poll`, there is no setting for these two.
 const { waitFor, waitUntil } = vi;

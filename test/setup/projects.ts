@@ -8,6 +8,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
+/** What is below React runs without a page, and is tested without one. */
+const withoutPage = [
+  "test/{protocol,reducer,store,transport,dialects}/**/*.test.ts",
+  "test/{recordings,property,differential,testing}/**/*.test.ts",
+];
 
 /** The demo names the kit as an application would; its tests need nothing built. */
 const kit = { alias: [{ find: /^agui-kit$/, replacement: fromRoot("src/index.ts") }] };
@@ -48,11 +53,22 @@ const chromium = () => ({
 export const projects: TestProjectConfiguration[] = [
   {
     test: {
+      name: "headless",
+      environment: "node",
+      include: withoutPage,
+      exclude: notUnit,
+      setupFiles: ["test/setup/patience.ts"],
+      ...patience,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
       name: "unit",
       environment: "jsdom",
       include: ["test/**/*.test.{ts,tsx}"],
-      exclude: notUnit,
-      setupFiles: ["test/setup/patience.ts", "test/setup/dom.ts"],
+      exclude: [...notUnit, ...withoutPage],
+      setupFiles: ["test/setup/dom.ts"],
       ...patience,
       sequence: { groupOrder: 0 },
     },
@@ -64,7 +80,7 @@ export const projects: TestProjectConfiguration[] = [
       environment: "jsdom",
       include: ["test/{hooks,components}/**/*.test.tsx"],
       exclude: notUnit,
-      setupFiles: ["test/setup/patience.ts", "test/setup/dom.ts"],
+      setupFiles: ["test/setup/dom.ts"],
       ...patience,
       server: { deps: { inline: react18.inline } },
       sequence: { groupOrder: 0 },
@@ -75,7 +91,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "browser",
       include: [browserTests],
-      setupFiles: ["test/setup/patience.ts", "test/setup/browser.ts"],
+      setupFiles: ["test/setup/browser.ts"],
       ...patience,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },

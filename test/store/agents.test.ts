@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../src/core.ts";
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread } from "../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";

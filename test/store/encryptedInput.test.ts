@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread, type EventInput, type Message, type RunAgentInput } from "../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";

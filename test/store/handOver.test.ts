@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient } from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";

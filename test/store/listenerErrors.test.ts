@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createThread } from "../../src/core.ts";
 import { scriptedAgent, textRun } from "../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, type EventInput, reduceEvents } from "../../src/core.ts";
 import { createPredictions } from "../../src/store/predictions.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createAgentClient, createThread, type Thread } from "../../src/core.ts";
 import { holdQueued } from "../../src/store/verbs/queueHolds.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Interrupt, type ResumeEntry } from "../../src/core.ts";
 import { runFinished, runStarted, type ScriptStep, scriptedAgent } from "../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createAgentClient, createThread, type EventInput } from "../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createThread, type Message, type RunAgentInput, trimHistory } from "../../src/core.ts";

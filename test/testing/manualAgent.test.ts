@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { manualAgent } from "../../src/testing.ts";

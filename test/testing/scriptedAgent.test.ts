@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EventInput } from "../../src/protocol/events.ts";
 import {

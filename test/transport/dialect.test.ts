@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects/awaken/awaken.ts";
 import type { Dialect, DialectExchange, DialectFrame } from "../../src/protocol/dialect.ts";

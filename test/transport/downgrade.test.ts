@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { HttpAgent } from "@ag-ui/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Message, RunAgentInput } from "../../src/protocol/events.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type BaseEvent, HttpAgent } from "@ag-ui/client";
 import { from, type Observable, Subject } from "rxjs";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { HttpAgent } from "@ag-ui/client";
 import { describe, expect, test } from "vitest";
 import { readSse } from "../../src/testing/readSse.ts";

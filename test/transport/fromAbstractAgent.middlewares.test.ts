@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type AbstractAgent, Middleware } from "@ag-ui/client";
 import { from, map, of, switchMap } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";

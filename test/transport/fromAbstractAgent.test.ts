@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { BaseEvent } from "@ag-ui/client";
 import { Observable, of, Subject, type Subscriber } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { httpAgent } from "../../src/transport/httpAgent.ts";
 import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
 import { concat, type WireFormat, wireFormats } from "../support/encode.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import type { Dialect } from "../../src/protocol/dialect.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { httpAgent } from "../../src/transport/httpAgent.ts";
 import { collect } from "../support/collect.ts";

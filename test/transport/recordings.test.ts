@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { RunAgentInput } from "../../src/protocol/events.ts";

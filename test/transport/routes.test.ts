@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../src/core.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";

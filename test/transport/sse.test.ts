@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { readSse } from "../../src/testing/readSse.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import type { Dialect } from "../../src/protocol/dialect.ts";
 import { httpAgent } from "../../src/transport/httpAgent.ts";

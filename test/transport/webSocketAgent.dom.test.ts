@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { webSocketAgent } from "../../src/transport/webSocketAgent.ts";
 import { collect, runInput } from "../support/collect.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { HttpAgent } from "@ag-ui/client";
 import { map } from "rxjs";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { reduceEvents } from "../../../src/core.ts";
 import { thread } from "../../reducer/reduce.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { merge } from "../../../src/reducer/edits/merge.ts";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BACKOFF, waitFor, waitOrWake } from "../../../src/store/connect/backoff.ts";
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { dropped, none } from "./cuttableAgent.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, AgentKitError, createThread } from "../../../src/core.ts";
 import { dropped, failing } from "./cuttableAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { cuttableAgent } from "./cuttableAgent.ts";

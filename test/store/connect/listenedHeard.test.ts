@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { type Cut, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 import { type CuttableAgent, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
 import type { HistoryPage } from "../../../src/protocol/dialect.ts";

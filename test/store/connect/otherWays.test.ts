@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 

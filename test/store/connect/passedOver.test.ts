@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import type { Event, Message } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";

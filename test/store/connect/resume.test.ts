@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { deepStrictEqual } from "node:assert";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { createChanges } from "../../../src/store/changes.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { runError, runStarted, type Script, textRun } from "../../../src/testing.ts";
 import { untilRested } from "../tools/calls.ts";

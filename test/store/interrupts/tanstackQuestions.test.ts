@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Interrupt } from "../../../src/core.ts";
 import { untilRested } from "../tools/calls.ts";

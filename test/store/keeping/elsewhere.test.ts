@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread, memoryStorage } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent } from "../../../src/testing.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
 import { actEntry } from "../../../src/store/log/entries.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
 import { actEntry } from "../../../src/store/log/entries.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   AgentKitError,

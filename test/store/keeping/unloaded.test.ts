@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../src/core.ts";
 import type { Event, Message } from "../../../src/protocol/events.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { type Agent, createAgentClient, forkThread, type Thread } from "../../../src/core.ts";
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, scriptedAgent } from "../../../src/testing.ts";

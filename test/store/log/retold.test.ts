@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";

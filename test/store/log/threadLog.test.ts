@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";

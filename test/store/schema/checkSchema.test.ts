@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { checkSchema, describeProblems } from "../../../src/store/schema/checkSchema.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createThread, type EventInput, type Issue } from "../../../src/core.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from "vitest";
 import { type Agent, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";

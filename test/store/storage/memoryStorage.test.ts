@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { memoryStorage } from "../../../src/store/storage/memoryStorage.ts";
 import { describeStorage } from "./storageSuite.ts";
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import { AgentKitError, createThread, memoryStorage } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";

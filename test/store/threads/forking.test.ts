@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { openPage } from "./page.ts";

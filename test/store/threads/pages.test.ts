@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";

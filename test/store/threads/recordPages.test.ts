@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { recordsOf } from "../../../src/store/storage/records.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Agent, createAgentClient, memoryStorage, type Thread } from "../../../src/core.ts";
 import { watchThread } from "../../../src/store/threads/liveThread.ts";

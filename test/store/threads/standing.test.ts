@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";

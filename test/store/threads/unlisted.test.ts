@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   createAgentClient,

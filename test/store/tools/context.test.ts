@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type Thread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createAgentClient, type EventInput, type Message } from "../../../src/core.ts";
 import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";

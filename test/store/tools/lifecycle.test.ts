@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type RunResult } from "../../../src/core.ts";
 import { runError, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type ThreadOptions } from "../../../src/core.ts";
 import { runFinished, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { asking, two } from "./asking.ts";
 import { call, faultsIn, resultsIn } from "./calls.ts";

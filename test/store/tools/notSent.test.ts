@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { createThread, type Snapshot, type Thread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";

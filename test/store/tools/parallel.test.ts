@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { getEventListeners } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type StandardResult } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type Tool } from "../../../src/core.ts";
 import { manualAgent, runError, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";

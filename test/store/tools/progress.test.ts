@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, createThread, type Message } from "../../../src/core.ts";
 import { setProgress } from "../../../src/reducer/turn.ts";

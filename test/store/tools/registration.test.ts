@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { loadTools } from "../../../src/store/runTurn.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { createThread, type Message, type ToolMessage } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";

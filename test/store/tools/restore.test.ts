@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type Snapshot } from "../../../src/core.ts";
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
 import { answerFor } from "../../../src/testing/conformance/answerFor.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { AgentKitError } from "../../../src/protocol/errors.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { IssueCode } from "../../../src/protocol/issue.ts";
 import * as kinds from "../../../src/protocol/issueKinds.ts";

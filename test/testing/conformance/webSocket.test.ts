@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { EventType } from "../../../src/protocol/events.ts";
