@@ -54,6 +54,11 @@ export interface ChatProps
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: ComposerProps["attachments"];
+  /**
+   * How close together things stand. `data-density` does the same for all that is below the element that
+   * has it. @defaultValue comfortable, and compact where the chat is narrower than 21rem
+   */
+  readonly density?: "comfortable" | "compact" | undefined;
 }
 
 /**
@@ -107,6 +112,7 @@ function Surface({
   suggestions = NONE,
   whenBusy,
   attachments,
+  density,
   className,
   onKeyDown,
   ...rest
@@ -129,6 +135,7 @@ function Surface({
       {...rest}
       {...dragHandlers(rest)}
       className={useClass("Chat", "agk-chat", className)}
+      data-density={density}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

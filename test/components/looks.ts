@@ -17,6 +17,8 @@ function looksOf(selector: string): ReadonlyMap<string, string> {
     for (const property of properties) {
       // The colour of a border that is not there.
       if (property === "border-top-color" && style.borderTopWidth === "0px") continue;
+      // With a border and a background of its own it looks the same with either.
+      if (property === "appearance" && element.localName === "button") continue;
       found.set(`${name} ${property}`, style.getPropertyValue(property));
     }
     const { width, height } = element.getBoundingClientRect();

@@ -1,5 +1,8 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
+import reboot from "bootstrap/dist/css/bootstrap-reboot.css?raw";
+import { compile } from "tailwindcss";
+import preflight from "tailwindcss/preflight.css?raw";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
@@ -8,7 +11,10 @@ import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runStarted } from "../../src/testing/steps.ts";
 import { trip } from "../../stories/fixtures.ts";
-import { changesBy } from "./looks.ts";
+import { addStyles, changesBy } from "./looks.ts";
+
+/** As an application gets it: its functions of the theme are resolved when it is built. */
+const tailwind = (await compile(preflight)).build([]);
 
 /** What the resets of Tailwind, Bootstrap and a thousand pages do to plain elements, outside any layer. */
 const resets = {
@@ -41,6 +47,9 @@ const resets = {
     summary { display: list-item; padding: 8px; }
     label { display: block; margin-bottom: 8px; }
     svg { vertical-align: middle; }`,
+  "Tailwind's preflight": tailwind,
+  "Tailwind's preflight in its layer, which comes after those of the chat": `@layer base { ${tailwind} }`,
+  "Bootstrap's reset": reboot,
 };
 
 /** Every kind of message, with the plainest of Markdown. */
@@ -65,5 +74,7 @@ test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name
   await userEvent.click(screen.getByText("get_weather"));
   await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());
 
+  // Only its font is the page's own, as it is to be.
+  addStyles("body { font-family: sans-serif !important; }");
   expect(changesBy(reset, ".agk-chat, .agk-chat *:not(svg *, tbody, thead)")).toEqual([]);
 });

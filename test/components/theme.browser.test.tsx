@@ -5,6 +5,7 @@ import { Composer } from "../../src/components/Composer.tsx";
 import { Message } from "../../src/components/Message.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { Welcome } from "../../src/components/Welcome.tsx";
+import { contrast } from "./contrast.ts";
 import { withMessages } from "./settled.tsx";
 
 const message = { id: "u", role: "user", content: "Hi" } as const;
@@ -24,23 +25,6 @@ function lightness(color: string): number {
   context.fillRect(0, 0, 1, 1);
   const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
-}
-
-/** WCAG's contrast of two computed colours. */
-function contrast(a: string, b: string): number {
-  const luminance = (color: string) => {
-    const context = document.createElement("canvas").getContext("2d");
-    if (!context) throw new Error("no canvas");
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-    const linear = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
-      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-    );
-    const [r = 0, g = 0, b = 0] = linear;
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 test.each(Object.entries(parts))("%s alone is dark in a dark place of the page", (_name, part) => {
