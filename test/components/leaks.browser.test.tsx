@@ -10,7 +10,8 @@ function HostPage() {
       <h1>Shop</h1>
       <h2>Trips</h2>
       <p>
-        Text with <a href="https://example.com">a link</a>, <code>code</code> and <kbd>Esc</kbd>
+        Text with <a href="https://example.com">what is new</a>, <code>code</code> and{" "}
+        <kbd>Esc</kbd>
       </p>
       <ul>
         <li>one</li>
@@ -87,7 +88,9 @@ test("what it does to the kit's own elements, it is noticed by this comparison",
 
 test("it names no animation, container or property that a page could have named as well", () => {
   addStyles(styles);
-  const named = [...styles.matchAll(/@keyframes\s+([\w-]+)|@layer\s+([\w., -]+)|(?<![\w-])(--[\w-]+)\s*:/g)]
+  const named = [
+    ...styles.matchAll(/@keyframes\s+([\w-]+)|@layer\s+([\w., -]+)|(?<![\w-])(--[\w-]+)\s*:/g),
+  ]
     .flatMap(([, ...names]) => names.flatMap((name) => name?.split(/,\s*/) ?? []))
     .map((name) => name.trim());
   expect(named.length).toBeGreaterThan(20);

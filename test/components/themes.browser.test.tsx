@@ -1,30 +1,19 @@
 import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import styles from "../../src/styles/index.css?inline";
 import highContrast from "../../src/styles/themes/high-contrast.css?inline";
 import shadcn from "../../src/styles/themes/shadcn.css?inline";
+import { shadcnPage } from "../support/shadcnPage.ts";
 import { contrast } from "./contrast.ts";
 import { addStyles } from "./looks.ts";
 
-/** What `npx shadcn init` writes into a new project, as far as it is about colours. */
-const shadcnPage = `
-  :root {
-    --radius: 0.625rem;
-    --background: oklch(1 0 0); --foreground: oklch(0.145 0 0);
-    --primary: oklch(0.205 0 0); --primary-foreground: oklch(0.985 0 0);
-    --muted: oklch(0.97 0 0); --muted-foreground: oklch(0.556 0 0);
-    --destructive: oklch(0.577 0.245 27.325); --border: oklch(0.922 0 0);
-  }
-  .dark {
-    --background: oklch(0.145 0 0); --foreground: oklch(0.985 0 0);
-    --primary: oklch(0.922 0 0); --primary-foreground: oklch(0.205 0 0);
-    --muted: oklch(0.269 0 0); --muted-foreground: oklch(0.708 0 0);
-    --destructive: oklch(0.704 0.191 22.216); --border: oklch(1 0 0 / 10%);
-  }`;
-
 /** What is read, on what it stands. */
 const texts = [
-  ...["text", "text-muted", "accent", "danger", "success", "warning"].map((name) => [name, "surface"]),
+  ...["text", "text-muted", "accent", "danger", "success", "warning"].map((name) => [
+    name,
+    "surface",
+  ]),
   ["text", "surface-raised"],
   ["text-muted", "surface-raised"],
   ["accent-text", "accent"],
@@ -33,7 +22,7 @@ const texts = [
 /** The colour that a token of the kit has in a place of the page. */
 function colorsIn(place: Element): (name: string) => string {
   return (name) => {
-    const probe = document.createElement("i");
+    const probe = place.ownerDocument.createElement("i");
     probe.className = "agk-probe";
     probe.style.color = `var(--agk-${name})`;
     place.append(probe);
@@ -64,14 +53,28 @@ describe.each(Object.entries(themes))("%s", (_name, { sheet, least }) => {
   });
 });
 
+/** The accent of a page with these sheets, in this order. */
+function accentOf(...sheets: readonly string[]): string {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  onTestFinished(() => frame.remove());
+  const page = frame.contentDocument;
+  if (!page) throw new Error("no page");
+  for (const sheet of sheets) {
+    const style = page.createElement("style");
+    style.textContent = sheet;
+    page.head.append(style);
+  }
+  return colorsIn(page.body)("accent");
+}
+
 test("a theme counts whichever sheet comes first, and yields to what the application says", () => {
-  const { container } = render(<div data-theme="light" />);
-  const place = container.firstElementChild as HTMLElement;
-  const color = colorsIn(place);
-  addStyles(shadcnPage + shadcn);
-  expect(color("accent")).toBe("oklch(0.205 0 0)");
-  addStyles(":root { --agk-accent: rgb(1, 2, 3); }");
-  expect(color("accent")).toBe("rgb(1, 2, 3)");
+  const theme = shadcnPage + shadcn;
+  const primary = "oklch(0.205 0 0)";
+  expect(accentOf(styles)).not.toBe(primary);
+  expect(accentOf(styles, theme)).toBe(primary);
+  expect(accentOf(theme, styles)).toBe(primary);
+  expect(accentOf(":root { --agk-accent: rgb(1, 2, 3); }", styles, theme)).toBe("rgb(1, 2, 3)");
 });
 
 test("a page of shadcn turns the chat dark with its class", () => {

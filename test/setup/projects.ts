@@ -15,7 +15,12 @@ const withoutPage = [
 ];
 
 /** The demo names the kit as an application would; its tests need nothing built. */
-const kit = { alias: [{ find: /^agui-kit$/, replacement: fromRoot("src/index.ts") }] };
+const kit = {
+  alias: [
+    { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
+    { find: /^agui-kit\/(core|dialects|testing)$/, replacement: fromRoot("src/$1.ts") },
+  ],
+};
 
 /**
  * React 18, and what must share its one copy: a second React beside it breaks every hook. An alias

@@ -1,0 +1,82 @@
+import "./designs/messenger.css";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, within } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { textRun } from "../src/testing/steps.ts";
+import { Conversation, Page } from "./conversation.tsx";
+import { Notebook } from "./designs/Notebook.tsx";
+import { terminal } from "./designs/Terminal.tsx";
+import { trip } from "./fixtures.ts";
+
+/** One conversation in the design of the kit, and in three others. */
+const meta = {
+  title: "Designs",
+  parameters: { layout: "fullscreen" },
+} satisfies Meta;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const answers = [textRun("At ten o'clock, and every twenty minutes after that.")];
+
+export const BuiltIn: Story = {
+  render: () => (
+    <Page>
+      <Conversation messages={trip} scripts={answers}>
+        <Chat />
+      </Conversation>
+    </Page>
+  ),
+};
+
+/** The parts are those of the kit; `classNames` gives them classes, and a sheet of the application says the rest. */
+export const Decorated: Story = {
+  render: () => (
+    <Page>
+      <Conversation messages={trip} scripts={answers}>
+        <Chat
+          classNames={{
+            Chat: "messenger",
+            Message: "messenger-row",
+            Composer: "messenger-composer",
+          }}
+        />
+      </Conversation>
+    </Page>
+  ),
+};
+
+/** `components` replaces what an application draws in its own way; everything else is as it was. */
+export const Replaced: Story = {
+  render: () => (
+    <Page>
+      <Conversation messages={trip} scripts={answers}>
+        <Chat className="terminal" data-theme="dark" components={terminal} />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.type(page.getByRole("textbox"), "When does it leave?{Enter}");
+    const log = within(page.getByRole("log"));
+    await expect(await log.findByText(/At ten o'clock/)).toBeInTheDocument();
+  },
+};
+
+/** Nothing but hooks, and `Markdown`: a page to read. */
+export const Rebuilt: Story = {
+  render: () => (
+    <Page blockSize="auto" minBlockSize="100vh">
+      <Conversation messages={trip} scripts={answers}>
+        <Notebook />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.type(page.getByRole("textbox"), "When does it leave?");
+    await userEvent.click(page.getByRole("button", { name: "Ask" }));
+    await expect(await page.findByText(/At ten o'clock/)).toBeInTheDocument();
+    await expect(page.getByRole("heading", { name: "When does it leave?" })).toBeInTheDocument();
+  },
+};
