@@ -19,8 +19,15 @@ const isClientModule = (id: string): boolean =>
 /** What the package manager links into `bin`: a shell has to know what runs it. */
 const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
 
+/** What is written into `dist`, and where it is in `src/styles`. */
+const sheets = {
+  "styles.css": "index.css",
+  "themes/shadcn.css": "themes/shadcn.css",
+  "themes/high-contrast.css": "themes/high-contrast.css",
+};
+
 /**
- * Writes `dist/styles.css`. No browser targets: the sheet keeps `@layer`, nesting, `@container` and
+ * Writes the style sheets. No browser targets: they keep `@layer`, nesting, `@container` and
  * `light-dark()` as written, since lowering them would raise their specificity and their size.
  */
 function styles(): Plugin {
@@ -28,10 +35,12 @@ function styles(): Plugin {
     name: "agui-kit:styles",
     apply: "build",
     generateBundle() {
-      const filename = fileURLToPath(new URL("src/styles/index.css", import.meta.url));
-      const { code, warnings } = bundle({ filename, minify: true, errorRecovery: false });
-      for (const warning of warnings) this.warn(`${warning.message} (${warning.loc.filename})`);
-      this.emitFile({ type: "asset", fileName: "styles.css", source: code });
+      for (const [fileName, source] of Object.entries(sheets)) {
+        const filename = fileURLToPath(new URL(`src/styles/${source}`, import.meta.url));
+        const { code, warnings } = bundle({ filename, minify: true, errorRecovery: false });
+        for (const warning of warnings) this.warn(`${warning.message} (${warning.loc.filename})`);
+        this.emitFile({ type: "asset", fileName, source: code });
+      }
     },
   };
 }

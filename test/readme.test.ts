@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -31,6 +31,18 @@ describe("README.md", () => {
   it("names every entry of the package", () => {
     const entries = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
     for (const entry of entries) expect(readme).toContain(`\`agui-kit${entry.slice(1)}\``);
+  });
+
+  it("has a row for every variable that an application may set", () => {
+    const folder = join(root, "src/styles");
+    const sheets = readdirSync(folder)
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => readFileSync(join(folder, name), "utf8"));
+    const named = new Set(sheets.join("").match(/--agk-[a-z-]+/g));
+    // Worked out of others, or set by an attribute.
+    for (const name of ["--agk-scheme", "--agk-width", "--agk-shift"]) named.delete(name);
+    const rows = readme.match(/^\| `--agk-.*$/gm)?.flatMap((row) => row.match(/--agk-[a-z-]+/g));
+    expect(rows?.toSorted()).toEqual([...named].toSorted());
   });
 
   it("gives a reason for every dependency", () => {
