@@ -111,6 +111,10 @@ const library: UserConfig = {
         core: "src/core.ts",
         dialects: "src/dialects.ts",
         testing: "src/testing.ts",
+        // Each by itself, as an application takes one of them, perhaps only when it is asked for.
+        "strings/de": "src/components/strings/de.ts",
+        "strings/ja": "src/components/strings/ja.ts",
+        "strings/ar": "src/components/strings/ar.ts",
         cli: "src/cli.ts",
       },
       formats: ["es"],

@@ -37,7 +37,10 @@ export interface SchemaProblem {
   readonly path: readonly (string | number)[];
   /** For a person, or a model, to read. */
   readonly message: string;
-  /** The keyword of JSON Schema it is about, as `required`; a form says some in its own words. */
+  /**
+   * The keyword of JSON Schema it is about, as `required`; a form says some in its own words. Of an answer that
+   * was not even checked, `closed` or `expired`.
+   */
   readonly code?: string;
   /** What that keyword allows, where it is one number or one word: 3 for `minimum: 3`. */
   readonly limit?: number | string;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import type { Draft } from "../composerDraft.ts";
+import { clock } from "../strings/clock.ts";
 import { useStrings } from "../useStrings.ts";
 import { ToolButton } from "./ToolButton.tsx";
 import { useRecorder } from "./useRecorder.ts";
@@ -51,8 +52,4 @@ const subscribeToNothing = () => () => {};
 /** Only pages that came over HTTPS, or from this machine, have a microphone. */
 function canRecord(): boolean {
   return typeof MediaRecorder === "function" && navigator.mediaDevices !== undefined;
-}
-
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

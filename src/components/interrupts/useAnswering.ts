@@ -33,10 +33,13 @@ export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Ans
   const [{ problems, fieldProblems }, setWrong] = useState(nothing);
   const isPending = useRef(false);
 
-  const inWords = (problem: SchemaProblem): SchemaProblem =>
-    isRefusal(problem)
-      ? { ...problem, message: strings.interrupt.refused(problem.message) }
-      : problem;
+  const inWords = (problem: SchemaProblem): SchemaProblem => {
+    const { code, message } = problem;
+    const { closed, expired, refused } = strings.interrupt;
+    if (!isRefusal(problem)) return problem;
+    const why = code === "closed" ? closed : code === "expired" ? expired : refused(message);
+    return { ...problem, message: why };
+  };
 
   const describe = (found: readonly SchemaProblem[]) =>
     found.map((problem) => describeProblem(problem, strings.form)).filter(isFirst);
@@ -95,7 +98,8 @@ function isBelow(place: readonly string[], { path }: SchemaProblem): boolean {
 
 /** A problem of the whole answer that no schema has found is why the thread did not take it. */
 function isRefusal({ code, path }: SchemaProblem): boolean {
-  return code === undefined && path.length === 0;
+  const isOfSchema = code !== undefined && code !== "closed" && code !== "expired";
+  return !isOfSchema && path.length === 0;
 }
 
 const nothing: Pick<Answering, "problems" | "fieldProblems"> = { problems: [], fieldProblems: [] };

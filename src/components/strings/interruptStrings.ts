@@ -1,3 +1,5 @@
+import { clock } from "./clock.ts";
+
 /** Words of what the agent asks a person, with what it takes to answer. */
 export interface InterruptStrings {
   /** What is asked for, by the reason of the interrupt. */
@@ -40,7 +42,9 @@ export interface InterruptStrings {
   /** @param seconds - At most 300. */
   readonly expiresInSeconds: (seconds: number) => string;
   readonly expired: string;
-  /** Why an answer was not taken. */
+  /** When somebody else has answered, or the agent does not wait any more. */
+  readonly closed: string;
+  /** Why an answer was not taken, as a check of the application puts it. */
   readonly refused: (why: string) => string;
   readonly failed: string;
 
@@ -89,9 +93,9 @@ export const interruptStrings: InterruptStrings = {
   filesTooLarge: (size) => `That is too much: up to ${size} can be sent.`,
 
   expiresInMinutes: (minutes) => `Expires in ${minutes} min`,
-  expiresInSeconds: (seconds) =>
-    `Expires in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+  expiresInSeconds: (seconds) => `Expires in ${clock(seconds)}`,
   expired: "The time to answer is over. This can only be cancelled.",
+  closed: "This is not waiting for an answer any more.",
   refused: (why) => `This ${why}.`,
   failed: "The answer could not be given. Try again.",
 

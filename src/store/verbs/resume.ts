@@ -15,11 +15,11 @@ function refusals<TState>(
   const { interrupts, run } = getSnapshot();
   const isSent = isBusy() && run.status !== "executing";
   return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
-    const refuse = (message: string) => [{ interruptId, path: [], message }];
+    const refuse = (code: string, message: string) => [{ interruptId, path: [], code, message }];
     const interrupt = interrupts.find(({ id }) => id === interruptId);
-    if (!interrupt || isSent) return refuse("is not waiting for an answer any more");
+    if (!interrupt || isSent) return refuse("closed", "is not waiting for an answer any more");
     const isLate = status === "resolved" && isExpired(interrupt, now());
-    return isLate ? refuse("has expired and can only be cancelled") : [];
+    return isLate ? refuse("expired", "has expired and can only be cancelled") : [];
   });
 }
 

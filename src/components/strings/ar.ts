@@ -1,0 +1,33 @@
+import type { Strings } from "../strings.ts";
+import {
+  actionStrings,
+  attachmentStrings,
+  branchStrings,
+  earlierStrings,
+  surfaceStrings,
+  threadStrings,
+} from "./ar/around.ts";
+import { formStrings, interruptStrings } from "./ar/asking.ts";
+import { chatStrings } from "./ar/chat.ts";
+import { messageStrings } from "./ar/message.ts";
+
+/**
+ * The words in Modern Standard Arabic, with Western digits. Imported from `agui-kit/strings/ar`.
+ *
+ * @example A chat in Arabic
+ * ```tsx
+ * <Chat strings={arabicStrings} lang="ar" dir="rtl" />
+ * ```
+ */
+export const arabicStrings: Strings = {
+  ...chatStrings,
+  ...messageStrings,
+  actions: actionStrings,
+  attachments: attachmentStrings,
+  branches: branchStrings,
+  earlier: earlierStrings,
+  form: formStrings,
+  interrupt: interruptStrings,
+  surface: surfaceStrings,
+  threads: threadStrings,
+};

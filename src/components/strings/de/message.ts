@@ -1,0 +1,67 @@
+import type { MessageStrings } from "../messageStrings.ts";
+import { number } from "./count.ts";
+
+export const messageStrings: MessageStrings = {
+  toolCall: {
+    streaming: "Wird vorbereitet",
+    pending: "Startet gleich",
+    running: "Wird ausgeführt",
+    waiting: "Rückmeldung erforderlich",
+    complete: "Fertig",
+    failed: "Fehlgeschlagen",
+    denied: "Abgelehnt",
+    unfinished: "Nicht abgeschlossen",
+    arguments: "Eingaben",
+    progress: "Fortschritt",
+    output: "Ausgabe",
+    result: "Ergebnis",
+    error: "Fehler",
+    reason: "Grund",
+    decline: "Ablehnen",
+    rerun: "Erneut ausführen",
+  },
+
+  answers: {
+    approved: "Genehmigt",
+    approvedEdited: "Mit Änderungen genehmigt",
+    denied: "Abgelehnt",
+    confirmed: "Bestätigt",
+    declined: "Verneint",
+    answered: "Beantwortet",
+    cancelled: "Abgebrochen",
+    waiting: "Wartet auf die anderen Antworten",
+  },
+  loadFailed: "Das konnte nicht geladen werden.",
+
+  subagent: {
+    running: "In Arbeit",
+    finished: "Fertig",
+    suspended: "Rückmeldung erforderlich",
+    failed: "Fehlgeschlagen",
+    result: "Ergebnis",
+    loadFailed: "Die Arbeitsschritte konnten nicht geladen werden.",
+    announceFailed: (name, reason) => `${name} ist fehlgeschlagen: ${reason}`,
+  },
+
+  thinking: "Denkt nach",
+  thinkingPrivately: "Denkt vertraulich nach",
+  thoughtFor: (seconds) => `${number(seconds)} s nachgedacht`,
+  thought: "Nachgedacht",
+  thoughtPrivately: "Vertraulich nachgedacht",
+  seconds: (seconds) => `${number(seconds)} s`,
+  task: { done: "Erledigt", active: "In Arbeit", failed: "Fehlgeschlagen", open: "Offen" },
+
+  value: { yes: "Ja", no: "Nein", none: "Keine Angabe" },
+
+  image: "Bild",
+  audio: "Audio",
+  video: "Video",
+  document: "Dokument",
+  markdown: {
+    copy: "Kopieren",
+    copied: "Kopiert",
+    codeBlock: "Code",
+    table: "Tabelle",
+    loadImage: (host) => `Bild von ${host} laden`,
+  },
+};

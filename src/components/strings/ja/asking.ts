@@ -1,0 +1,111 @@
+import { clock } from "../clock.ts";
+import { formatBytes } from "../formatBytes.ts";
+import type { FormStrings } from "../formStrings.ts";
+import type { InterruptStrings } from "../interruptStrings.ts";
+import { number } from "./number.ts";
+
+export const interruptStrings: InterruptStrings = {
+  approvalTitle: "承認が必要です",
+  confirmationTitle: "確認してください",
+  inputTitle: "入力が必要です",
+  uploadTitle: "ファイルが必要です",
+  questionTitle: "質問があります",
+
+  approve: "承認",
+  deny: "拒否",
+  yes: "はい",
+  no: "いいえ",
+  edit: "編集",
+  approveEdited: "変更して承認",
+  denyReason: "理由",
+  otherAnswer: "別の回答をする",
+  send: "回答を送信",
+  cancel: "キャンセル",
+  back: "戻る",
+  answer: "回答",
+  asText: "テキストとして送信されます。値を送るには JSON で入力してください。",
+  asJson: "JSON として送信されます。",
+  asBrokenJson: "有効な JSON ではないため、テキストとして送信されます。",
+  inexactNumber:
+    "桁数の多すぎる数値が含まれているため送信できません。引用符で囲むとテキストとして送信できます。",
+  details: "詳細",
+
+  chooseFile: "ファイルを選択",
+  chooseFiles: "ファイルを選択",
+  fileSize: (bytes) => formatBytes(bytes, "ja"),
+  fileLimit: (size) => `合計 ${size} まで。`,
+  filesTooLarge: (size) => `サイズが大きすぎます。送信できるのは ${size} までです。`,
+
+  expiresInMinutes: (minutes) => `残り${number(minutes)}分`,
+  expiresInSeconds: (seconds) => `残り ${clock(seconds)}`,
+  expired: "回答期限が過ぎました。キャンセルのみできます。",
+  closed: "この質問への回答は締め切られています。",
+  refused: (why) => `回答は受け付けられませんでした：${why}`,
+  failed: "回答を送信できませんでした。もう一度お試しください。",
+
+  change: "変更",
+  keep: "回答を変更しない",
+};
+
+const typeSentences: Readonly<Record<string, string>> = {
+  number: "数値を入力してください。",
+  integer: "整数を入力してください。",
+  string: "テキストを入力してください。",
+  boolean: "「はい」か「いいえ」で指定してください。",
+  object: "オブジェクトを指定してください。",
+  array: "リストを指定してください。",
+  json: "有効な JSON ではありません。",
+};
+
+const formatSentences: Readonly<Record<string, string>> = {
+  email: "メールアドレスを入力してください（例：name@example.com）。",
+  uri: "Web アドレスを入力してください（例：https://example.com）。",
+  date: "日付を最後まで入力してください。",
+  time: "時刻を最後まで入力してください。",
+  "date-time": "日付と時刻を最後まで入力してください。",
+  file: "このファイルを読み取れませんでした。",
+};
+
+export const formStrings: FormStrings = {
+  submit: "送信",
+  cancel: "キャンセル",
+  optional: "任意",
+  choose: "選択してください",
+  answer: "回答",
+  choice: (position) => `選択肢 ${number(position)}`,
+  ofKind: (question, choice) =>
+    /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
+  addTo: (list) => `${list}に追加`,
+  item: (list, position) => `${list} ${number(position)}`,
+  remove: (item) => `${item} を削除`,
+  json: "JSON で入力してください。",
+  problems: (count) => `${number(count)}件の回答を修正してください。`,
+  failed: "送信できませんでした。もう一度お試しください。",
+
+  required: "必須項目です。",
+  type: (type) => typeSentences[type] ?? "値の種類が正しくありません。",
+  format: (format) => formatSentences[format] ?? "形式が正しくありません。",
+  pattern: "形式が正しくありません。",
+  enum: "使用できる値ではありません。",
+  const: (value) => `${typeof value === "number" ? number(value) : value} を指定してください。`,
+  not: "この値は使用できません。",
+  minimum: (limit) => `${number(limit)} 以上にしてください。`,
+  maximum: (limit) => `${number(limit)} 以下にしてください。`,
+  exclusiveMinimum: (limit) => `${number(limit)} より大きい値にしてください。`,
+  exclusiveMaximum: (limit) => `${number(limit)} より小さい値にしてください。`,
+  multipleOf: (limit) => `${number(limit)} の倍数にしてください。`,
+  minLength: (limit) => `${number(limit)}文字以上で入力してください。`,
+  maxLength: (limit) => `${number(limit)}文字以内で入力してください。`,
+  minItems: (limit) => `${number(limit)}件以上必要です。`,
+  maxItems: (limit) => `${number(limit)}件までです。`,
+  uniqueItems: "同じものを重複して指定できません。",
+  contains: "必要なものが含まれていません。",
+  minProperties: (limit) => `このうち${number(limit)}項目以上を入力してください。`,
+  maxProperties: (limit) => `入力できるのはこのうち${number(limit)}項目までです。`,
+  propertyNames: "使用できない名前が含まれています。",
+  additionalProperties: "ここでは指定できません。",
+  oneOf: "選べる種類のうち、ちょうど 1 つに当てはまる必要があります。",
+  anyOf: "選べる種類のいずれかに当てはまる必要があります。",
+  invalid: "この回答は使用できません。",
+  at: (place, sentence) => `${place}：${sentence}`,
+};

@@ -1,0 +1,67 @@
+import type { MessageStrings } from "../messageStrings.ts";
+import { number } from "./number.ts";
+
+export const messageStrings: MessageStrings = {
+  toolCall: {
+    streaming: "準備中",
+    pending: "まもなく実行",
+    running: "実行中",
+    waiting: "返答待ち",
+    complete: "完了",
+    failed: "失敗",
+    denied: "拒否済み",
+    unfinished: "未完了",
+    arguments: "引数",
+    progress: "進行状況",
+    output: "出力",
+    result: "結果",
+    error: "エラー",
+    reason: "理由",
+    decline: "拒否",
+    rerun: "再実行",
+  },
+
+  answers: {
+    approved: "承認済み",
+    approvedEdited: "変更して承認済み",
+    denied: "拒否済み",
+    confirmed: "確認済み",
+    declined: "辞退済み",
+    answered: "回答済み",
+    cancelled: "キャンセル済み",
+    waiting: "ほかの回答を待っています",
+  },
+  loadFailed: "読み込めませんでした。",
+
+  subagent: {
+    running: "作業中",
+    finished: "完了",
+    suspended: "返答待ち",
+    failed: "失敗",
+    result: "結果",
+    loadFailed: "作業内容を読み込めませんでした。",
+    announceFailed: (name, reason) => `${name}が失敗しました：${reason}`,
+  },
+
+  thinking: "考えています",
+  thinkingPrivately: "非公開で考えています",
+  thoughtFor: (seconds) => `${number(seconds)}秒間考えました`,
+  thought: "考えました",
+  thoughtPrivately: "非公開で考えました",
+  seconds: (seconds) => `${number(seconds)}秒`,
+  task: { done: "完了", active: "進行中", failed: "失敗", open: "未着手" },
+
+  value: { yes: "はい", no: "いいえ", none: "なし" },
+
+  image: "画像",
+  audio: "音声",
+  video: "動画",
+  document: "文書",
+  markdown: {
+    copy: "コピー",
+    copied: "コピーしました",
+    codeBlock: "コード",
+    table: "表",
+    loadImage: (host) => `${host} から画像を読み込む`,
+  },
+};

@@ -1,0 +1,125 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { arabicStrings } from "../../../src/components/strings/ar.ts";
+import { germanStrings } from "../../../src/components/strings/de.ts";
+import { japaneseStrings } from "../../../src/components/strings/ja.ts";
+import { englishStrings, type Strings } from "../../../src/components/strings.ts";
+
+type Word = string | ((...args: unknown[]) => string);
+
+/** Every word by its place, as `queue.moveUp`. */
+function wordsOf(strings: object, place = ""): Map<string, Word> {
+  const words = new Map<string, Word>();
+  for (const [key, value] of Object.entries(strings)) {
+    const path = place === "" ? key : `${place}.${key}`;
+    if (typeof value !== "object") words.set(path, value);
+    else for (const [inner, word] of wordsOf(value, path)) words.set(inner, word);
+  }
+  return words;
+}
+
+/** What is read or heard, with values that fit wherever a number or a name is put. */
+function said(word: Word | undefined, path: string): string {
+  if (typeof word !== "function") return word ?? "";
+  return path === "attachments.list" ? word(["1", "2", "3"]) : word(3, 5);
+}
+
+/** Missing and extra keys, empty words, other kinds of words, and words that are still English. */
+function faults(language: object, sameAsEnglish: readonly string[]): string[] {
+  const english = wordsOf(englishStrings);
+  const words = wordsOf(language);
+  const lacking = [...english.keys()].filter((path) => !words.has(path));
+  const extra = [...words.keys()].filter((path) => !english.has(path));
+  const inBoth = [...english].filter(([path]) => words.has(path));
+  return [
+    ...lacking.map((path) => `${path} is lacking`),
+    ...extra.map((path) => `${path} is nowhere used`),
+    ...inBoth.flatMap(([path, before]) => {
+      const word = words.get(path);
+      if (typeof word !== typeof before) return `${path} is a ${typeof word}`;
+      if (typeof word === "function" && word.length !== before.length)
+        return `${path} takes ${word.length} values`;
+      const text = said(word, path);
+      if (text.trim() === "") return `${path} is empty`;
+      if (text !== text.trim()) return `${path} begins or ends with a space`;
+      const isSame = text === said(before, path);
+      if (isSame !== sameAsEnglish.includes(path))
+        return `${path} ${isSame ? "is still in English" : "is not the same as in English"}`;
+      return [];
+    }),
+  ];
+}
+
+/** Punctuation and numbers alone. */
+const everywhere = ["announceMessage"];
+
+const languages: readonly (readonly [name: string, Strings, sameAsEnglish: readonly string[]])[] = [
+  [
+    "German",
+    germanStrings,
+    [
+      ...everywhere,
+      ...["chat", "authors.system", "run.disconnected", "errorDetails", "interrupt.details"],
+      ...["audio", "video", "markdown.codeBlock", "attachments.kinds.pdf", "seconds"],
+      ...["branches.place", "form.optional", "form.ofKind", "form.item", "form.at"],
+    ],
+  ],
+  ["Japanese", japaneseStrings, ["branches.place", "form.item", "attachments.kinds.pdf"]],
+  ["Arabic", arabicStrings, everywhere],
+];
+
+describe.each(languages)("%s", (_name, strings, sameAsEnglish) => {
+  test("has every word, no other, and none in English", () => {
+    expect(faults(strings, sameAsEnglish)).toEqual([]);
+  });
+
+  test("says of every type and format of JSON Schema what is wrong", () => {
+    const { type, format } = strings.form;
+    const types = ["number", "integer", "string", "boolean", "object", "array", "json"];
+    const formats = ["email", "uri", "date", "time", "date-time", "file"];
+    expect(new Set([...types, "null"].map(type)).size).toBe(types.length + 1);
+    expect(new Set([...formats, "uuid"].map(format)).size).toBe(formats.length + 1);
+  });
+
+  test("tells none, one and several apart where English does, or says the number", () => {
+    const { unread } = strings.surface;
+    expect(new Set([1, 2, 5, 12].map(unread)).size).toBe(4);
+    expect(strings.queue.moved(2, 7)).toMatch(/2.*7|7.*2/);
+    expect(strings.announceAsking(2, ["A?", "B?"])).toMatch(/A\? B\?$/);
+  });
+
+  test("puts names and numbers where they were given", () => {
+    for (const [path, word] of wordsOf(strings)) {
+      if (typeof word !== "function" || /^form\.(type|format|problems)$|\.list$/.test(path))
+        continue;
+      const english = wordsOf(englishStrings).get(path);
+      const before = typeof english === "function" ? english(31, 47) : "";
+      for (const value of ["31", "47"])
+        expect([path, word(31, 47).includes(value)]).toEqual([path, before.includes(value)]);
+    }
+  });
+});
+
+describe("a language file", () => {
+  const { send: _, ...withoutSend } = germanStrings;
+
+  test.each<[fault: string, strings: object, sentence: string]>([
+    ["that lacks a word", withoutSend, "send is lacking"],
+    [
+      "that lacks a word of a family",
+      { ...germanStrings, surface: {} },
+      "surface.close is lacking",
+    ],
+    ["with one too many", { ...germanStrings, sent: "Gesendet" }, "sent is nowhere used"],
+    ["with an empty word", { ...germanStrings, send: "" }, "send is empty"],
+    ["in which one stayed English", { ...germanStrings, send: "Send" }, "send is still in English"],
+    ["with a text for a function", { ...germanStrings, seconds: "s" }, "seconds is a string"],
+    [
+      "that leaves out a value",
+      { ...germanStrings, announceMessage: (author: string) => author },
+      "announceMessage takes 1 values",
+    ],
+  ])("%s is found out", (_fault, strings, sentence) => {
+    expect(faults(strings, everywhere)).toContain(sentence);
+  });
+});
