@@ -128,6 +128,22 @@ describe("the check finds", () => {
       { "src/components/Chat.tsx": 'import "../styles/index.css";' },
       /nothing imports CSS/,
     ],
+    [
+      "a language in everybody's bundle",
+      {
+        "src/components/Chat.tsx": 'import { germanStrings } from "./strings/de.ts";',
+        "src/components/strings/de.ts": "export const germanStrings = {};",
+      },
+      /only an application knows its language/,
+    ],
+    [
+      "a language that brings another one with it",
+      {
+        "src/components/strings/de/chat.ts": 'import { number } from "../ja/number.ts";',
+        "src/components/strings/ja/number.ts": "export const number = String;",
+      },
+      /only an application knows its language/,
+    ],
     ["an inner barrel", { "src/store/index.ts": "export {};" }, /inner barrel/],
     ["a folder that is no layer", { "src/utils/a.ts": "export {};" }, /in no layer/],
     [

@@ -17,6 +17,7 @@ import { run } from "./run.mjs";
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);
 const withReact = [manifest.name];
+const languages = ["de", "ja", "ar"].map((code) => `${manifest.name}/strings/${code}`);
 
 const strictCompilerOptions = {
   target: "es2022",
@@ -37,8 +38,10 @@ try {
   link(Object.keys(manifest.dependencies));
   check(headless);
   link(["react", "react-dom", "@types/react", "@types/react-dom"]);
-  check(withReact);
-  console.log(`A project without this repository uses ${[...headless, ...withReact].join(", ")}.`);
+  check([...withReact, ...languages]);
+  console.log(
+    `A project without this repository uses ${[...headless, ...withReact, ...languages].join(", ")}.`,
+  );
 } finally {
   rmSync(project, { recursive: true, force: true });
 }
@@ -71,6 +74,10 @@ function checkDirectives(installed) {
     ["core.js", false],
     ["dialects.js", false],
     ["testing.js", false],
+    // Words are functions, which only a client's module can hand from a page of the server to a chat.
+    ["strings/de.js", true],
+    ["strings/ja.js", true],
+    ["strings/ar.js", true],
   ])) {
     const text = readFileSync(join(installed, "dist", entry), "utf8");
     if (text.startsWith('"use client";') !== isClient) {

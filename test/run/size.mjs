@@ -54,6 +54,13 @@ export default [
     import: "{ AgentProvider, ChatPopup }",
     limit: "24 kB",
   },
+  // An application has one of them at a time.
+  ...["de", "ja", "ar"].map((code) => ({
+    ...script,
+    name: `all words in another language, ${code}`,
+    path: `${dist}strings/${code}.js`,
+    limit: "7 kB",
+  })),
   {
     name: "styles",
     path: `${dist}styles.css`,

@@ -64,6 +64,7 @@ export function violations(sources: Sources): string[] {
   return [
     ...Object.keys(sources).flatMap(misplacedFile),
     ...imports.flatMap((edge) => forbiddenArrow(edge, sources)),
+    ...imports.flatMap(bundledLanguage),
     ...repeatedPatchImport(imports),
     ...(cycle === undefined ? [] : [`Import cycle: ${cycle.join(" → ")}.`]),
     ...[...graph.keys()].filter(isHeadless).flatMap((path) => {
@@ -123,6 +124,17 @@ function forbiddenArrow({ from, specifier, target, kind }: Import, sources: Sour
     return kind === "static" ? [`${arrow}: ${layer} may load it lazily only.`] : [];
   }
   return [`${arrow}: ${layer} may not import that package.`];
+}
+
+/** A language is an entry: whoever does not ask for it does not load it. */
+function bundledLanguage({ from, specifier, target }: Import): string[] {
+  const code = languageOf(target ?? "");
+  if (code === undefined || languageOf(from) === code) return [];
+  return [`${from} imports ${specifier}: only an application knows its language.`];
+}
+
+function languageOf(path: string): string | undefined {
+  return /^src\/components\/strings\/(\w\w)(?:\.ts$|\/)/.exec(path)?.[1];
 }
 
 function repeatedPatchImport(imports: readonly Import[]): string[] {
