@@ -1,0 +1,72 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { arabicStrings } from "../src/components/strings/ar.ts";
+import { germanStrings } from "../src/components/strings/de.ts";
+import { japaneseStrings } from "../src/components/strings/ja.ts";
+import type { Strings } from "../src/components/strings.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import { Conversation, Page } from "./conversation.tsx";
+import { asksIn, type LanguageCode, talkIn } from "./languages.ts";
+
+interface TalkProps {
+  readonly code: LanguageCode;
+  readonly strings: Strings;
+  /** Whether the agent asks for something at the end. */
+  readonly isAsking?: boolean;
+  readonly inlineSize?: number;
+}
+
+/** A chat all of whose words are in one language. */
+function Talk({ code, strings, isAsking = false, inlineSize }: TalkProps): React.ReactNode {
+  const { events, interrupts } = asksIn(code);
+  return (
+    <Page {...(inlineSize !== undefined && { inlineSize })}>
+      <Conversation
+        messages={talkIn(code)}
+        scripts={[
+          [runStarted(), events, runFinished({ outcome: { type: "interrupt", interrupts } })],
+        ]}
+        isStarted={isAsking}
+      >
+        <Chat strings={strings} lang={code} dir={code === "ar" ? "rtl" : "ltr"} />
+      </Conversation>
+    </Page>
+  );
+}
+
+const meta = {
+  title: "Languages",
+  component: Talk,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof Talk>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const German: Story = {
+  args: { code: "de", strings: germanStrings },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Nachricht bearbeiten" })).toBeVisible();
+  },
+};
+
+export const Japanese: Story = { args: { code: "ja", strings: japaneseStrings } };
+
+export const Arabic: Story = {
+  args: { code: "ar", strings: arabicStrings },
+  globals: { direction: "rtl" },
+};
+
+/** Arabic on a page that is written from the left. */
+export const ArabicOnAnEnglishPage: Story = { args: Arabic.args };
+
+export const ArabicNarrow: Story = { ...Arabic, args: { ...Arabic.args, inlineSize: 320 } };
+
+export const ArabicDark: Story = { ...Arabic, globals: { direction: "rtl", theme: "dark" } };
+
+export const GermanAsking: Story = { args: { ...German.args, isAsking: true } };
+
+export const JapaneseAsking: Story = { args: { ...Japanese.args, isAsking: true } };
+
+export const ArabicAsking: Story = { ...Arabic, args: { ...Arabic.args, isAsking: true } };
