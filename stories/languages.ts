@@ -110,7 +110,7 @@ export function asksIn(code: LanguageCode): { events: EventInput[]; interrupts: 
       { id: "i2", reason: "confirmation", message: asking },
       { id: "i3", reason: "input_required", message: asking, responseSchema },
       { id: "i4", reason: "upload_required", message: asking },
-      { id: "i5", reason: "question", message: asking },
+      { id: "i5", reason: tool, message: asking },
     ],
   };
 }

@@ -168,7 +168,7 @@ describe("a chat in Arabic, from the right", () => {
     await userEvent.click(screen.getByRole("button", { name: words.interrupt.deny }));
     await screen.findByRole("textbox", { name: words.interrupt.denyReason });
     await screen.findByText(words.interrupt.fileLimit(words.interrupt.fileSize(10 * 1024 ** 2)));
-    expect(foreignWords().filter((word) => !own.includes(word) && word !== "JSON")).toEqual([]);
+    expect(foreignWords().filter((word) => !own.includes(word) && word !== "JSON.")).toEqual([]);
   });
 
   test("says in Arabic what went wrong, and what waits", async () => {
