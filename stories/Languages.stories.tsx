@@ -47,7 +47,8 @@ type Story = StoryObj<typeof meta>;
 export const German: Story = {
   args: { code: "de", strings: germanStrings },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("button", { name: "Nachricht bearbeiten" })).toBeVisible();
+    const [edit] = await canvas.findAllByRole("button", { name: "Nachricht bearbeiten" });
+    await expect(edit).toBeVisible();
   },
 };
 

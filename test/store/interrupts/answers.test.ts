@@ -132,7 +132,12 @@ describe("an answer is not taken", () => {
     const { agent, thread } = await asked([{}, {}]);
     const before = thread.getSnapshot();
     expect(await thread.resume([yes("i1"), yes("elsewhere")])).toEqual([
-      { interruptId: "elsewhere", path: [], message: expect.stringMatching(/not waiting/) },
+      {
+        interruptId: "elsewhere",
+        path: [],
+        code: "closed",
+        message: expect.stringMatching(/not waiting/),
+      },
     ]);
     expect(thread.getSnapshot()).toBe(before);
     expect(agent.inputs).toHaveLength(1);

@@ -24,7 +24,12 @@ describe("an expired interrupt", () => {
     const { agent, thread } = await asked([{ expiresAt: PAST }]);
     const before = thread.getSnapshot();
     expect(await thread.resume([yes("i1")])).toEqual([
-      { interruptId: "i1", path: [], message: expect.stringMatching(/expired.*cancelled/) },
+      {
+        interruptId: "i1",
+        path: [],
+        code: "expired",
+        message: expect.stringMatching(/expired.*cancelled/),
+      },
     ]);
     expect(thread.getSnapshot()).toBe(before);
     expect(agent.inputs).toHaveLength(1);
