@@ -10,7 +10,7 @@ import { Announcer } from "./Announcer.tsx";
 import { Composer } from "./Composer.tsx";
 import { useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
-import { MessageList } from "./MessageList.tsx";
+import { MessageList, type MessageListProps } from "./MessageList.tsx";
 import type { ComposerProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
 import { SubagentPicker } from "./SubagentPicker.tsx";
@@ -59,6 +59,8 @@ export interface ChatProps
    * has it. @defaultValue comfortable, and compact where the chat is narrower than 21rem
    */
   readonly density?: "comfortable" | "compact" | undefined;
+  /** What stays in its place while an answer is written, as `anchor` of `MessageList` says it. @defaultValue `"end"` */
+  readonly anchor?: MessageListProps["anchor"];
 }
 
 /**
@@ -113,6 +115,7 @@ function Surface({
   whenBusy,
   attachments,
   density,
+  anchor,
   className,
   onKeyDown,
   ...rest
@@ -147,7 +150,10 @@ function Surface({
           {title}
         </h2>
       )}
-      <MessageList empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome} />
+      <MessageList
+        anchor={anchor}
+        empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome}
+      />
       {options && !isEmpty && <Offered options={options} />}
       <Waiting />
       <Picker />

@@ -21,6 +21,7 @@ import { UserMessage } from "./UserMessage.tsx";
  * ```
  * @selector `.agk-message[data-role="user"]` Also `assistant`, `system`, `developer`, `tool`,
  * `activity` and `reasoning`.
+ * @selector `.agk-message[data-message-id="…"]` The message of that id.
  * @selector `.agk-message[data-streaming]` While its text arrives.
  * @see https://docs.ag-ui.com/concepts/messages
  */
@@ -43,6 +44,7 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
     <article
       className={className}
       data-role={message.role}
+      data-message-id={message.id}
       data-streaming={isStreaming || undefined}
       aria-label={name ?? authors[message.role]}
     >

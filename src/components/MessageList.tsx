@@ -9,17 +9,24 @@ import { Interrupts } from "./Interrupts.tsx";
 import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
-import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
-import { useStickToEnd } from "./scroll/useStickToEnd.ts";
+import { type Anchor, useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /** Most agents know nothing of what was said before. */
 const EarlierPlace = lazy(() =>
   import("./EarlierPlace.tsx").then(
     ({ EarlierPlace }) => ({ default: EarlierPlace }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Nobody is away from the end at first. */
+const EndPlace = lazy(() =>
+  import("./EndPlace.tsx").then(
+    ({ EndPlace }) => ({ default: EndPlace }),
     () => ({ default: () => null }),
   ),
 );
@@ -33,12 +40,20 @@ export interface MessageListProps {
    * conversation is read.
    */
   readonly empty?: ReactNode;
+  /**
+   * What stays in its place while an answer is written. `"end"`: the end of the conversation, as long as
+   * the person is there. `"question"`: the message that was sent goes to the top of the view and stays,
+   * and the answer grows into the empty room below it; what does not fit is there to be scrolled to.
+   * @defaultValue `"end"`
+   */
+  readonly anchor?: Anchor | undefined;
   /** Added to the outer element beside `agk-transcript`. */
   readonly className?: string;
 }
 
 /**
- * Shows the conversation, follows its end while the person is there, and says what the run does.
+ * Shows the conversation, follows its end while the person is there, and says what the run does. Each
+ * thread is shown where one has left it.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
@@ -54,7 +69,7 @@ export interface MessageListProps {
  * @selector `.agk-message-list[data-following]` While it follows the end.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function MessageList({ label, empty, className }: MessageListProps): ReactNode {
+export function MessageList({ label, empty, anchor, className }: MessageListProps): ReactNode {
   const { strings } = useSettings();
   const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);
@@ -63,14 +78,13 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
-  const { viewportRef, isAway, toEnd } = useStickToEnd();
+  const { viewport, seen, toEnd } = useStickToEnd(anchor);
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
-  const EndButton = usePart("ScrollToEnd", ScrollToEnd);
   return (
     <div
       className={useClass("MessageList", "agk-transcript", className)}
-      data-away={isAway || undefined}
+      data-away={seen ? true : undefined}
     >
       <div
         className="agk-message-list"
@@ -79,7 +93,7 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
         tabIndex={0}
-        ref={viewportRef}
+        ref={viewport}
       >
         <div className="agk-messages">
           {hasEarlier && (
@@ -100,8 +114,13 @@ export function MessageList({ label, empty, className }: MessageListProps): Reac
           <Status />
           <Failure />
         </div>
+        {anchor === "question" && <div />}
       </div>
-      {isAway && <EndButton onClick={toEnd} />}
+      {seen && (
+        <Suspense>
+          <EndPlace viewport={viewport} seen={seen} onClick={toEnd} />
+        </Suspense>
+      )}
     </div>
   );
 }

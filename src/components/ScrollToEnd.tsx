@@ -1,21 +1,24 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import type { ScrollToEndProps } from "./parts.ts";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /**
- * Brings the person back to the end of the transcript; `MessageList` shows it while they are away.
+ * Brings the person back to the end of the transcript, and counts what has come there; `MessageList` shows
+ * it while they are away.
  *
- * Renders a `<button>`.
+ * Renders a `<button>`. It announces nothing: `Announcer` says each answer.
  *
  * @example Over a transcript of one's own
  * ```tsx
- * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} />}
+ * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} newMessages={unread} />}
  * ```
  * @selector `.agk-scroll-to-end`
  */
-export function ScrollToEnd({ onClick }: ScrollToEndProps): ReactNode {
-  const label = useSettings().strings.scrollToEnd;
+export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): ReactNode {
+  const { scrollToEnd, surface } = useStrings();
+  const label = newMessages > 0 ? `${scrollToEnd}, ${surface.unread(newMessages)}` : scrollToEnd;
   return (
     <button
       type="button"
@@ -25,6 +28,11 @@ export function ScrollToEnd({ onClick }: ScrollToEndProps): ReactNode {
       onClick={onClick}
     >
       <Icon name="down" />
+      {newMessages > 0 && (
+        <span className="agk-unread" aria-hidden="true">
+          {newMessages > 99 ? "99+" : newMessages}
+        </span>
+      )}
     </button>
   );
 }

@@ -115,6 +115,8 @@ export interface AttachmentsProps {
 /** Props of `ScrollToEnd`. */
 export interface ScrollToEndProps {
   readonly onClick: () => void;
+  /** How many answers and questions have come below what one sees. @defaultValue 0 */
+  readonly newMessages?: number;
 }
 
 /** Props of `Queue`. */

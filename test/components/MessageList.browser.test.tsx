@@ -140,7 +140,7 @@ describe("a person at the end", () => {
     expect(log).toHaveAttribute("data-following");
   });
 
-  test("keeps what they open where it is, and follows the next thing that is said", async () => {
+  test("keeps what they open where it is whatever is said, until they are at the end again", async () => {
     const { agent, thread, log, distance } = await renderChat();
     const summary = screen.getByText("weather");
     const place = await placeOf(summary);
@@ -149,6 +149,10 @@ describe("a person at the end", () => {
     expect(await placeOf(summary)).toBe(place);
 
     await startAnswer(agent, () => thread.run());
+    await grow(agent, log);
+    await grow(agent, log);
+    expect(await placeOf(summary)).toBe(place);
+    await userEvent.click(screen.getByRole("button", { name: "Scroll to the end" }));
     await grow(agent, log);
     await waitFor(() => expect(distance()).toBe(0));
   });

@@ -4,15 +4,35 @@ export interface Geometry {
   readonly top: number;
   /** The height one sees. */
   readonly viewport: number;
-  /** The height there is. */
+  /** The height of what there is. */
   readonly content: number;
+  /** The height of the empty room that is kept below it. */
+  readonly room: number;
 }
+
+/** Why the view stands where it stands. */
+export type Mode =
+  /** The end stays in view. */
+  | "following"
+  /** It did, until the person opened something. */
+  | "opened"
+  /** It did, until what is asked was shown from its beginning. */
+  | "asked"
+  /** A row stays where it is. */
+  | "held"
+  /** The person has gone somewhere. */
+  | "free";
 
 /** Nearer to the end than this, one reads the end: less than two lines of text. */
 const NEAR = 32;
 
 /** Scroll positions are fractions on some screens; less than this is not a movement. */
 const NOISE = 1;
+
+/** Whether two positions are as good as the same. */
+export function isSamePlace(one: number, other: number): boolean {
+  return Math.abs(one - other) < NOISE;
+}
 
 /** How far the end is below what one sees, in CSS pixels. */
 export function distanceToEnd({ top, viewport, content }: Geometry): number {
@@ -24,19 +44,59 @@ export function isNearEnd(geometry: Geometry): boolean {
   return distanceToEnd(geometry) <= NEAR;
 }
 
+/** Whether it can be scrolled down no more. */
+export function isAtEnd(geometry: Geometry): boolean {
+  return distanceToEnd(geometry) + geometry.room < NOISE;
+}
+
 /**
- * Whether the view goes on following the end after a scroll event.
+ * Why the view stands where it stands after a scroll event.
  *
- * Only the person's own upward movement ends it, and only arriving at the end begins it again.
+ * Only the person's own upward movement ends following, and only arriving at the end begins it again.
  * Upward movements of the browser's own making do not count: when the content shrinks or the view
- * grows it has to move up by as much.
+ * grows it has to move up by as much. Where room is kept below a question, there is nothing to follow
+ * at the end of that: the question is held.
  */
-export function keepsFollowing(isFollowing: boolean, before: Geometry, now: Geometry): boolean {
-  if (distanceToEnd(now) < NOISE) return true;
-  const shrunk = Math.max(0, before.content - now.content);
-  const opened = Math.max(0, now.viewport - before.viewport);
+export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mode {
   const movedUp = before.top - now.top;
-  if (movedUp > shrunk + opened + NOISE) return false;
-  if (movedUp < 0 && isNearEnd(now)) return true;
-  return isFollowing;
+  if (mode === "held" && Math.abs(movedUp) < NOISE) return mode;
+  const isLowest = heightOf(now) - now.viewport - now.top < NOISE;
+  if (isLowest) return now.room < NOISE ? "following" : "held";
+  const shrunk = Math.max(0, heightOf(before) - heightOf(now));
+  const opened = Math.max(0, now.viewport - before.viewport);
+  if (movedUp > shrunk + opened + NOISE) return "free";
+  if (movedUp < 0 && now.room < NOISE && isNearEnd(now)) return "following";
+  return mode === "held" && movedUp < 0 ? "free" : mode;
+}
+
+/** How far below the upper edge what is asked begins, in CSS pixels. */
+export const HEADROOM = 8;
+
+/** Where the person's message is to begin, seen from the upper edge: a tall one leaves half of the view free. */
+export function placeOfQuestion(height: number, viewport: number): number {
+  return Math.min(HEADROOM, viewport / 2 - height);
+}
+
+/**
+ * How much room to keep below what there is, so that one can scroll as far as that.
+ *
+ * @param top - How far.
+ */
+export function roomBelow(top: number, { viewport, content }: Geometry): number {
+  return Math.max(0, top + viewport - content);
+}
+
+/**
+ * How far to scroll to hold a row: where it was, unless the view has become lower, as for a keyboard, and
+ * would lose the end that was in sight.
+ *
+ * @param top - What brings the row to where it was.
+ */
+export function topOfHeld(top: number, before: Geometry, now: Geometry): number {
+  const keepsEnd = now.viewport < before.viewport && isNearEnd(before);
+  return keepsEnd ? Math.max(top, now.content - now.viewport) : top;
+}
+
+function heightOf({ content, room }: Geometry): number {
+  return content + room;
 }

@@ -1,82 +1,159 @@
-import { distanceToEnd, type Geometry, isNearEnd, keepsFollowing } from "./geometry.ts";
+import {
+  type Geometry,
+  isAtEnd,
+  isNearEnd,
+  isSamePlace,
+  type Mode,
+  modeAfterScroll,
+  topOfHeld,
+} from "./geometry.ts";
+import { keepRoom } from "./keepRoom.ts";
+import { findRow, jumpTo, offsetOf, type Place, readPlace } from "./place.ts";
+import { startOfQuestion } from "./startOfQuestion.ts";
+import { watchPerson } from "./watchPerson.ts";
 
 /** @internal A scroll container that keeps its end in view while the person is there. */
 export interface EndSticker {
   /** Goes to the end and follows it. */
   toEnd(): void;
+  /** Goes to a message that has been sent, which stays at the top. */
+  toMessage(id: string): void;
+  /** Whether the end is in view. */
+  isNearEnd(): boolean;
   /** Something was added to the content, as opposed to opened in it. */
   contentAdded(): void;
   /** A person is asked something, which may be on the page later, as it is loaded. */
   questionAsked(): void;
+  /** The person has answered, and wants to see what becomes of it. */
+  questionAnswered(): void;
   dispose(): void;
 }
 
-/** What waits for a person: the cards, and what an application draws in their place. */
-const QUESTION =
-  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
-
-/** How far below the upper edge a question begins, in CSS pixels. */
-const HEADROOM = 8;
+/** @internal */
+export interface StickToEndOptions {
+  /** Where to begin; at the end when absent. */
+  readonly place: Place | undefined;
+  /** Called at first, and when the person leaves the end or is back at it. */
+  readonly onAway: (isAway: boolean) => void;
+  /** Called with where one reads; that one is at the end is no place. */
+  readonly onPlace: (place: Place | undefined) => void;
+}
 
 /**
- * @internal Follows the end of `content` inside `viewport`.
+ * @internal Follows the end of the first child of `viewport`; the second, if there is one, is room below it.
  *
  * What grows because the person opened it is not followed, so that what they clicked stays under
- * the pointer; the next thing that is added is. What is asked and does not fit is shown from its
- * beginning.
- *
- * @param onAway - Called when the person leaves the end or is back at it.
+ * the pointer, until they are at the end again. What is asked and does not fit is shown from its
+ * beginning. Nothing is followed while they press something, or select text.
  */
 export function stickToEnd(
   viewport: HTMLElement,
-  content: HTMLElement,
-  onAway: (isAway: boolean) => void,
+  { place, onAway, onPlace }: StickToEndOptions,
 ): EndSticker {
-  let before = measure(viewport);
-  let isFollowing = true;
-  let isReading = false;
-  let isAway = false;
+  const [content, spacer] = viewport.children as HTMLCollectionOf<HTMLElement>; // Of `MessageList`.
+  if (!content) throw new TypeError("There is nothing to be scrolled.");
+  const measure = (): Geometry => {
+    const { scrollTop: top, clientHeight, scrollHeight } = viewport;
+    const room = spacer?.offsetHeight ?? 0;
+    return { top, viewport: clientHeight, content: scrollHeight - room, room };
+  };
+  const room = keepRoom(viewport, content, spacer);
+  let before = measure();
+  let mode: Mode = place ? "held" : "following";
+  /** The row that is held, once it is known where. */
+  let held = place;
+  /** Whether it is to be brought to its place, and not just kept there. */
+  let isDue = true;
+  /** Where one reads, for when it has not been shown for a while. */
+  let last = place;
+  let isAway: boolean | undefined;
   /** Whether a question has come, and the person has not turned to it yet. */
   let isNewlyAsked = false;
   let frame = 0;
 
   const settle = () => {
-    if (distanceToEnd(measure(viewport)) < 1) isReading = false;
-    if (isFollowing && !isReading) {
-      const start = isNewlyAsked ? startOfQuestion(viewport, content) : undefined;
-      viewport.scrollTop = start ?? viewport.scrollHeight;
-      if (start !== undefined) {
-        isNewlyAsked = false;
-        isReading = true;
-      }
-    }
+    if (!viewport.clientHeight) return rest();
+    const sent = room.update(measure);
+    if (mode === "held" && !held) held = sent;
+    const wasOpened = mode === "opened" || mode === "asked";
+    // Closed again, as opposed to not grown yet.
+    if (wasOpened && !isAtEnd(before) && isAtEnd(measure())) mode = "following";
+    if (mode === "held") hold();
+    if (mode === "following" && !person.isPressing()) follow();
     report();
+  };
+  const settleSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(settle);
+  };
+  /** What is not shown comes back where it was, also where the browser does not care. */
+  const rest = () => {
+    if (mode === "following" || !last) return;
+    mode = "held";
+    held = last;
+    isDue = true;
+  };
+  const follow = () => {
+    const start = isNewlyAsked ? startOfQuestion(viewport, content) : undefined;
+    jumpTo(viewport, start ?? viewport.scrollHeight);
+    if (start === undefined) return;
+    isNewlyAsked = false;
+    mode = "asked";
+  };
+  const hold = () => {
+    const row = held && findRow(content, held.id);
+    // Not while the conversation is still to come.
+    if (held && !row && readPlace(viewport)) mode = "following";
+    if (!held || !row) return;
+    const now = measure();
+    const isSent = held.id === room.id();
+    // Where the browser has kept in view what one reads, that is nearer to it than the row.
+    const isKept = !isSent && !isDue && !isSamePlace(before.top, now.top);
+    const top = now.top + offsetOf(viewport, row) - held.offset;
+    if (!isKept) jumpTo(viewport, isDue ? top : topOfHeld(top, before, now));
+    if (isKept || (!isDue && before.viewport !== now.viewport)) {
+      held = { ...held, offset: offsetOf(viewport, row) };
+    }
+    isDue = false;
   };
   const report = () => {
-    before = measure(viewport);
-    viewport.toggleAttribute("data-following", isFollowing && !isReading);
-    const isNowAway = !isNearEnd(before);
-    if (isNowAway === isAway) return;
-    isAway = isNowAway;
+    before = measure();
+    const isNear = isNearEnd(before);
+    viewport.toggleAttribute("data-following", mode === "following");
+    // It is not yet where it is to be.
+    if (mode === "held" && isDue) return;
+    last = isNear ? undefined : readPlace(viewport);
+    onPlace(last);
+    if (isAway === !isNear) return;
+    isAway = !isNear;
     onAway(isAway);
   };
+  const goOn = (...from: readonly Mode[]) => {
+    if (from.includes(mode)) mode = "following";
+  };
   const handleScroll = () => {
-    isFollowing = keepsFollowing(isFollowing, before, measure(viewport));
+    if (!viewport.clientHeight) return;
+    const next = modeAfterScroll(mode, before, measure());
+    if (next === mode) return report();
+    if (next === "held") held = room.place();
+    if (next === "following") isNewlyAsked = false;
+    mode = next;
     report();
   };
-  const handleFocus = () => {
-    isNewlyAsked = false;
-  };
-  const handleClick = (event: MouseEvent) => {
-    isNewlyAsked = false;
-    if (!(event.target instanceof Element && event.target.closest("summary"))) return;
-    isReading = true;
-    report();
-  };
+  const person = watchPerson(content, {
+    onTurn() {
+      isNewlyAsked = false;
+    },
+    onOpen() {
+      if (mode !== "following") return;
+      mode = "opened";
+      report();
+    },
+    // When it is clear what was meant.
+    onRelease: settleSoon,
+  });
 
   viewport.addEventListener("scroll", handleScroll, { passive: true });
-  content.addEventListener("click", handleClick);
-  content.addEventListener("focusin", handleFocus);
   // Absent where there is no layout to observe.
   const observer = globalThis.ResizeObserver && new ResizeObserver(settle);
   observer?.observe(viewport);
@@ -85,47 +162,39 @@ export function stickToEnd(
 
   return {
     toEnd() {
-      isFollowing = true;
-      isReading = false;
+      held = room.place();
+      mode = before.room > 0 && held ? "held" : "following";
+      isDue = true;
       isNewlyAsked = false;
       settle();
     },
+    toMessage(id) {
+      room.keepBelow(id);
+      mode = "held";
+      held = undefined;
+      isDue = true;
+      isNewlyAsked = false;
+      settleSoon();
+    },
+    isNearEnd: () => isNearEnd(before),
     contentAdded() {
-      isReading = false;
+      goOn("asked");
+      // What was opened has found room in the view.
+      if (mode === "opened" && isAtEnd(measure())) goOn("opened");
     },
     questionAsked() {
-      isReading = false;
+      goOn("asked");
       isNewlyAsked = true;
       // What stands there already may have become the question without becoming any taller.
-      frame = requestAnimationFrame(settle);
+      settleSoon();
     },
+    questionAnswered: () => goOn("asked", "opened"),
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
-      content.removeEventListener("click", handleClick);
-      content.removeEventListener("focusin", handleFocus);
+      person.dispose();
       observer?.disconnect();
+      room.dispose();
     },
   };
-}
-
-/** How far to scroll to see the first open question from its beginning, when not all fits. */
-function startOfQuestion(viewport: HTMLElement, content: HTMLElement): number | undefined {
-  const found = [...content.querySelectorAll(QUESTION)].find((one) => !isLeftToOthers(one));
-  // A slot has no box of its own.
-  const question = found?.matches(".agk-slot") ? found.firstElementChild : found;
-  if (!question) return undefined;
-  const { scrollTop, scrollHeight, clientHeight } = viewport;
-  const offset = question.getBoundingClientRect().top - viewport.getBoundingClientRect().top;
-  const start = scrollTop + offset - HEADROOM;
-  return scrollHeight - start > clientHeight ? start : undefined;
-}
-
-/** Whether it is a call whose sub-agent is at work, so that it is not the call that asks. */
-function isLeftToOthers(question: Element): boolean {
-  return question.querySelector(":scope > summary > [data-icon='none']") !== null;
-}
-
-function measure({ scrollTop, clientHeight, scrollHeight }: HTMLElement): Geometry {
-  return { top: scrollTop, viewport: clientHeight, content: scrollHeight };
 }

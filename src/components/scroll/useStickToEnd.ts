@@ -1,61 +1,90 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
 import { isAsking } from "../isAsking.ts";
+import { type Seen, seenNow } from "../newMessages.ts";
+import { createPerThread } from "../perThread.ts";
+import { useBeforePaint } from "../useBeforePaint.ts";
+import type { Place } from "./place.ts";
 import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
+
+/** What stays in its place while an answer is written. */
+export type Anchor = "end" | "question";
 
 /** @internal */
 export interface UseStickToEndResult {
-  /** Ref of the scroll container; its first child is the content. */
-  readonly viewportRef: (viewport: HTMLElement | null) => void;
-  /** Whether the end is out of view. */
-  readonly isAway: boolean;
+  /** Ref of the scroll container; its first child is the content, its second room below that. */
+  readonly viewport: RefObject<HTMLDivElement | null>;
+  /** While the end is out of view, what the person had seen when it went. */
+  readonly seen: Seen | undefined;
   /** Goes to the end, and moves the focus into the transcript. */
   readonly toEnd: () => void;
 }
 
-interface Attached extends EndSticker {
-  readonly viewport: HTMLElement;
-}
+/** Where each thread was left; at the end where nothing is said. */
+const places = createPerThread<{ readonly place: Place; readonly seen: Seen } | undefined>(
+  undefined,
+);
 
 /** @internal Keeps the end of the transcript in view while the person is there. */
-export function useStickToEnd(): UseStickToEndResult {
-  const { store } = useThread();
-  const [isAway, setIsAway] = useState(false);
-  const attached = useRef<Attached | undefined>(undefined);
+export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
+  const thread = useThread();
+  const [seen, setSeen] = useState<Seen>();
+  const viewport = useRef<HTMLDivElement>(null);
+  const attached = useRef<EndSticker | undefined>(undefined);
 
-  // A ref callback instead of a layout effect, which React 18 would complain about on a server.
-  const viewportRef = useCallback((viewport: HTMLElement | null) => {
-    attached.current?.dispose();
-    attached.current = viewport ? attach(viewport, setIsAway) : undefined;
-  }, []);
-
-  useEffect(() => {
-    // Another thread begins at its end, wherever one was in the one before.
-    attached.current?.toEnd();
-    if (isAsking(store.getState())) attached.current?.questionAsked();
-    return store.subscribe((now, before) => {
-      if (isAsking(now) && !isAsking(before)) attached.current?.questionAsked();
+  // As long as it takes to draw it, the messages of one thread would be taken for those of the other.
+  useBeforePaint(() => {
+    const { store } = thread;
+    if (!viewport.current) return;
+    const left = places.read(thread);
+    let known = left?.seen;
+    const sticker = stickToEnd(viewport.current, {
+      place: left?.place,
+      onAway(isAway) {
+        known = isAway ? (known ?? seenNow(store.getState())) : undefined;
+        setSeen(known);
+      },
+      onPlace(place) {
+        const seen = known ?? seenNow(store.getState());
+        places.update(thread, () => place && { place, seen });
+      },
+    });
+    attached.current = sticker;
+    if (isAsking(store.getState())) sticker.questionAsked();
+    /** What has gone out of the queue, or was taken out of it. */
+    let taken: readonly unknown[] = [];
+    const unsubscribe = store.subscribe((now, before) => {
+      const isNowAsking = isAsking(now);
+      if (isNowAsking !== isAsking(before)) {
+        if (isNowAsking) sticker.questionAsked();
+        else sticker.questionAnswered();
+      }
+      if (now.queue !== before.queue) {
+        taken = before.queue
+          .filter((one) => !now.queue.includes(one))
+          .map(({ content }) => content);
+      }
       if (now.messages === before.messages) return;
       // Who is asked something reads that, whatever comes in beside it.
-      if (!isAsking(now)) attached.current?.contentAdded();
+      if (!isNowAsking) sticker.contentAdded();
       const last = now.messages.at(-1);
-      // Whoever sends wants to see what becomes of it.
-      const isSent = last?.role === "user" && last.id !== before.messages.at(-1)?.id;
-      if (isSent) attached.current?.toEnd();
+      if (last?.role !== "user" || last.id === before.messages.at(-1)?.id) return;
+      // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
+      if (taken.includes(last.content) && !sticker.isNearEnd()) return;
+      if (anchor === "question") sticker.toMessage(last.id);
+      else sticker.toEnd();
     });
-  }, [store]);
+    return () => {
+      unsubscribe();
+      sticker.dispose();
+    };
+  }, [thread, anchor]);
 
   const toEnd = useCallback(() => {
     attached.current?.toEnd();
     // The button that was pressed is about to go; without this the page would lose its place.
-    attached.current?.viewport.focus({ preventScroll: true });
+    viewport.current?.focus({ preventScroll: true });
   }, []);
 
-  return { viewportRef, isAway, toEnd };
-}
-
-function attach(viewport: HTMLElement, onAway: (isAway: boolean) => void): Attached | undefined {
-  const content = viewport.firstElementChild;
-  if (!(content instanceof HTMLElement)) return undefined;
-  return { ...stickToEnd(viewport, content, onAway), viewport };
+  return { viewport, seen, toEnd };
 }

@@ -1,7 +1,11 @@
 /** Words of what a chat opens in: a popup, or a sidebar. */
 export interface SurfaceStrings {
   readonly close: string;
-  /** Beside the name of what opens it. @param count - Of answers and questions nobody has seen; 1 or more. */
+  /**
+   * Beside the name of what opens it, and of what leads to the end.
+   *
+   * @param count - Of answers and questions nobody has seen; 1 or more.
+   */
   readonly unread: (count: number) => string;
 }
 

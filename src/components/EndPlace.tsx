@@ -1,0 +1,48 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from "react";
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { useThread } from "../hooks/useThread.ts";
+import { answersSince, questionsSince, type Seen } from "./newMessages.ts";
+import { ScrollToEnd } from "./ScrollToEnd.tsx";
+import { findRow, offsetOf } from "./scroll/place.ts";
+import { usePart } from "./settings.tsx";
+
+interface EndPlaceProps {
+  readonly viewport: RefObject<HTMLElement | null>;
+  /** What the person had seen when they left the end. */
+  readonly seen: Seen;
+  readonly onClick: () => void;
+}
+
+/** @internal What leads back to the end, and counts what has come below what one sees. */
+export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): ReactNode {
+  const { store } = useThread();
+  const [seen, setSeen] = useState(atFirst);
+  const [from, setFrom] = useState(atFirst);
+  if (from !== atFirst) {
+    setFrom(atFirst);
+    setSeen(atFirst);
+  }
+  const count = useCallback(
+    (snapshot: Snapshot) => answersSince(snapshot, seen).length + questionsSince(snapshot, seen),
+    [seen],
+  );
+  const Part = usePart("ScrollToEnd", ScrollToEnd);
+
+  useEffect(() => {
+    const view = viewport.current;
+    const handleScroll = () => {
+      if (!view) return;
+      const begins = (id: string) => {
+        const row = findRow(view, id);
+        return row !== null && offsetOf(view, row) < view.clientHeight;
+      };
+      const id = answersSince(store.getState(), seen).find(begins);
+      if (id !== undefined) setSeen({ ...seen, id });
+    };
+    view?.addEventListener("scroll", handleScroll, { passive: true });
+    return () => view?.removeEventListener("scroll", handleScroll);
+  }, [store, viewport, seen]);
+
+  return <Part onClick={onClick} newMessages={useSnapshot(count)} />;
+}

@@ -1,0 +1,51 @@
+interface Listeners {
+  /** Something in it is clicked, or takes the focus. */
+  readonly onTurn: () => void;
+  /** Something in it is opened, or closed. */
+  readonly onOpen: () => void;
+  /** What was pressed is let go. */
+  readonly onRelease: () => void;
+}
+
+/** @internal */
+export interface PersonWatch {
+  /** Whether something is pressed with a mouse, or text is being selected. */
+  isPressing(): boolean;
+  dispose(): void;
+}
+
+/** @internal Hears of what a person does to the content besides scrolling it. */
+export function watchPerson(
+  content: HTMLElement,
+  { onTurn, onOpen, onRelease }: Listeners,
+): PersonWatch {
+  let isPressing = false;
+  const handleClick = ({ target }: Event) => {
+    onTurn();
+    if (target instanceof Element && target.closest("summary")) onOpen();
+  };
+  const handlePress = ({ pointerType }: PointerEvent) => {
+    // A finger scrolls with the same press.
+    isPressing = pointerType !== "touch";
+  };
+  const handleRelease = () => {
+    if (!isPressing) return;
+    isPressing = false;
+    onRelease();
+  };
+  const releases = ["pointerup", "pointercancel", "blur"];
+  content.addEventListener("click", handleClick);
+  content.addEventListener("focusin", onTurn);
+  content.addEventListener("pointerdown", handlePress);
+  // Wherever that is.
+  for (const type of releases) addEventListener(type, handleRelease);
+  return {
+    isPressing: () => isPressing,
+    dispose() {
+      content.removeEventListener("click", handleClick);
+      content.removeEventListener("focusin", onTurn);
+      content.removeEventListener("pointerdown", handlePress);
+      for (const type of releases) removeEventListener(type, handleRelease);
+    },
+  };
+}
