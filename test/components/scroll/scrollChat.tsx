@@ -1,0 +1,121 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { cdp } from "vitest/browser";
+import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
+// What is loaded late is loaded before it is waited for.
+import "../../../src/components/EndPlace.tsx";
+import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/createThread.ts";
+import type { Thread } from "../../../src/store/thread.ts";
+import { type ManualAgent, manualAgent } from "../../../src/testing/manualAgent.ts";
+
+/** A conversation of so many turns. */
+export function turnsOf(count: number, prefix = ""): readonly Message[] {
+  return Array.from({ length: count }, (_, n): Message[] => [
+    { id: `${prefix}u${n}`, role: "user", content: `${prefix}Question ${n}` },
+    {
+      id: `${prefix}a${n}`,
+      role: "assistant",
+      content: `${prefix}Answer ${n}. ${"It depends on the weather. ".repeat(12)}`,
+    },
+  ]).flat();
+}
+
+/** A chat of 400 by 500 pixels, and its scrolling parts. */
+export async function scrollChat(messages: readonly Message[], props: ChatProps = {}) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, threadId: "one", initialMessages: messages });
+  const chatWith = (shown: Thread) => (
+    <div style={{ inlineSize: 400, blockSize: 500 }}>
+      <ThreadProvider thread={shown}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </div>
+  );
+  const view = render(chatWith(thread));
+  const box = view.container.firstElementChild as HTMLElement;
+  const log = screen.getByRole("log");
+  const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
+  await waitFor(() => expect(distance()).toBe(0));
+  await frames(4);
+  return {
+    ...{ agent, thread, box, log, distance },
+    show: (shown: Thread) => view.rerender(chatWith(shown)),
+    /** How far below the upper edge of the transcript that message is. */
+    below: (id: string) =>
+      Math.round(rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top),
+  };
+}
+
+export const rowOf = (id: string) =>
+  document.querySelector(`[data-message-id="${id}"]`) as HTMLElement;
+
+export const endButton = () => screen.queryByRole("button", { name: /^Scroll to the end/ });
+
+const say = (messageId: string, delta: string) =>
+  ({ type: "TEXT_MESSAGE_CHUNK", messageId, role: "assistant", delta }) as const;
+
+/** Begins a run, and says a word. */
+export async function startAnswer(agent: ManualAgent, id = "m"): Promise<void> {
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, say(id, "Well. "));
+  await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
+}
+
+/** Says so many lines more, and waits until they are on the page. */
+export async function grow(agent: ManualAgent, lines = 10, id = "m"): Promise<void> {
+  const before = rowOf(id).offsetHeight;
+  await agent.emit(say(id, `\n\n${"And then it grows.  \n".repeat(lines)}`));
+  await waitFor(() => expect(rowOf(id).offsetHeight).toBeGreaterThan(before + 10 * lines));
+  await frames(3);
+}
+
+export async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+}
+
+/** The commands of Chromium that a test gives; Vitest does not know their names. */
+interface Commands {
+  send(method: string, parameters: object): Promise<unknown>;
+}
+const session = () => cdp() as unknown as Commands;
+
+/** Where the middle of an element is for the browser: tests run in a frame of its page. */
+function middleOf(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  const scale = frame ? frame.width / window.innerWidth : 1;
+  return {
+    x: (frame?.left ?? 0) + (left + width / 2) * scale,
+    y: (frame?.top ?? 0) + (top + height / 2) * scale,
+    scale,
+  };
+}
+
+/** Turns the wheel of a mouse over an element. */
+export async function wheel(element: Element, deltaY: number): Promise<void> {
+  const { x, y } = middleOf(element);
+  await session().send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: 0, deltaY });
+}
+
+/** Moves an element with a finger. */
+export async function drag(element: Element, by: number): Promise<void> {
+  const { x, y } = middleOf(element);
+  await session().send("Input.synthesizeScrollGesture", {
+    ...{ x, y, yDistance: by, gestureSourceType: "touch", speed: 2000 },
+    preventFling: true,
+  });
+}
+
+/** Does something with the mouse, so many pixels below the middle of an element. */
+export async function mouse(
+  type: "mousePressed" | "mouseMoved" | "mouseReleased",
+  element: Element,
+  by = 0,
+): Promise<void> {
+  const { x, y, scale } = middleOf(element);
+  const button = { button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1 };
+  await session().send("Input.dispatchMouseEvent", { type, x, y: y + by * scale, ...button });
+}
