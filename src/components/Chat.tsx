@@ -118,6 +118,7 @@ function Surface({
   anchor,
   className,
   onKeyDown,
+  onFocus,
   ...rest
 }: Omit<ChatProps, keyof ChatSettingsProps>): ReactNode {
   const { strings } = useSettings();
@@ -144,6 +145,10 @@ function Surface({
         onKeyDown?.(event);
         stopOnEscape(event);
       }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        stayAboveKeyboard(event.currentTarget);
+      }}
     >
       {title && (
         <h2 className="agk-title" id={titleId}>
@@ -164,6 +169,15 @@ function Surface({
       />
       <Announcer />
     </section>
+  );
+}
+
+/** Keyboards on the screen come with the focus; many browsers make the page no lower for them. */
+function stayAboveKeyboard(chat: HTMLElement): void {
+  if (!globalThis.matchMedia?.("(pointer: coarse)").matches) return;
+  import("./surface/aboveKeyboard.ts").then(
+    ({ aboveKeyboard }) => aboveKeyboard(chat),
+    () => {},
   );
 }
 

@@ -37,8 +37,9 @@ const SMALL = "(max-width: 30rem), (max-height: 26rem)";
  * answers and questions that nobody has seen. The chat's code is loaded when it is first opened, or
  * about to be. Renders a `<button>` and a `<dialog>`.
  *
- * On phones `<meta name="viewport" content="width=device-width, interactive-widget=resizes-content">` keeps
- * the composer above the on-screen keyboard. `--agk-popup-width` and `--agk-popup-height` say how large
+ * An on-screen keyboard never covers the composer; with `<meta name="viewport"
+ * content="width=device-width, interactive-widget=resizes-content">` it takes no script, where browsers know it.
+ * `--agk-popup-width` and `--agk-popup-height` say how large
  * it is where there is room, `--agk-layer` what it lies above.
  *
  * @example Help on every page

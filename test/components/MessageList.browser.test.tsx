@@ -152,7 +152,7 @@ describe("a person at the end", () => {
     await grow(agent, log);
     await grow(agent, log);
     expect(await placeOf(summary)).toBe(place);
-    await userEvent.click(screen.getByRole("button", { name: "Scroll to the end" }));
+    await userEvent.click(screen.getByRole("button", { name: /^Scroll to the end/ }));
     await grow(agent, log);
     await waitFor(() => expect(distance()).toBe(0));
   });

@@ -42,7 +42,7 @@ describe("a question that is sent", () => {
     await grow(agent, 30);
     await grow(agent, 30);
     expect(place()).toBe(8);
-    expect(endButton()).toHaveAccessibleName("Scroll to the end");
+    await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
     await grow(agent, 10);

@@ -102,11 +102,15 @@ export async function wheel(element: Element, deltaY: number): Promise<void> {
 
 /** Moves an element with a finger. */
 export async function drag(element: Element, by: number): Promise<void> {
-  const { x, y } = middleOf(element);
-  await session().send("Input.synthesizeScrollGesture", {
-    ...{ x, y, yDistance: by, gestureSourceType: "touch", speed: 2000 },
-    preventFling: true,
-  });
+  const { x, y, scale } = middleOf(element);
+  const touch = (type: string, touchPoints: readonly object[]) =>
+    session().send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x, y }]);
+  for (let step = 1; step <= 10; step++) {
+    await touch("touchMove", [{ x, y: y + (by * scale * step) / 10 }]);
+    await frames(1);
+  }
+  await touch("touchEnd", []);
 }
 
 /** Does something with the mouse, so many pixels below the middle of an element. */

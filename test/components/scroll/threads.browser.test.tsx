@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
@@ -115,6 +115,7 @@ describe("a thread that is shown again", () => {
 });
 
 test("a popup that is opened again stands where it was closed", async () => {
+  await page.viewport(1024, 768);
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: turnsOf(20) });
   render(
