@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { Composer } from "../src/components/Composer.tsx";
 import { MessageList } from "../src/components/MessageList.tsx";
 import { Welcome } from "../src/components/Welcome.tsx";
 import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
@@ -75,6 +76,27 @@ export const AwayFromTheEnd: Story = {
     );
     log.scrollTop = 200;
     await canvas.findByRole("button", { name: "Scroll to the end" });
+  },
+};
+
+/** What was sent stays at the top, and the answer grows into the room below it. */
+export const QuestionAtTheTop: Story = {
+  args: { anchor: "question" },
+  render: (args) => (
+    <Page display="flex" flexDirection="column">
+      <Conversation messages={manyTurns(10)} scripts={[andThenNothing(...halfAnAnswer())]}>
+        <MessageList {...args} />
+        <Composer />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "And the weather?{Enter}");
+    const sent = await canvas.findByText("And the weather?", { selector: ".agk-bubble" });
+    const top = () =>
+      (sent.closest("article")?.getBoundingClientRect().top ?? 0) -
+      canvas.getByRole("log").getBoundingClientRect().top;
+    await waitFor(() => expect(Math.round(top())).toBe(8));
   },
 };
 

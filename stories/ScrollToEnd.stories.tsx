@@ -25,4 +25,24 @@ export const Default: Story = {
   },
 };
 
-export const Dark: Story = { ...Default, globals: { theme: "dark" } };
+/** What has come below what one sees is counted. */
+export const NewMessages: Story = {
+  args: { newMessages: 3 },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole("button", { name: "Scroll to the end, 3 new messages" });
+    await expect(button).toHaveTextContent("3");
+  },
+};
+
+export const ManyNewMessages: Story = {
+  args: { newMessages: 120 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: /120 new messages$/ })).toHaveTextContent(
+      "99+",
+    );
+  },
+};
+
+export const RightToLeft: Story = { ...NewMessages, globals: { direction: "rtl" } };
+
+export const Dark: Story = { ...NewMessages, globals: { theme: "dark" } };

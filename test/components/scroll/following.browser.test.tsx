@@ -120,7 +120,7 @@ describe("goes on whatever else happens:", () => {
     const selected = String(getSelection());
     const place = line.getBoundingClientRect().top;
     await grow(agent);
-    expect(line.getBoundingClientRect().top).toBe(place);
+    expect(Math.abs(line.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
     expect(String(getSelection())).toBe(selected);
     await mouse("mouseReleased", log, 80);
     await waitFor(() => expect(distance()).toBe(0));
