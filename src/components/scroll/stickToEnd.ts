@@ -76,6 +76,8 @@ export function stickToEnd(
     const sent = room.update(measure);
     if (mode === "held" && !held) held = sent;
     const wasOpened = mode === "opened" || mode === "asked";
+    // A scroll event may come only after what was scrolled to has changed its height.
+    if (mode === "following" && modeAfterScroll(mode, before, measure()) === "free") mode = "free";
     // Closed again, as opposed to not grown yet.
     if (wasOpened && !isAtEnd(before) && isAtEnd(measure())) mode = "following";
     if (mode === "held") hold();
@@ -88,6 +90,7 @@ export function stickToEnd(
   };
   /** What is not shown comes back where it was, also where the browser does not care. */
   const rest = () => {
+    before = measure();
     if (mode === "following" || !last) return;
     mode = "held";
     held = last;
