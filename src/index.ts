@@ -145,7 +145,9 @@ export type { ChatComponents } from "./components/parts.ts";
 // The parts of a chat
 export { Announcer } from "./components/Announcer.tsx";
 export { Attachments } from "./components/attachments/Attachments.tsx";
+export { Completions } from "./components/completions/Completions.tsx";
 export { Composer } from "./components/Composer.tsx";
+export { Dictation } from "./components/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/EarlierMessages.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
 export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
@@ -183,6 +185,17 @@ export type {
   UploadFile,
   UploadOptions,
 } from "./components/attachments/options.ts";
+export type {
+  CommandOptions,
+  CompletionItem,
+  CompletionProvider,
+  FindCompletions,
+} from "./components/completions/completion.ts";
+export type { DictationAdapter, DictationOptions } from "./components/dictation/dictation.ts";
+export {
+  type WebSpeechDictationOptions,
+  webSpeechDictation,
+} from "./components/dictation/webSpeechDictation.ts";
 export type { ReasoningVisibility } from "./components/settings.tsx";
 export type {
   ActivityProps,
@@ -190,7 +203,9 @@ export type {
   AssistantMessageProps,
   BranchPickerProps,
   EarlierMessagesProps,
+  CompletionsProps,
   ComposerProps,
+  DictationProps,
   InterruptProps,
   MediaContentPart,
   MediaPartProps,

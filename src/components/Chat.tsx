@@ -61,6 +61,16 @@ export interface ChatProps
   readonly density?: "comfortable" | "compact" | undefined;
   /** What stays in its place while an answer is written, as `anchor` of `MessageList` says it. @defaultValue `"end"` */
   readonly anchor?: MessageListProps["anchor"];
+  /**
+   * What can be mentioned, and which commands there are, behind signs as `@` and `/`. May be written inline.
+   * @defaultValue nothing
+   */
+  readonly completions?: ComposerProps["completions"];
+  /**
+   * What turns speech into text, with a button for it: `webSpeechDictation()`, or an adapter of your own.
+   * @defaultValue nothing, since sound may leave the machine
+   */
+  readonly dictation?: ComposerProps["dictation"];
 }
 
 /**
@@ -116,6 +126,8 @@ function Surface({
   attachments,
   density,
   anchor,
+  completions,
+  dictation,
   className,
   onKeyDown,
   onFocus,
@@ -166,6 +178,8 @@ function Surface({
         {...(placeholder !== undefined && { placeholder })}
         whenBusy={whenBusy}
         attachments={attachments}
+        completions={completions}
+        dictation={dictation}
       />
       <Announcer />
     </section>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
-import { useIsBlocked } from "./Composer.tsx";
 import { useFocusComposer } from "./composerFocus.ts";
 import { useEditOpener } from "./editOpeners.ts";
 import { useSettings } from "./settings.tsx";
+import { useIsBlocked } from "./useSending.ts";
 
 /** A message that waits until the agent is free. */
 export type QueuedMessage = UseQueueResult["messages"][number];

@@ -16,6 +16,8 @@ import type {
   UserMessage,
 } from "../protocol/events.ts";
 import type { AttachmentOptions } from "./attachments/options.ts";
+import type { CompletionProvider } from "./completions/completion.ts";
+import type { DictationAdapter } from "./dictation/dictation.ts";
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
@@ -100,6 +102,16 @@ export interface ComposerProps {
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: boolean | AttachmentOptions | undefined;
+  /**
+   * What can be mentioned, and which commands there are: each provider offers its own behind a sign, as people
+   * behind `@`. May be written inline. @defaultValue nothing
+   */
+  readonly completions?: readonly CompletionProvider[] | undefined;
+  /**
+   * What turns speech into text, with a button for it: `webSpeechDictation()`, or an adapter of your own.
+   * @defaultValue nothing, since sound may leave the machine
+   */
+  readonly dictation?: DictationAdapter | undefined;
   /** Added to the form beside `agk-composer`. */
   readonly className?: string;
 }
@@ -109,6 +121,21 @@ export interface AttachmentsProps {
   /** What can be attached, as `attachments` of `Composer` says it. May be written inline. */
   readonly options?: ComposerProps["attachments"];
   /** Added to the list beside `agk-attachments`. */
+  readonly className?: string | undefined;
+}
+
+/** Props of `Completions`. */
+export interface CompletionsProps {
+  /** What there is to mention, and to do. May be written inline. */
+  readonly providers: readonly CompletionProvider[];
+  /** Added to the menu beside `agk-completions`. */
+  readonly className?: string | undefined;
+}
+
+/** Props of `Dictation`. */
+export interface DictationProps {
+  readonly adapter: DictationAdapter;
+  /** Added to the button beside `agk-composer-tool`. */
   readonly className?: string | undefined;
 }
 
@@ -198,6 +225,10 @@ export interface ChatComponents {
   readonly Composer: ComponentType<ComposerProps>;
   /** What is attached to the message that is being written, and what attaches more. */
   readonly Attachments: ComponentType<AttachmentsProps>;
+  /** The menu of what can be mentioned, and of commands. */
+  readonly Completions: ComponentType<CompletionsProps>;
+  /** The button that turns speech into text. */
+  readonly Dictation: ComponentType<DictationProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
   /** What can be done with a message of the person, and with an answer. */

@@ -1,6 +1,8 @@
 import { type ActionStrings, actionStrings } from "./strings/actionStrings.ts";
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
+import { type CompletionStrings, completionStrings } from "./strings/completionStrings.ts";
+import { type DictationStrings, dictationStrings } from "./strings/dictationStrings.ts";
 import { type EarlierStrings, earlierStrings } from "./strings/earlierStrings.ts";
 import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
@@ -16,6 +18,10 @@ interface LateStrings {
   readonly attachments: AttachmentStrings;
   /** Several versions of a message. */
   readonly branches: BranchStrings;
+  /** The menu of what can be mentioned or done. */
+  readonly completions: CompletionStrings;
+  /** Speech that is turned into text. */
+  readonly dictation: DictationStrings;
   /** What was said before the messages that are shown. */
   readonly earlier: EarlierStrings;
   /** A form made from a JSON Schema. */
@@ -40,6 +46,8 @@ export const englishStrings: Strings = {
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
+  completions: completionStrings,
+  dictation: dictationStrings,
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,

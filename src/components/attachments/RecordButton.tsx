@@ -14,8 +14,9 @@ interface RecordButtonProps {
   readonly onRecord: (start: () => Promise<File> | undefined) => string | undefined;
 }
 
-const MICROPHONE =
-  "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
+/** What every recorder has; a microphone is what takes dictation. */
+const RECORD =
+  "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3";
 const STOP = "M4.5 4.5h7v7h-7z";
 
 /**
@@ -38,7 +39,7 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
       const begun = onRecord(start);
       if (begun !== undefined) setId(begun);
     };
-    return <ToolButton label={words.record} path={MICROPHONE} onPress={handlePress} />;
+    return <ToolButton label={words.record} path={RECORD} onPress={handlePress} />;
   }
   return (
     <ToolButton label={words.stopRecording} path={STOP} onPress={stop} isPressed>

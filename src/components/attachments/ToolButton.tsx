@@ -9,14 +9,17 @@ interface ToolButtonProps {
   readonly isPressed?: boolean;
   /** What is seen beside the sign. */
   readonly children?: ReactNode;
+  /** @defaultValue "agk-composer-tool" */
+  readonly className?: string;
 }
 
 /** A button beside the field of a composer. */
-export function ToolButton({ label, path, onPress, isPressed, children }: ToolButtonProps) {
+export function ToolButton(props: ToolButtonProps): ReactNode {
+  const { label, path, onPress, isPressed, children, className = "agk-composer-tool" } = props;
   return (
     <button
       type="button"
-      className="agk-composer-tool"
+      className={className}
       aria-label={label}
       title={label}
       aria-pressed={isPressed}

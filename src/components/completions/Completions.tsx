@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { CompletionsProps } from "../parts.ts";
+import { useIsMounted } from "../useIsMounted.ts";
+
+/** One that cannot be loaded leaves a field for text. */
+const Menu = lazy(() =>
+  import("./CompletionMenu.tsx").then(
+    ({ CompletionMenu }) => ({ default: CompletionMenu }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a
+ * `/` at the beginning, people or files behind an `@`, anything behind any sign.
+ *
+ * `Composer` and `Chat` have one when they are given `completions`; in a form of one's own it works with the first
+ * `<textarea>` of it. Arrow keys choose, Enter and Tab take, Escape closes it and does nothing else. What is taken
+ * is written into the message, where the agent reads it; a command is done in its place. It is loaded when it
+ * is first mounted. Renders a `<div>` with a listbox while there is something to choose from.
+ *
+ * @example In a form of one's own
+ * ```tsx
+ * <form onSubmit={handleSubmit}>
+ *   <Completions providers={[{ trigger: "@", label: "People", items: people }]} />
+ *   <textarea value={text} onChange={(event) => setText(event.target.value)} />
+ * </form>
+ * ```
+ * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
+ * @selector `.agk-completions[data-status="ready"]` Also `loading` and `failed`.
+ * @selector `.agk-completion[aria-selected="true"]` The one that Enter takes.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function Completions({ providers, className }: CompletionsProps): ReactNode {
+  const isMounted = useIsMounted();
+  if (!isMounted || providers.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Menu providers={providers} className={className} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { DictationProps } from "../parts.ts";
+import { useIsMounted } from "../useIsMounted.ts";
+
+/** One that cannot be loaded leaves a field for the keyboard. */
+const Button = lazy(() =>
+  import("./DictationButton.tsx").then(
+    ({ DictationButton }) => ({ default: DictationButton }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * A button that turns speech into text, written into the form it stands in, where the caret is.
+ *
+ * `Composer` and `Chat` have one when they are given a `dictation`; in a form of one's own it writes into the first
+ * `<textarea>` of it. What is being said is seen at once, and replaced by what was understood in the end; whatever
+ * the person writes meanwhile stays as it is. Another press, Escape, sending, another thread and
+ * closing the chat end it. It is not what records sound: that attaches a file, and is offered by `attachments`.
+ * It is loaded when it is first mounted. Renders a `<button>`, where the adapter works.
+ *
+ * @example In a form of one's own
+ * ```tsx
+ * const speech = webSpeechDictation();
+ * return <form onSubmit={handleSubmit}><textarea name="text" /><Dictation adapter={speech} /></form>;
+ * ```
+ * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
+ * @selector `.agk-composer-tool[aria-pressed="true"]` While it listens.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function Dictation({ adapter, className }: DictationProps): ReactNode {
+  if (!useIsMounted() || adapter.isSupported?.() === false) return null;
+  return (
+    <Suspense fallback={null}>
+      <Button adapter={adapter} className={className} />
+    </Suspense>
+  );
+}

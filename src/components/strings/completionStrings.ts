@@ -1,0 +1,20 @@
+/** Words of the menu of what can be mentioned or done. */
+export interface CompletionStrings {
+  /** What a screen reader says when the menu opens, or changes. */
+  readonly count: (count: number) => string;
+  /** Nothing suits what is written. */
+  readonly nothing: string;
+  readonly loading: string;
+  readonly failed: string;
+  /** A command has failed. @param name - Its label. */
+  readonly notDone: (name: string) => string;
+}
+
+/** In English. */
+export const completionStrings: CompletionStrings = {
+  count: (count) => (count === 1 ? "1 suggestion" : `${count.toLocaleString("en")} suggestions`),
+  nothing: "Nothing found",
+  loading: "Searching…",
+  failed: "The search failed. Write on, or try another word.",
+  notDone: (name) => `${name} did not work. Try again.`,
+};

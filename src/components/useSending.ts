@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react";
+import { useNoteTyping } from "../hooks/typing.ts";
+import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useLatest } from "../hooks/useLatest.ts";
+import { preloadQueue } from "../hooks/useQueue.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { useThread } from "../hooks/useThread.ts";
+import type { AgentKitError } from "../protocol/errors.ts";
+import { contentOf } from "./attachments/attachment.ts";
+import { contextOf } from "./completions/mentioned.ts";
+import { type Draft, EMPTY, putBefore } from "./composerDraft.ts";
+import type { ComposerProps } from "./parts.ts";
+import { useSettings } from "./settings.tsx";
+
+/** That the thread did not take a message, how often, and why. */
+interface Refusal {
+  readonly thread: ReturnType<typeof useThread>;
+  readonly times: number;
+  readonly why: "answerFirst" | "runsElsewhere";
+}
+
+/** @internal What the button of a composer does, and what has come of it. */
+export interface Sending {
+  /** What the button does, in words. */
+  readonly label: string;
+  /** It stops the run, as there is nothing to send. */
+  readonly isStop: boolean;
+  /** It sends into a run that goes on, so that another button has to stop that. */
+  readonly isSteering: boolean;
+  readonly isDisabled: boolean;
+  /** Whether the open questions have to be answered first. */
+  readonly isBlocked: boolean;
+  /** Why a message was not taken, and how often that was said. */
+  readonly refusal: Pick<Refusal, "why" | "times"> | undefined;
+  readonly submit: () => void;
+}
+
+/** @internal Sends a draft of the nearest thread; what cannot be sent comes back into it. */
+export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sending {
+  const { strings } = useSettings();
+  const thread = useThread();
+  const whenBusy = wish ?? thread.whenBusy ?? "queue";
+  const { send, isRunning } = useAgentRun();
+  const isBlocked = useIsBlocked();
+  const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
+  const { text: written, attachments, isWanted, update } = draft;
+  const text = written.trim();
+  const note = useNoteTyping();
+  useEffect(() => note(written), [note, written]);
+  const canBeRefused = isBlocked && !isRunning;
+  const { why } = refused;
+  const times = refused.thread === thread ? refused.times : 0;
+  const isStillSo = why === "answerFirst" ? canBeRefused : isRunning;
+  if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
+  const isEmpty = text === "" && attachments.length === 0;
+  const isReady = !isEmpty && attachments.every(({ part }) => part);
+  const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
+  const isStop = isRunning && !isSteering;
+  useEffect(() => {
+    if (isSteering) preloadQueue();
+  }, [isSteering]);
+  const label = isSteering
+    ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
+    : isStop
+      ? strings.stop
+      : isBlocked
+        ? strings.answerFirst
+        : strings.send;
+
+  const submit = () => {
+    if (isStop) return;
+    const refuse = (why: Refusal["why"]) => setRefused({ thread, times: times + 1, why });
+    if (canBeRefused) refuse("answerFirst");
+    if (canBeRefused || isEmpty) return;
+    // It goes out by itself when what is attached has been read, or recorded.
+    if (!isReady) return update(() => ({ isWanted: true }));
+    update(() => EMPTY);
+    send(contentOf(text, attachments), { whenBusy, context: contextOf(thread, text) }).catch(
+      (error: AgentKitError) => {
+        update(putBefore(draft));
+        if (error.code === "thread-busy") refuse("runsElsewhere");
+      },
+    );
+  };
+
+  const submitWanted = useLatest(submit);
+  useEffect(() => {
+    if (isWanted && isReady) submitWanted.current();
+  }, [isWanted, isReady, submitWanted]);
+
+  return {
+    label,
+    isStop,
+    isSteering,
+    isDisabled: !isStop && (isEmpty || canBeRefused),
+    isBlocked,
+    refusal: isStillSo && times > 0 ? { why, times } : undefined,
+    submit,
+  };
+}
+
+/** @internal Whether the thread wants its open interrupts answered before it takes a message. */
+export function useIsBlocked(): boolean {
+  const { onSendWithInterrupts } = useThread();
+  const isAsking = useSnapshot(({ interrupts }) => interrupts.length > 0);
+  return onSendWithInterrupts === "block" && isAsking;
+}

@@ -1,0 +1,163 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { createThread } from "../../../src/store/createThread.ts";
+import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
+
+async function renderListening() {
+  const speech = manualDictation();
+  const rendered = renderSpeaking(speech.adapter);
+  const user = userEvent.setup();
+  const listen = async () => user.click(await microphone());
+  return { ...speech, ...rendered, user, listen };
+}
+
+test("there is no button without an adapter, nor where it does not work", async () => {
+  const { adapter, show, thread } = await renderListening();
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  show(thread);
+  renderSpeaking({ ...adapter, isSupported: () => false });
+  // That of the first composer alone.
+  expect(screen.getAllByRole("button", { name: "Dictate" })).toHaveLength(1);
+});
+
+test("says that it listens, and that it has ended", async () => {
+  const { listen, latest } = await renderListening();
+  await listen();
+  expect(await microphone()).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByRole("status")).toHaveTextContent("Listening.");
+  expect(screen.getByText(/^Listening/, { selector: "p" })).toBeInTheDocument();
+  await listen();
+  expect(latest().signal.aborted).toBe(true);
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+});
+
+test("what is being said is seen, and replaced by what was understood", async () => {
+  const { listen, latest, user, sent } = await renderListening();
+  await user.type(field(), "Please");
+  await listen();
+  act(() => latest().onInterim("wreck"));
+  expect(field()).toHaveValue("Please wreck");
+  act(() => latest().onInterim("recognise"));
+  expect(field()).toHaveValue("Please recognise");
+  act(() => latest().onFinal("recognise speech."));
+  act(() => latest().onInterim("thank"));
+  expect(field()).toHaveValue("Please recognise speech. thank");
+  act(() => latest().onFinal("Thanks!"));
+  await user.type(field(), "{Enter}");
+  await waitFor(() => expect(sent()).toEqual(["Please recognise speech. Thanks!"]));
+});
+
+test("is written at the caret, and what the person writes meanwhile stays", async () => {
+  const { listen, latest, user } = await renderListening();
+  await user.type(field(), "one three");
+  field().setSelectionRange(4, 4);
+  await listen();
+  act(() => latest().onInterim("to"));
+  expect(field()).toHaveValue("one to three");
+  await user.type(field(), "!", { initialSelectionStart: 12, initialSelectionEnd: 12 });
+  await user.type(field(), ">", { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(field()).toHaveValue(">one to three!");
+  expect(field().selectionStart).toBe(1);
+  act(() => latest().onFinal("two"));
+  expect(field()).toHaveValue(">one two three!");
+  expect(field().selectionStart).toBe(1);
+});
+
+test("what the person changes of what is being said is theirs, until the next sentence", async () => {
+  const { listen, latest, user } = await renderListening();
+  await listen();
+  act(() => latest().onInterim("hallo"));
+  await user.type(field(), "{Backspace}", { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(field()).toHaveValue("hllo");
+  act(() => latest().onInterim("hallo there"));
+  act(() => latest().onFinal("Hello there"));
+  expect(field()).toHaveValue("hllo");
+  field().setSelectionRange(4, 4);
+  act(() => latest().onFinal("again"));
+  expect(field()).toHaveValue("hllo again");
+});
+
+describe("it ends", () => {
+  test("with the message, and nothing is written afterwards", async () => {
+    const { listen, latest, user, sent } = await renderListening();
+    await listen();
+    act(() => latest().onInterim("Hello"));
+    await user.type(field(), "{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["Hello"]));
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("Hello there"));
+    expect(field()).toHaveValue("");
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("with Escape, which stops no run then, and the last words still come", async () => {
+    const { listen, latest, user, agent } = await renderListening();
+    await user.type(field(), "First{Enter}");
+    await act(() => agent.started());
+    await listen();
+    act(() => latest().onInterim("and"));
+    await user.keyboard("{Escape}");
+    expect(latest().signal.aborted).toBe(true);
+    expect(agent.signal?.aborted).toBe(false);
+    act(() => latest().onFinal("And then"));
+    expect(field()).toHaveValue("And then");
+    await act(async () => latest().end());
+    await user.keyboard("{Escape}");
+    expect(agent.signal?.aborted).toBe(true);
+  });
+
+  test("with another thread, whose text nothing is written into", async () => {
+    const { listen, latest, show, agent } = await renderListening();
+    await listen();
+    act(() => latest().onInterim("Hello"));
+    show(createThread({ agent, threadId: "other" }));
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("Hello there"));
+    expect(field()).toHaveValue("");
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("with the composer", async () => {
+    const { listen, latest, unmount } = await renderListening();
+    await listen();
+    unmount();
+    expect(latest().signal.aborted).toBe(true);
+  });
+
+  test("by itself", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    await act(async () => latest().end());
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+  });
+});
+
+test.each([
+  ["NotAllowedError", /may not be used/],
+  ["NotFoundError", /No microphone/],
+  ["NotReadableError", /No microphone/],
+  ["NotSupportedError", /does not work in this browser/],
+  ["NetworkError", /needs a network/],
+  ["OperationError", /broke off/],
+])("%s is told in words", async (name, words) => {
+  const { listen, latest, user } = await renderListening();
+  await user.type(field(), "Kept");
+  await listen();
+  await act(async () => latest().fail(new DOMException("why", name)));
+  expect(screen.getByRole("alert")).toHaveTextContent(words);
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  expect(field()).toHaveValue("Kept");
+  await listen();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("hears in the language of the page around it", async () => {
+  document.body.lang = "pt-BR";
+  const { listen, latest } = await renderListening();
+  await listen();
+  expect(latest().language).toBe("pt-BR");
+  document.body.removeAttribute("lang");
+});
