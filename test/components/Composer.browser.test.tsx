@@ -1,7 +1,7 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { cdp, userEvent } from "vitest/browser";
+import { userEvent } from "vitest/browser";
 import { Composer } from "../../src/components/Composer.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
@@ -20,19 +20,6 @@ function renderComposer(width = 400) {
   const field = screen.getByRole<HTMLTextAreaElement>("textbox");
   const sent = () => agent.inputs.map((input) => input.messages.at(-1)?.content);
   return { agent, thread, field, sent };
-}
-
-/** What this test uses of the DevTools protocol: an input method composing, as the system does it. */
-interface ImeSession {
-  send(
-    method: "Input.imeSetComposition",
-    params: { text: string; selectionStart: number; selectionEnd: number },
-  ): Promise<unknown>;
-  send(method: "Input.insertText", params: { text: string }): Promise<unknown>;
-  send(
-    method: "Input.dispatchKeyEvent",
-    params: { type: string; key: string; code: string; windowsVirtualKeyCode: number },
-  ): Promise<unknown>;
 }
 
 test("grows with its text to eight lines, and scrolls from there", async () => {
@@ -66,24 +53,6 @@ test("can be used in 320 pixels", async () => {
   const form = screen.getByRole("button").closest("form") as HTMLElement;
   expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(320);
   expect(form.scrollWidth).toBe(form.clientWidth);
-});
-
-test("Enter that ends an input method's composition does not send; the next one does", async () => {
-  const { field, sent } = renderComposer();
-  await userEvent.click(field);
-  const ime: ImeSession = cdp();
-  const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 229 };
-  await ime.send("Input.imeSetComposition", { text: "にほん", selectionStart: 3, selectionEnd: 3 });
-  await waitFor(() => expect(field).toHaveValue("にほん"));
-  // While an input method is open, the system reports its keys with the code 229.
-  await ime.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
-  await ime.send("Input.insertText", { text: "日本" });
-  await ime.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
-  await waitFor(() => expect(field).toHaveValue("日本"));
-  expect(sent()).toEqual([]);
-
-  await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(sent()).toEqual(["日本"]));
 });
 
 test("the button keeps the focus as it turns from send into stop and back", async () => {

@@ -40,7 +40,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
       setFailure((last) => ({ thread, name: item.label, times: (last?.times ?? 0) + 1 }));
       if (shown.current !== thread || !field.isConnected) putIntoComposer(thread, written);
       // Nothing that has been written since is touched.
-      else if (field.value === "") putIn(field, written, [0, 0]);
+      else if (field.value === "") putIn(field, written, [0, 0], "historyUndo");
     }
   };
 

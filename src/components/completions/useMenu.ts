@@ -93,9 +93,11 @@ export function useMenu(
 
   const handlers = useLatest({
     keydown: (event: Event) => handleKey(event as KeyboardEvent),
-    input: () => {
-      commands.forgetFailure();
-      read(true);
+    input: (event: Event) => {
+      // What comes back has not been written.
+      const isUndone = (event as InputEvent).inputType === "historyUndo";
+      if (!isUndone) commands.forgetFailure();
+      read(!isUndone);
     },
     selectionchange: () => read(false),
     compositionstart: () => {

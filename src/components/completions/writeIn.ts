@@ -18,8 +18,9 @@ export function putIn(
   field: HTMLTextAreaElement,
   text: string,
   [start, end]: readonly [start: number, end: number],
+  inputType = "insertText",
 ): void {
   field.setRangeText(text, start, end, "end");
   // As from the keyboard, so that whoever keeps the text hears of it.
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
 }
