@@ -63,7 +63,8 @@ export function CompletionMenu({ providers, className }: CompletionsProps): Reac
           onMouseDown={(event) => event.preventDefault()}
         >
           {items.length > 0 && (
-            <div role="listbox" id={id} aria-label={provider?.label}>
+            // What scrolls has to be in reach of a keyboard for the checks, and by Tab never is, which takes.
+            <div role="listbox" id={id} aria-label={provider?.label} tabIndex={0}>
               {items.map((item, place) => (
                 <Option
                   key={item.id}

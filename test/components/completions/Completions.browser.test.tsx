@@ -90,13 +90,20 @@ test("a finger takes an item, and the field keeps the focus all the while", asyn
   const left: Event[] = [];
   field().addEventListener("blur", (event) => left.push(event));
   const { left: x, top: y, width, height } = option.getBoundingClientRect();
-  const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-  const session = cdp() as {
-    send(method: "Input.dispatchTouchEvent", params: object): Promise<unknown>;
-  };
-  const touchPoints = [{ x: frame.left + x + width / 2, y: frame.top + y + height / 2 }];
+  const frame =
+    window.frameElement?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
+  const scale = frame.width / innerWidth;
+  const session = cdp() as { send(method: string, params: object): Promise<unknown> };
+  const touchPoints = [
+    { x: frame.left + scale * (x + width / 2), y: frame.top + scale * (y + height / 2) },
+  ];
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const touches: Event[] = [];
+  option.addEventListener("touchstart", (event) => touches.push(event), { passive: true });
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await waitFor(() => expect(touches).toHaveLength(1));
   await waitFor(() => expect(field()).toHaveValue("Ask @Person 2 "));
   expect(left).toEqual([]);
   expect(field()).toHaveFocus();

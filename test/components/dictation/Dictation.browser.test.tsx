@@ -50,6 +50,6 @@ test("ends when the popup it is in is closed", async () => {
   );
   await userEvent.click(await microphone());
   expect(latest().signal.aborted).toBe(false);
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
   await waitFor(() => expect(latest().signal.aborted).toBe(true));
 });
