@@ -161,7 +161,13 @@ export { Welcome, type WelcomeProps } from "./components/Welcome.tsx";
 export { Activity } from "./components/Activity.tsx";
 export { BranchPicker } from "./components/BranchPicker.tsx";
 export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
-export type { MarkdownLabels } from "./components/markdown/options.ts";
+export type {
+  CodeBlockProps,
+  Highlight,
+  MarkdownLabels,
+  MarkdownOptions,
+  MathProps,
+} from "./components/markdown/options.ts";
 export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/form/schemaFormProps.ts";
 export { Interrupt } from "./components/Interrupt.tsx";
@@ -196,7 +202,7 @@ export {
   type WebSpeechDictationOptions,
   webSpeechDictation,
 } from "./components/dictation/webSpeechDictation.ts";
-export type { ReasoningVisibility } from "./components/settings.tsx";
+export type { ReasoningVisibility, RenderMarkdownProps } from "./components/settings.tsx";
 export type {
   ActivityProps,
   AttachmentsProps,

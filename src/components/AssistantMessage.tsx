@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { useToolCall } from "../hooks/useToolCall.ts";
 import { CallSlot } from "./CallSlot.tsx";
-import { Markdown } from "./markdown/Markdown.tsx";
+import { MessageText } from "./MessageText.tsx";
 import type { AssistantMessageProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
 
 /**
  * Shows what the agent wrote, as Markdown, and a card for each tool it called.
@@ -24,16 +23,10 @@ import { useSettings } from "./settings.tsx";
  */
 export function AssistantMessage(props: AssistantMessageProps): ReactNode {
   const { message, calls, isStreaming = false } = props;
-  const { strings, allowedImageOrigins } = useSettings();
   return (
     <>
       {(message.content || isStreaming) && (
-        <Markdown
-          text={message.content ?? ""}
-          isStreaming={isStreaming}
-          allowedImageOrigins={allowedImageOrigins}
-          labels={strings.markdown}
-        />
+        <MessageText text={message.content ?? ""} isStreaming={isStreaming} />
       )}
       {calls
         ? calls.map((call) => <CallSlot key={call.toolCall.id} call={call} />)

@@ -96,6 +96,8 @@ export function Chat({
   components,
   classNames,
   allowedImageOrigins,
+  markdown,
+  renderMarkdown,
   reasoning,
   messageActions,
   onFeedback,
@@ -107,6 +109,8 @@ export function Chat({
       components={components}
       classNames={classNames}
       allowedImageOrigins={allowedImageOrigins}
+      markdown={markdown}
+      renderMarkdown={renderMarkdown}
       reasoning={reasoning}
       messageActions={messageActions}
       onFeedback={onFeedback}

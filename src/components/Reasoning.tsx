@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
-import { Markdown } from "./markdown/Markdown.tsx";
+import { MessageText } from "./MessageText.tsx";
 import type { ReasoningProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
@@ -27,7 +27,7 @@ export function Reasoning({
   isCurrent = false,
   timing,
 }: ReasoningProps): ReactNode {
-  const { strings, allowedImageOrigins, reasoning } = useSettings();
+  const { strings, reasoning } = useSettings();
   const className = useClass("Reasoning", "agk-reasoning");
   if (reasoning === "hidden") return null;
   if (!message.content) return <Wordless isStreaming={isStreaming} />;
@@ -43,14 +43,7 @@ export function Reasoning({
         </span>
       }
     >
-      {() => (
-        <Markdown
-          text={message.content}
-          isStreaming={isStreaming}
-          allowedImageOrigins={allowedImageOrigins}
-          labels={strings.markdown}
-        />
-      )}
+      {() => <MessageText text={message.content} isStreaming={isStreaming} />}
     </Disclosure>
   );
 }

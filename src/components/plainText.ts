@@ -10,6 +10,7 @@ export function plainText(markdown: string): string {
       .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")
       // The line below the head of a table, and rules.
       .replace(/^[ \t|:-]+$/gm, "")
+      .replace(/\[\^[^\s[\]]+\]:?/g, "")
       .replace(/!\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
       .replace(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
       .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\|)[ \t]+/gm, "")

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../hooks/useLatest.ts";
+import type { MarkdownOptions } from "./markdown/options.ts";
+import { useSteadyOptions } from "./markdown/useSteadyOptions.ts";
 import type {
   ChatClassNames,
   ChatComponents,
@@ -9,12 +11,21 @@ import type {
 } from "./parts.ts";
 import { firstStrings } from "./strings/firstStrings.ts";
 import { mergeStrings, type SetStrings, type StringsOverride } from "./strings/override.ts";
+import { useSameWhileShallowEqual } from "./useSameWhileShallowEqual.ts";
 
 /**
  * Whether a person sees what the agent thought: open while it thinks, closed until they open it, or
  * not at all.
  */
 export type ReasoningVisibility = "shown" | "collapsed" | "hidden";
+
+/** What `renderMarkdown` is given. */
+export interface RenderMarkdownProps {
+  /** The Markdown, as far as it has arrived. */
+  readonly text: string;
+  /** Whether more of it is coming. */
+  readonly isStreaming: boolean;
+}
 
 /** Props of {@link ChatSettings}. */
 export interface ChatSettingsProps {
@@ -34,6 +45,19 @@ export interface ChatSettingsProps {
    * @defaultValue `[]`
    */
   readonly allowedImageOrigins?: readonly string[] | undefined;
+  /**
+   * How Markdown is drawn: the colours of code, code blocks of some languages, formulas. May be written
+   * inline.
+   *
+   * @defaultValue `{}`
+   */
+  readonly markdown?: MarkdownOptions | undefined;
+  /**
+   * Draws Markdown in the place of the built-in renderer, wherever there is any: in answers and in
+   * reasoning. It may use hooks. What it makes of a model's text is its own to keep safe. When it is
+   * another function, every message is drawn again: keep it the same between renders.
+   */
+  readonly renderMarkdown?: ((props: RenderMarkdownProps) => ReactNode) | undefined;
   /**
    * Whether reasoning is seen. What an agent wants back of it is sent in any case.
    *
@@ -61,16 +85,21 @@ interface Settings {
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
+  readonly markdown: MarkdownOptions;
+  readonly renderMarkdown?: ChatSettingsProps["renderMarkdown"];
   readonly reasoning: ReasoningVisibility;
   readonly messageActions?: ChatSettingsProps["messageActions"];
   readonly onFeedback?: ChatSettingsProps["onFeedback"];
 }
+
+const NO_OPTIONS: MarkdownOptions = {};
 
 const SettingsContext = createContext<Settings>({
   strings: firstStrings,
   components: {},
   classNames: {},
   allowedImageOrigins: [],
+  markdown: {},
   reasoning: "shown",
 });
 
@@ -94,7 +123,8 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const components = useSameWhileShallowEqual(props.components);
   const classNames = useSameWhileShallowEqual(props.classNames);
   const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
-  const { reasoning } = props;
+  const markdown = useSteadyOptions(props.markdown ?? NO_OPTIONS);
+  const { reasoning, renderMarkdown } = props;
   const offered = useSameWhileShallowEqual(props.messageActions || undefined);
   const messageActions = props.messageActions === false ? false : offered;
   const latest = useLatest(props.onFeedback);
@@ -106,11 +136,29 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       components: { ...outer.components, ...components },
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
+      markdown: {
+        highlight: markdown.highlight ?? outer.markdown.highlight,
+        codeBlocks: { ...outer.markdown.codeBlocks, ...markdown.codeBlocks },
+        math: markdown.math ?? outer.markdown.math,
+      },
+      renderMarkdown: renderMarkdown ?? outer.renderMarkdown,
       reasoning: reasoning ?? outer.reasoning,
       messageActions: messageActions ?? outer.messageActions,
       onFeedback: hasListener ? tell : outer.onFeedback,
     }),
-    [outer, strings, components, classNames, origins, reasoning, messageActions, hasListener, tell],
+    [
+      outer,
+      strings,
+      components,
+      classNames,
+      origins,
+      markdown,
+      renderMarkdown,
+      reasoning,
+      messageActions,
+      hasListener,
+      tell,
+    ],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
 }
@@ -140,21 +188,4 @@ function mergeClasses(outer: ChatClassNames, inner: ChatClassNames): ChatClassNa
     merged[part] = [merged[part], added].filter(Boolean).join(" ");
   }
   return merged;
-}
-
-/** Keeps an object written inline from making every part below render again. */
-function useSameWhileShallowEqual<T extends object | undefined>(value: T): T {
-  const last = useRef(value);
-  if (!isShallowEqual(last.current, value)) last.current = value;
-  return last.current;
-}
-
-function isShallowEqual(a: object | undefined, b: object | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  const entries = Object.entries(a);
-  return (
-    entries.length === Object.keys(b).length &&
-    entries.every(([key, value]) => Object.is(value, Reflect.get(b, key)))
-  );
 }

@@ -40,7 +40,7 @@ const table: Readonly<Record<string, Arrows>> = {
   components: {
     layers: ["hooks"],
     types: ["protocol"],
-    packages: ["react", "react/*", "react-dom", "marked"],
+    packages: ["react", "react/*", "react-dom", "marked", "sugar-high/*"],
   },
   styles: {},
   testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },

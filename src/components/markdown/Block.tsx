@@ -1,9 +1,12 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its place, and text only grows at its end
-import type { MarkedToken, Token, Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { createElement, memo, type ReactNode } from "react";
 import { CodeBlock } from "./CodeBlock.tsx";
+import { Formula } from "./Formula.tsx";
 import { renderInline } from "./inline.tsx";
+import { OpenContext } from "./options.ts";
 import { Table } from "./Table.tsx";
+import { known } from "./tokens.ts";
 
 /** What the outermost element of a block carries; what is inside takes its direction from it. */
 export interface OuterProps {
@@ -20,17 +23,17 @@ interface BlockProps {
 /** The elements of one block of the text. Renders again only when its tokens change. */
 export const Block = memo(function Block({ tokens, isOpen }: BlockProps) {
   const last = tokens.findLastIndex((token) => token.type !== "space");
-  return tokens.map((token, index) =>
+  const elements = tokens.map((token, index) =>
     renderBlock(token, index, {
       dir: "auto",
       "data-streaming": isOpen && index === last ? "" : undefined,
     }),
   );
+  return <OpenContext.Provider value={isOpen}>{elements}</OpenContext.Provider>;
 });
 
 function renderBlock(anyToken: Token, key: number, outer: OuterProps): ReactNode {
-  // marked's union also names the tokens of extensions, of which there are none here.
-  const token = anyToken as MarkedToken;
+  const token = known(anyToken);
   const element = (tag: string, props: object | null, children?: ReactNode) =>
     createElement(tag, { key, ...outer, ...props }, children);
   switch (token.type) {
@@ -55,6 +58,12 @@ function renderBlock(anyToken: Token, key: number, outer: OuterProps): ReactNode
       return <Table key={key} table={token} outer={outer} />;
     case "code":
       return <CodeBlock key={key} code={token} outer={outer} />;
+    case "formula":
+      return (
+        <Formula key={key} text={token.text} isDisplay outer={outer}>
+          {element("p", { "data-html": "" }, token.raw.trim())}
+        </Formula>
+      );
   }
   return null;
 }

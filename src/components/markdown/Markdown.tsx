@@ -1,9 +1,17 @@
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
-import { DEFAULT_LABELS, MarkdownContext, type MarkdownLabels } from "./options.ts";
+import { NoteList } from "./NoteList.tsx";
+import { NotesContext } from "./NoteRef.tsx";
+import {
+  DEFAULT_LABELS,
+  MarkdownContext,
+  type MarkdownLabels,
+  type MarkdownOptions,
+} from "./options.ts";
+import { useSteadyOptions } from "./useSteadyOptions.ts";
 
-export interface MarkdownProps {
+export interface MarkdownProps extends MarkdownOptions {
   /** The Markdown (GitHub flavoured). Cheap to render again when it grows at its end. */
   text: string;
   /**
@@ -30,11 +38,15 @@ export interface MarkdownProps {
  *
  * Use it for what a model writes: raw HTML is shown as text, links lead only to `http(s)` and
  * `mailto` addresses, and remote images wait for a click. Headings begin at the third level, as
- * they stand inside a message. It does not highlight code.
+ * they stand inside a message. What footnotes (`[^1]`) say is listed at the end. Code gets its colours
+ * once its fence has closed.
  *
  * Renders a `<div>`.
  *
  * @selector .agk-markdown [data-streaming]
+ * @selector .agk-code[data-wrapped] While its long lines are broken.
+ * @selector .agk-code [data-token="keyword"] Also `string`, `comment`, `value`, `name`, `added`, `removed`.
+ * @selector .agk-notes The footnotes.
  * @example Show a message that is being written
  * ```tsx
  * <Markdown text={message.content} isStreaming={run.status === "streaming"} />
@@ -45,19 +57,25 @@ export function Markdown(props: MarkdownProps) {
   const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
 
   // State and not a ref: a render that React throws away must not leave its blocks behind.
-  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming));
-  const current = splitBlocks(split, text, isStreaming);
+  const steady = useSteadyOptions(props);
+  const hasFormulas = steady.math !== undefined;
+  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, hasFormulas));
+  const current = splitBlocks(split, text, isStreaming, hasFormulas);
   if (current !== split) setSplit(current);
 
   const origins = allowedImageOrigins?.join(" ") ?? "";
   const options = useMemo(
     () => ({
+      ...steady,
       labels: { ...DEFAULT_LABELS, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [labels, origins],
+    [steady, labels, origins],
   );
 
+  const id = useId();
+  const { notes } = current;
+  const footnotes = useMemo(() => ({ id, notes }), [id, notes]);
   const last = current.blocks.length - 1;
   return (
     <MarkdownContext.Provider value={options}>
@@ -65,11 +83,14 @@ export function Markdown(props: MarkdownProps) {
         className={className ? `agk-markdown ${className}` : "agk-markdown"}
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
-        {current.blocks.map((block, index) => (
-          // Blocks are only ever added at the end.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
-          <Block key={index} tokens={block.tokens} isOpen={isStreaming && index === last} />
-        ))}
+        <NotesContext.Provider value={footnotes}>
+          {current.blocks.map((block, index) => (
+            // Blocks are only ever added at the end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
+            <Block key={index} tokens={block.tokens} isOpen={isStreaming && index === last} />
+          ))}
+          <NoteList open={isStreaming && current.blocks[last]?.tokens.at(-1)} />
+        </NotesContext.Provider>
       </div>
     </MarkdownContext.Provider>
   );

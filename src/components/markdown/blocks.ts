@@ -1,5 +1,6 @@
 import type { Links, Token } from "marked";
 import { lex } from "./lex.ts";
+import { NO_NOTES, type Notes, notesOf } from "./notes.ts";
 import { changedLabels, refersTo, withDefinitions } from "./references.ts";
 import { isDecided, merge, nextResume, type Resume } from "./resume.ts";
 
@@ -23,6 +24,9 @@ export interface Split {
   /** Link reference definitions of the settled blocks, and of all of them. */
   settledLinks: Links;
   links: Links;
+  notes: Notes;
+  /** Whether formulas are read. */
+  hasFormulas: boolean;
 }
 
 /**
@@ -33,15 +37,24 @@ export interface Split {
  * steps in which a text came, the blocks read the same as those of the whole.
  *
  * @param isStreaming whether to complete unfinished syntax at the end, for display
+ * @param hasFormulas whether to read formulas
  */
-export function splitBlocks(previous: Split | null, source: string, isStreaming: boolean): Split {
+export function splitBlocks(
+  previous: Split | null,
+  source: string,
+  isStreaming: boolean,
+  hasFormulas = false,
+): Split {
   // Cutting and comparing is many times faster than `startsWith`.
-  const isLonger = previous && source.slice(0, previous.source.length) === previous.source;
+  const isLonger =
+    previous?.hasFormulas === hasFormulas &&
+    source.slice(0, previous.source.length) === previous.source;
   const from = isLonger ? previous : NOTHING;
   const added = source.slice(from.source.length);
   if (isLonger && !added && isStreaming === from.isStreaming) return previous;
   const text = withLineEnds(from, source, added);
-  return advance(from, { source, text, isStreaming }, from.resume);
+  const split = advance(from, { source, text, isStreaming, hasFormulas }, from.resume);
+  return { ...split, notes: notesOf(split.blocks, isStreaming, from.notes) };
 }
 
 function withLineEnds(from: Split, source: string, added: string): string {
@@ -61,14 +74,21 @@ const NOTHING: Split = {
   resume: null,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
+  notes: NO_NOTES,
+  hasFormulas: false,
 };
 
-type Input = Pick<Split, "source" | "text" | "isStreaming">;
+type Input = Pick<Split, "source" | "text" | "isStreaming" | "hasFormulas">;
 
 function advance(from: Split, input: Input, resume: Resume | null): Split {
-  const { text, isStreaming } = input;
+  const { text, isStreaming, hasFormulas } = input;
   const { at, head } = resume ?? { at: from.openAt, head: "" };
-  const { tokens, links, isRepaired } = lex(head + text.slice(at), from.settledLinks, isStreaming);
+  const { tokens, links, isRepaired } = lex(
+    head + text.slice(at),
+    from.settledLinks,
+    isStreaming,
+    hasFormulas,
+  );
   const changed = changedLabels(from.links, links);
   const rest = tokens[0];
   if (resume && rest) {
@@ -79,7 +99,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
 
   const blocks = from.blocks
     .slice(0, -1)
-    .map((block) => (refersTo(block.raw, changed) ? relex(block, links) : block));
+    .map((block) => (refersTo(block.raw, changed) ? relex(block, links, hasFormulas) : block));
   let { openAt, settledLinks } = from;
   let open: Token[] = [];
   let position = at - head.length;
@@ -94,7 +114,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
-  const next = { ...input, blocks, openAt, settledLinks, links, resume: null };
+  const next = { ...input, notes: from.notes, blocks, openAt, settledLinks, links, resume: null };
   const [whole] = open;
   if (!whole) return next;
   blocks.push({ raw: text.slice(openAt), tokens: open });
@@ -112,12 +132,13 @@ function isAlone([first, second, third]: readonly Token[]): boolean {
   return !second || (first?.type === "list" && second.type === "space" && !third);
 }
 
-function relex({ raw }: Block, links: Links): Block {
-  return { raw, tokens: lex(raw, links, false).tokens };
+function relex({ raw }: Block, links: Links, hasFormulas: boolean): Block {
+  return { raw, tokens: lex(raw, links, false, hasFormulas).tokens };
 }
 
 /** A block that ends any paragraph before it by its first line alone. */
-const INTERRUPTION = /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S)/;
+const INTERRUPTION =
+  /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|note)/;
 
 /** Whether everything before `token` is settled, so that a new block can start with it. */
 function isBoundary(

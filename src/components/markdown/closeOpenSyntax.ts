@@ -7,8 +7,10 @@ interface Open {
   count: number;
 }
 
-/** A line that may yet turn out to be a list marker, an underline or a table's delimiter row. */
-const UNDECIDED_LINE = /^\|$|\n(?:[ \t]*\d{1,3}[.)]?|[-+=#|: \t]*)$/;
+/** A line that may yet turn out to be a list marker, an underline, a table's delimiter row or a footnote. */
+const UNDECIDED_LINE = /^\|$|(?:^|\n) {0,3}\[\^[^\s\]]*\]?$|\n(?:[ \t]*\d{1,3}[.)]?|[-+=#|: \t]*)$/;
+/** The number of a footnote that has not all arrived. */
+const OPEN_NOTE = /\[\^\S*$/y;
 const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+/g;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
@@ -64,7 +66,8 @@ function close(source: string, cuts: number): string {
         const label = open[index];
         if (!label) break;
         open.length = index;
-        const linkEnd = targetEnd(text, end);
+        const isNote = end === text.length && /^\^\S+$/.test(text.slice(label.at + 1, at));
+        const linkEnd = isNote ? end : targetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
           return close(text.slice(0, label.at) + shown, cuts - 1);
@@ -76,8 +79,11 @@ function close(source: string, cuts: number): string {
         if (!emphasis(open, given, text, mark, at)) return close(text.slice(0, at), cuts - 1);
     }
   }
-  const image = open.find((entry) => entry.mark === "![");
-  if (image) return close(text.slice(0, image.at), cuts - 1);
+  const unsaid = open.find(({ mark, at }) => {
+    OPEN_NOTE.lastIndex = at;
+    return mark === "![" || (mark === "[" && OPEN_NOTE.test(text));
+  });
+  if (unsaid) return close(text.slice(0, unsaid.at), cuts - 1);
   return escaped(completed(text, open, code), given);
 }
 

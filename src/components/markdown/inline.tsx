@@ -1,15 +1,17 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its place, and text only grows at its end
-import type { MarkedToken, Token } from "marked";
+import type { Token } from "marked";
 import type { ReactNode } from "react";
 import { decodeEntities } from "./entities.ts";
+import { Formula } from "./Formula.tsx";
 import { safeHref } from "./links.ts";
+import { NoteRef } from "./NoteRef.tsx";
 import { RemoteImage } from "./RemoteImage.tsx";
+import { known } from "./tokens.ts";
 
 /** Inline tokens as elements. Text never passes through an HTML parser. */
 export function renderInline(tokens: readonly Token[], isInLink = false): ReactNode[] {
   return tokens.map((anyToken, key): ReactNode => {
-    // marked's union also names the tokens of extensions, of which there are none here.
-    const token = anyToken as MarkedToken;
+    const token = known(anyToken);
     const children = () =>
       "tokens" in token && token.tokens ? renderInline(token.tokens, isInLink) : null;
     switch (token.type) {
@@ -45,6 +47,14 @@ export function renderInline(tokens: readonly Token[], isInLink = false): ReactN
           </a>
         );
       }
+      case "noteRef":
+        return <NoteRef key={key} token={token} isInLink={isInLink} />;
+      case "formula":
+        return (
+          <Formula key={key} text={token.text} isDisplay={token.isDisplay}>
+            {token.raw}
+          </Formula>
+        );
       case "image":
         return (
           <RemoteImage

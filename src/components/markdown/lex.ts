@@ -1,4 +1,5 @@
-import { Lexer, type Links, type Token, Tokenizer } from "marked";
+import { Lexer, type Links, type Token } from "marked";
+import { KitTokenizer } from "./KitTokenizer.ts";
 import { repairOpenEnd } from "./repairOpenEnd.ts";
 
 /** One piece of Markdown, lexed. */
@@ -13,11 +14,23 @@ export interface Lexed {
 /**
  * Lexes `source` with the definitions of earlier pieces at hand.
  *
- * `isStreaming` completes what is still unfinished at the very end (see `closeOpenSyntax`).
+ * `isStreaming` completes what is still unfinished at the very end (see `closeOpenSyntax`);
+ * `hasFormulas` reads `$…$` and the like.
  */
-export function lex(source: string, links: Links, isStreaming: boolean): Lexed {
+export function lex(
+  source: string,
+  links: Links,
+  isStreaming: boolean,
+  hasFormulas = false,
+): Lexed {
   // Options of our own: marked's defaults are global, and a host application may have changed them.
-  const lexer = new Lexer({ gfm: true, silent: true, tokenizer: new BoundedTokenizer() });
+  const tokenizer = new KitTokenizer(hasFormulas);
+  const extensions = {
+    renderers: {},
+    childTokens: {},
+    block: [(rest: string) => tokenizer.own(rest)],
+  };
+  const lexer = new Lexer({ gfm: true, silent: true, tokenizer, extensions });
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
@@ -33,17 +46,5 @@ export function lex(source: string, links: Links, isStreaming: boolean): Lexed {
     const text: Token = { type: "text", raw: source, text: source };
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
     return { tokens, links, isRepaired: true };
-  }
-}
-
-/**
- * Keeps a link reference definition inside the paragraph it starts, as CommonMark does. marked's own
- * rule searches for the end of a title through the whole rest of the text, so a quotation mark that
- * arrives pages later could still turn a block that was shown long ago into a definition.
- */
-class BoundedTokenizer extends Tokenizer {
-  override def(source: string) {
-    const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
-    return paragraph ? super.def(paragraph[0]) : undefined;
   }
 }

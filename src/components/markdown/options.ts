@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { type ComponentType, createContext, type ReactNode } from "react";
 
 /** The words of rendered Markdown. */
 export interface MarkdownLabels {
@@ -6,15 +6,70 @@ export interface MarkdownLabels {
   copy: string;
   /** The same button, shortly after it has copied. */
   copied: string;
+  /** Button that breaks the long lines of a code block, and is pressed while it does. */
+  wrap: string;
   /** Names a code block; its language is put behind. */
   codeBlock: string;
   /** Names the box a table scrolls in. */
   table: string;
+  /** Names the box a formula scrolls in. */
+  formula: string;
   /** Button in place of a remote image; `host` is where it would be loaded from. */
   loadImage: (host: string) => string;
+  /** Names the footnotes below a text. */
+  footnotes: string;
+  /** Names a link that leads to a footnote. */
+  footnote: (number: number) => string;
+  /** Names a link that leads back from one; `time` counts the references to it, from 1. */
+  backToText: (number: number, time: number) => string;
 }
 
+/**
+ * Gives a block of code its colours: the same text, in elements of its own, now or later. What it
+ * returns instead of a node (`null`, a rejected promise) leaves the code as it is.
+ */
+export type Highlight = (code: string, language: string) => ReactNode | Promise<ReactNode>;
+
+/** Props of a component that draws the code blocks of one language. */
+export interface CodeBlockProps {
+  /** Everything between the fences. */
+  readonly code: string;
+  /** As it was written behind the opening fence. */
+  readonly language: string;
+}
+
+/** Props of a component that draws formulas. */
+export interface MathProps {
+  /** TeX, without the dollars around it. */
+  readonly code: string;
+  /** Whether it stands in lines of its own. Else it is a part of a sentence. */
+  readonly isDisplay: boolean;
+}
+
+/** How Markdown is drawn, where that is for the application to say. */
 export interface MarkdownOptions {
+  /**
+   * What gives code its colours, once its fence has closed; `false` leaves it without. May be written
+   * inline: a block that has its colours keeps them.
+   *
+   * @defaultValue colours for about thirty languages, loaded with the first block of code
+   */
+  readonly highlight?: Highlight | false | undefined;
+  /**
+   * Components that draw the code blocks of a language, by its name in lower case, once the fence has
+   * closed: `{ mermaid: Diagram }`. What throws is shown as code.
+   *
+   * @defaultValue `{}`
+   */
+  readonly codeBlocks?: Readonly<Record<string, ComponentType<CodeBlockProps>>> | undefined;
+  /**
+   * What draws formulas. With it, `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and code blocks in `math` are
+   * formulas; without it they are text, as dollars mostly are.
+   */
+  readonly math?: ComponentType<MathProps> | undefined;
+}
+
+interface Context extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
 }
@@ -22,13 +77,21 @@ export interface MarkdownOptions {
 export const DEFAULT_LABELS: MarkdownLabels = {
   copy: "Copy",
   copied: "Copied",
+  wrap: "Wrap lines",
   codeBlock: "Code",
   table: "Table",
+  formula: "Formula",
   loadImage: (host) => `Load image from ${host}`,
+  footnotes: "Footnotes",
+  footnote: (number) => `Footnote ${number}`,
+  backToText: (number, time) => `Back to reference ${number}${time > 1 ? `-${time}` : ""}`,
 };
 
 // A context and not props of every block: a changed label must not render settled blocks again.
-export const MarkdownContext = createContext<MarkdownOptions>({
+export const MarkdownContext = createContext<Context>({
   labels: DEFAULT_LABELS,
   allowedImageOrigins: [],
 });
+
+/** Whether what is rendered is in the block that is still growing. */
+export const OpenContext = createContext(false);

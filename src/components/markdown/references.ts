@@ -1,4 +1,5 @@
-import type { Links, MarkedToken, Token, Tokens } from "marked";
+import type { Links, Token, Tokens } from "marked";
+import { known } from "./tokens.ts";
 
 /** The labels whose definition came, went or changed between two states of a text. */
 export function changedLabels(before: Links, after: Links): Set<string> {
@@ -19,28 +20,27 @@ export function refersTo(source: string, labels: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** `known` with the definitions among `tokens`, which may sit in quotes and lists; the first one counts. */
-export function withDefinitions(known: Links, tokens: readonly Token[]): Links {
-  let links = known;
+/** `before` with the definitions among `tokens`, which may sit in quotes and lists; the first one counts. */
+export function withDefinitions(before: Links, tokens: readonly Token[]): Links {
+  let links = before;
   for (const { tag, href, title } of definitionsIn(tokens)) {
     if (links[tag]) continue;
     // Without a prototype a label may be any word, `constructor` too.
-    if (links === known) links = Object.assign(Object.create(null), known);
+    if (links === before) links = Object.assign(Object.create(null), before);
     links[tag] = { href, title };
   }
   return links;
 }
 
 function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
-  // marked's union also names the tokens of extensions, of which there are none here.
-  return (tokens as readonly MarkedToken[]).flatMap((token) => {
+  return tokens.map(known).flatMap((token) => {
     if (token.type === "def") return token;
     if (token.type === "list") return token.items.flatMap((item) => definitionsIn(item.tokens));
-    return token.type === "blockquote" ? definitionsIn(token.tokens) : [];
+    return token.type === "blockquote" || token.type === "note" ? definitionsIn(token.tokens) : [];
   });
 }
 
 /** As marked does it: white space collapsed, case folded through upper case. */
-function normalizeLabel(label: string): string {
+export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase().toLowerCase();
 }

@@ -1,5 +1,6 @@
-import type { Lexer, Links, MarkedToken, Token } from "marked";
+import type { Lexer, Links, Token } from "marked";
 import { closeOpenSyntax } from "./closeOpenSyntax.ts";
+import { type KnownToken, known } from "./tokens.ts";
 
 /**
  * Makes the end of a text that is still growing look like what it is about to become.
@@ -7,14 +8,14 @@ import { closeOpenSyntax } from "./closeOpenSyntax.ts";
  * Called between marked's block and inline passes, and only ever changes the last block. Returns
  * whether inline tokens will differ from what the source says.
  */
-export function repairOpenEnd(lexer: Lexer, known: Links): boolean {
+export function repairOpenEnd(lexer: Lexer, before: Links): boolean {
   const last = lastOf(lexer.tokens);
   if (!last) return false;
   const isLineOpen = !last.raw.endsWith("\n");
   switch (last.type) {
     case "def":
       // Half an address would make links elsewhere point to the wrong place.
-      if (isLineOpen) restore(lexer.tokens.links, known, last.tag);
+      if (isLineOpen) restore(lexer.tokens.links, before, last.tag);
       return false;
     case "code":
       // A closing fence that has not all arrived.
@@ -49,13 +50,14 @@ function showAsTable(lexer: Lexer, paragraph: { raw: string; text: string }): bo
 }
 
 /** The inline tokens that text appended to this block would go on in. */
-function openInline(token: MarkedToken | undefined): Token[] | undefined {
+function openInline(token: KnownToken | undefined): Token[] | undefined {
   switch (token?.type) {
     case "paragraph":
     case "heading":
     case "text":
       return token.tokens;
     case "blockquote":
+    case "note":
       return openInline(lastOf(token.tokens));
     case "list":
       return openInline(lastOf(token.items.at(-1)?.tokens ?? []));
@@ -65,13 +67,13 @@ function openInline(token: MarkedToken | undefined): Token[] | undefined {
   return undefined;
 }
 
-function restore(links: Links, known: Links, label: string): void {
-  const earlier = known[label];
+function restore(links: Links, before: Links, label: string): void {
+  const earlier = before[label];
   if (earlier) links[label] = earlier;
   else delete links[label];
 }
 
-function lastOf(tokens: readonly Token[]): MarkedToken | undefined {
-  // marked's union also names the tokens of extensions, of which there are none here.
-  return tokens.at(-1) as MarkedToken | undefined;
+function lastOf(tokens: readonly Token[]): KnownToken | undefined {
+  const last = tokens.at(-1);
+  return last && known(last);
 }

@@ -1,5 +1,6 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import { joinParagraph, resumeParagraph } from "./resumeParagraph.ts";
+import { known } from "./tokens.ts";
 
 /**
  * A place inside an open block up to which everything is final, so that a long list, table, code
@@ -110,9 +111,4 @@ function isLoose(items: readonly Tokens.ListItem[]): boolean {
 
 function endsBlank({ raw }: Tokens.ListItem): boolean {
   return /\n[ \t]*\n[ \t]*$/.test(raw);
-}
-
-// marked's union also names the tokens of extensions, of which there are none here.
-function known(token: Token): MarkedToken {
-  return token as MarkedToken;
 }

@@ -1,10 +1,11 @@
-import type { MarkedToken, Token, Tokens } from "marked";
+import type { Token, Tokens } from "marked";
+import { known } from "./tokens.ts";
 
 /** Stands for the finished part of a paragraph, so that the rest is not taken for a new line. */
 const FILLER = "a ";
 
 /** What may open something that later text closes, or split a table's head into cells. */
-const OPENING = /[\\`*_~[\]<&|]/;
+const OPENING = /[\\`*_~[\]<&|$]/;
 
 /**
  * Where to go on reading a paragraph: behind the last space before which there is only plain text
@@ -59,8 +60,7 @@ export function joinParagraph(done: Tokens.Paragraph, rest: Tokens.Paragraph): T
 
 /** Whether no text that follows can change an inline token, a space after it provided. */
 function isFinished(anyToken: Token): boolean {
-  // marked's union also names the tokens of extensions, of which there are none here.
-  const token = anyToken as MarkedToken;
+  const token = known(anyToken);
   switch (token.type) {
     case "text":
       return !OPENING.test(token.raw);

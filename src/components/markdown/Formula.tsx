@@ -1,0 +1,33 @@
+import { type ReactNode, useContext } from "react";
+import { Drawn } from "./Drawn.tsx";
+import { MarkdownContext } from "./options.ts";
+
+interface FormulaProps {
+  /** TeX; empty when it was not closed. */
+  text: string;
+  isDisplay: boolean;
+  /** What it is without somebody to draw it. */
+  children: ReactNode;
+  /** What the outermost element of a block carries; absent in a line. */
+  outer?: object;
+}
+
+/** A formula, drawn by what the application has given for that. */
+export function Formula({ text, isDisplay, children, outer }: FormulaProps): ReactNode {
+  const { math: Part, labels } = useContext(MarkdownContext);
+  if (!Part || !text) return children;
+  const drawn = <Part code={text} isDisplay={isDisplay} />;
+  return (
+    <Drawn fallback={children} resetKeys={[Part, text]}>
+      {outer ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has focus scrolls by keyboard
+        <div role="group" className="agk-table" aria-label={labels.formula} tabIndex={0} {...outer}>
+          {drawn}
+        </div>
+      ) : (
+        drawn
+      )}
+    </Drawn>
+  );
+}
