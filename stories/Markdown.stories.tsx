@@ -1,7 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
-import { onSurface } from "./conversation.tsx";
+import type { CodeBlockProps, MathProps } from "../src/components/markdown/options.ts";
+import type { RenderMarkdownProps } from "../src/components/settings.tsx";
+import { Conversation, onSurface, Page } from "./conversation.tsx";
 
 const meta = {
   title: "Markdown",
@@ -62,9 +65,192 @@ export const NotTrusted: Story = {
   },
 };
 
+const codes = `\`\`\`ts
+// Adds what is due.
+export async function total(orders: Order[]): Promise<number> {
+  const sums = orders.map((order) => order.items * 2.5);
+  return sums.reduce((sum, next) => sum + next, 0); // in euros, for all of the orders that are given
+}
+\`\`\`
+
+\`\`\`python
+def greet(name: str) -> str:
+    """Says hello."""
+    return "Hello, " + name if name else None
+\`\`\`
+
+\`\`\`html
+<label class="field">Name <input name="who" /></label>
+\`\`\`
+
+\`\`\`diff
+-const limit = 10;
++const limit = 20;
+ use(limit);
+\`\`\``;
+
+/** Each block of code gets its colours when its fence has closed. */
+export const Highlighted: Story = {
+  args: { text: codes },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll(".agk-code:has([data-token])")).toHaveLength(4),
+    );
+  },
+};
+
+export const HighlightedDark: Story = { ...Highlighted, globals: { theme: "dark" } };
+
+/** Until then it is plain. */
+export const OpenFence: Story = {
+  args: { text: codes.slice(0, 170), isStreaming: true },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("[data-token]")).toBeNull();
+  },
+};
+
+/** Long lines are broken where the person has said so. */
+export const Wrapped: Story = {
+  args: { text: codes },
+  play: async ({ canvas }) => {
+    const [button] = canvas.getAllByRole("button", { name: "Wrap lines" });
+    await userEvent.click(button as HTMLElement);
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  },
+};
+
+const footnotes = `Trains in Portugal are cheaper when booked early[^1], and the coast line runs twice a day[^coast].
+Seats are kept for two hours[^1].
+
+[^1]: Up to 60 days before, on the site of the railway.
+[^coast]: Not on Sundays:
+
+    - in **winter**, at 9:10
+    - in summer, at \`8:40\` and 17:20
+
+    See [the timetable](https://example.com/timetable).`;
+
+/** Numbers that lead to what is listed at the end, and back. */
+export const Footnotes: Story = {
+  args: { text: footnotes },
+  play: async ({ canvas }) => {
+    const [first] = canvas.getAllByRole("link", { name: "Footnote 1" });
+    await userEvent.click(first as HTMLElement);
+    await expect(canvas.getAllByRole("listitem")[0]).toHaveFocus();
+    await userEvent.click(canvas.getByRole("link", { name: "Back to reference 1-2" }));
+    await expect(canvas.getAllByRole("link", { name: "Footnote 1" })[1]).toHaveFocus();
+  },
+};
+
+/** What a number refers to is still to come: it leads nowhere yet. */
+export const FootnotesStreaming: Story = {
+  args: { text: footnotes.slice(0, footnotes.indexOf("[^coast]: ") + 18), isStreaming: true },
+};
+
+/** Stands for a library that draws diagrams. */
+function Diagram({ code }: CodeBlockProps) {
+  const [from = "", to = ""] = code.split("\n").at(-1)?.split("-->") ?? [];
+  return (
+    <svg viewBox="0 0 240 60" role="img" aria-label={`${from.trim()} to ${to.trim()}`} width="240">
+      <path d="M96 30h40m-8-6 8 6-8 6" fill="none" stroke="currentColor" />
+      <g fill="none" stroke="currentColor">
+        <rect x="6" y="10" width="90" height="40" rx="8" />
+        <rect x="140" y="10" width="90" height="40" rx="8" />
+      </g>
+      <g fill="currentColor" fontSize="14" textAnchor="middle">
+        <text x="51" y="35">
+          {from.trim()}
+        </text>
+        <text x="185" y="35">
+          {to.trim()}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** Stands for a library that sets formulas. */
+function Formula({ code, isDisplay }: MathProps) {
+  return isDisplay ? (
+    <div role="math" aria-label={code} style={{ textAlign: "center", fontStyle: "italic" }}>
+      {code}
+    </div>
+  ) : (
+    <span role="math" aria-label={code} style={{ fontStyle: "italic" }}>
+      {code}
+    </span>
+  );
+}
+
+const drawn = `An order goes on to the kitchen:
+
+\`\`\`mermaid
+graph LR
+Order --> Kitchen
+\`\`\`
+
+It costs $5 and the sum of $n$ of them is
+
+$$
+s = 5 n
+$$
+
+which is what \\(n\\) people pay.`;
+
+/** Diagrams and formulas are drawn by what the application gives for them. */
+export const Slots: Story = {
+  args: { text: drawn, codeBlocks: { mermaid: Diagram }, math: Formula },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("img", { name: "Order to Kitchen" })).toBeVisible();
+    await expect(canvas.getAllByRole("math")).toHaveLength(3);
+  },
+};
+
+/** What it throws leaves what was written. */
+export const SlotsFailed: Story = {
+  args: {
+    text: drawn,
+    codeBlocks: {
+      mermaid: () => {
+        throw new Error("This diagram cannot be drawn.");
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("group", { name: "Code mermaid" })).toBeVisible();
+  },
+};
+
+function Plain({ text, isStreaming }: RenderMarkdownProps) {
+  return <p style={{ whiteSpace: "pre-wrap" }}>{`${text}${isStreaming ? "…" : ""}`}</p>;
+}
+
+/** A renderer of one's own, for all of a chat. */
+export const OwnRenderer: Story = {
+  args: { text: "" },
+  decorators: [],
+  render: () => (
+    <Conversation
+      messages={[
+        { id: "u", role: "user", content: "Where to?" },
+        { id: "a", role: "assistant", content: "**Porto**, by train." },
+      ]}
+    >
+      <Page>
+        <Chat renderMarkdown={Plain} />
+      </Page>
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("**Porto**, by train.")).toBeVisible();
+  },
+};
+
 export const Dark: Story = { ...Tour, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = {
-  args: { text: "## عنوان\n\nفقرة فيها **نص غامق**.\n\n- أولاً\n- ثانيًا" },
+  args: {
+    text: "## عنوان\n\nفقرة فيها **نص غامق**[^1] وأخرى[^2].\n\n- أولاً\n- ثانيًا\n\n```ts\nconst a = 1;\n```\n\n[^1]: حاشية أولى.\n[^2]: حاشية ثانية.",
+  },
   globals: { direction: "rtl" },
 };

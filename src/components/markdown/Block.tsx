@@ -2,7 +2,6 @@
 import type { Token, Tokens } from "marked";
 import { createElement, memo, type ReactNode } from "react";
 import { CodeBlock } from "./CodeBlock.tsx";
-import { Formula } from "./Formula.tsx";
 import { renderInline } from "./inline.tsx";
 import { OpenContext } from "./options.ts";
 import { Table } from "./Table.tsx";
@@ -58,12 +57,8 @@ function renderBlock(anyToken: Token, key: number, outer: OuterProps): ReactNode
       return <Table key={key} table={token} outer={outer} />;
     case "code":
       return <CodeBlock key={key} code={token} outer={outer} />;
-    case "formula":
-      return (
-        <Formula key={key} text={token.text} isDisplay outer={outer}>
-          {element("p", { "data-html": "" }, token.raw.trim())}
-        </Formula>
-      );
+    case "own":
+      return token.draw({ key, outer });
   }
   return null;
 }

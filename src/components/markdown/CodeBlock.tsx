@@ -1,39 +1,35 @@
 import type { Tokens } from "marked";
 import { type ReactNode, useContext } from "react";
-import { Code } from "./Code.tsx";
-import { Drawn } from "./Drawn.tsx";
 import { decodeEntities } from "./entities.ts";
-import { Formula } from "./Formula.tsx";
 import { MarkdownContext, OpenContext } from "./options.ts";
+import { useExtras } from "./useExtras.ts";
 
-/** A block of code: drawn by the application where it draws this language, else as code. */
+export interface CodeProps {
+  text: string;
+  language: string;
+  /** Whether its fence has not closed yet. */
+  isOpen: boolean;
+  outer: object;
+}
+
+/** A block of code with its language; the extras have what can be done with it, in a place that is kept. */
 export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }): ReactNode {
-  const { codeBlocks, math } = useContext(MarkdownContext);
+  const { labels } = useContext(MarkdownContext);
   const isOpen = useContext(OpenContext) && !hasClosed(code.raw);
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
   const text = code.text.replace(/\n$/, "");
-  const plain = <Code text={text} language={language} isOpen={isOpen} outer={outer} />;
-  const name = language.toLowerCase();
-  // An agent may call a language anything, `constructor` too.
-  const Part = codeBlocks && Object.hasOwn(codeBlocks, name) ? codeBlocks[name] : undefined;
-  if (isOpen) return plain;
-  if (Part) {
-    return (
-      <Drawn fallback={plain} resetKeys={[Part, text]}>
-        <div className="agk-drawn" {...outer}>
-          <Part code={text} language={language} />
-        </div>
-      </Drawn>
-    );
-  }
-  if (math && name === "math") {
-    return (
-      <Formula text={text} isDisplay outer={outer}>
-        {plain}
-      </Formula>
-    );
-  }
-  return plain;
+  const Full = useExtras()?.FullCode;
+  if (Full) return <Full text={text} language={language} isOpen={isOpen} outer={outer} />;
+  return (
+    <div className="agk-code" {...outer} dir="ltr">
+      <div>{language}</div>
+      {/* biome-ignore-start lint/a11y: only what has focus scrolls by keyboard, and a fieldset holds controls */}
+      <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      {/* biome-ignore-end lint/a11y: above */}
+    </div>
+  );
 }
 
 /** Whether the closing fence has arrived. What is indented has none, and closes with what follows. */

@@ -1,33 +1,39 @@
-import { Tokenizer, type Tokens } from "marked";
-import { readBlockFormula, readFormula } from "./formula.ts";
-import type { FormulaToken, NoteToken } from "./tokens.ts";
+import type { Tokenizer, Tokens } from "marked";
+import { BoundedTokenizer } from "./lex.ts";
+import { type NoteToken, noteRefToken, noteToken } from "./ownTokens.tsx";
+import type { OwnToken } from "./tokens.ts";
 
 const NOTE = /^ {0,3}\[\^([^\s\]]+)\]:[ \t]*/;
 const NOTE_REFERENCE = /^\[\^([^\s\]]+)\]/;
 /** What ends any paragraph and table before it; a list only without indentation, which is its own. */
 const NOTE_LINE = /\n {0,3}\[\^[^\s\]]+\]:/;
 const OUTER_NOTE_LINE = /\n\[\^[^\s\]]+\]:/;
-const NOTE_OR_FORMULA_LINE = /\n {0,3}(?:\[\^[^\s\]]+\]:|(?:\$\$|\\\[)[ \t]*\n)/;
 /** Indented lines, also behind blank ones, belong to the footnote before them. */
 const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 
-/**
- * Reads what marked does, and also footnotes, formulas when there is something to draw them, and
- * definitions of links as CommonMark has them.
- */
-export class KitTokenizer extends Tokenizer {
-  private readonly hasFormulas: boolean;
+/** Reads formulas, which only those read who can draw them. */
+export interface FormulaGrammar {
+  /** What ends a paragraph before it, footnotes included. */
+  line: RegExp;
+  /** The one that a text begins with, in lines of its own. */
+  readBlock: (source: string) => OwnToken | undefined;
+  /** The one that a piece of a line begins with. */
+  readInline: (source: string) => OwnToken | undefined;
+}
+
+/** Reads footnotes, and formulas if it is told how. */
+export class KitTokenizer extends BoundedTokenizer {
+  private readonly formulas: FormulaGrammar | undefined;
   private readonly line: RegExp;
 
-  constructor(hasFormulas: boolean) {
+  constructor(formulas: FormulaGrammar | undefined) {
     super();
-    this.hasFormulas = hasFormulas;
-    this.line = hasFormulas ? NOTE_OR_FORMULA_LINE : NOTE_LINE;
+    this.formulas = formulas;
+    this.line = formulas?.line ?? NOTE_LINE;
   }
 
-  /** Blocks that marked does not know. */
-  own(source: string): NoteToken | FormulaToken | undefined {
-    return this.note(source) ?? (this.hasFormulas ? readBlockFormula(source) : undefined);
+  override own(source: string): OwnToken | undefined {
+    return this.note(source) ?? this.formulas?.readBlock(source);
   }
 
   private note(source: string): NoteToken | undefined {
@@ -43,7 +49,7 @@ export class KitTokenizer extends Tokenizer {
     state.top = true;
     const tokens = this.lexer.blockTokens((lines + more).replace(/\n(?: {1,4}|\t)/g, "\n"), []);
     state.top = top;
-    return { type: "note", raw: head + lines + more, label, tokens };
+    return noteToken(head + lines + more, label, tokens);
   }
 
   override paragraph(source: string) {
@@ -81,34 +87,24 @@ export class KitTokenizer extends Tokenizer {
     return read(source.slice(0, end + 1));
   }
 
-  /**
-   * Keeps a link reference definition inside the paragraph it starts, as CommonMark does. marked's own
-   * rule searches for the end of a title through the whole rest of the text, so a quotation mark that
-   * arrives pages later could still turn a block that was shown long ago into a definition.
-   */
-  override def(source: string) {
-    const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
-    return paragraph ? super.def(paragraph[0]) : undefined;
-  }
-
   override reflink(...args: Parameters<Tokenizer["reflink"]>) {
     const token = super.reflink(...args);
     const [raw, label] = NOTE_REFERENCE.exec(args[0]) ?? [];
-    if (!raw || (token && token.type !== "text")) return token;
+    if (!raw || !label || (token && token.type !== "text")) return token;
     // marked passes on what it is given, and only asks whether that is text.
-    return { type: "noteRef", raw, label } as unknown as Tokens.Link;
+    return noteRefToken(raw, label) as unknown as Tokens.Link;
   }
 
   /** The first that is asked about a piece of a line. */
   override escape(source: string) {
-    const formula = this.hasFormulas ? readFormula(source) : undefined;
+    const formula = this.formulas?.readInline(source);
     // As above.
     return (formula as unknown as Tokens.Escape | undefined) ?? super.escape(source);
   }
 
   override inlineText(source: string) {
     const text = super.inlineText(source);
-    const end = this.hasFormulas && text ? text.raw.indexOf("$", 1) : -1;
+    const end = (this.formulas && text?.raw.indexOf("$", 1)) ?? -1;
     return end < 0 ? text : super.inlineText(source.slice(0, end));
   }
 }

@@ -1,14 +1,14 @@
 import { useId, useMemo, useState } from "react";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
-import { NoteList } from "./NoteList.tsx";
-import { NotesContext } from "./NoteRef.tsx";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
   type MarkdownLabels,
   type MarkdownOptions,
+  NotesContext,
 } from "./options.ts";
+import { useExtras } from "./useExtras.ts";
 import { useSteadyOptions } from "./useSteadyOptions.ts";
 
 export interface MarkdownProps extends MarkdownOptions {
@@ -58,9 +58,11 @@ export function Markdown(props: MarkdownProps) {
 
   // State and not a ref: a render that React throws away must not leave its blocks behind.
   const steady = useSteadyOptions(props);
-  const hasFormulas = steady.math !== undefined;
-  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, hasFormulas));
-  const current = splitBlocks(split, text, isStreaming, hasFormulas);
+  const hasMath = steady.math !== undefined;
+  const extras = useExtras(hasMath || text.includes("[^"));
+  const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
+  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
+  const current = splitBlocks(split, text, isStreaming, grammar);
   if (current !== split) setSplit(current);
 
   const origins = allowedImageOrigins?.join(" ") ?? "";
@@ -74,9 +76,9 @@ export function Markdown(props: MarkdownProps) {
   );
 
   const id = useId();
-  const { notes } = current;
-  const footnotes = useMemo(() => ({ id, notes }), [id, notes]);
-  const last = current.blocks.length - 1;
+  const { blocks } = current;
+  const footnotes = useMemo(() => ({ id, blocks, isStreaming }), [id, blocks, isStreaming]);
+  const last = blocks.length - 1;
   return (
     <MarkdownContext.Provider value={options}>
       <div
@@ -84,12 +86,12 @@ export function Markdown(props: MarkdownProps) {
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
         <NotesContext.Provider value={footnotes}>
-          {current.blocks.map((block, index) => (
+          {blocks.map((block, index) => (
             // Blocks are only ever added at the end.
             // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
             <Block key={index} tokens={block.tokens} isOpen={isStreaming && index === last} />
           ))}
-          <NoteList open={isStreaming && current.blocks[last]?.tokens.at(-1)} />
+          {extras && <extras.NoteList />}
         </NotesContext.Provider>
       </div>
     </MarkdownContext.Provider>

@@ -1,11 +1,12 @@
 import { type ReactNode, useContext } from "react";
 import { Block } from "./Block.tsx";
-import { followHere, NotesContext } from "./NoteRef.tsx";
+import { followHere, useNotes } from "./NoteLink.tsx";
 import { MarkdownContext } from "./options.ts";
 
-/** The footnotes of a text, at its end. `open` is the token that is still growing. */
-export function NoteList({ open }: { open: unknown }): ReactNode {
-  const { id, notes } = useContext(NotesContext);
+/** The footnotes of a text, at its end. */
+export function NoteList(): ReactNode {
+  const { id, blocks, isStreaming, notes } = useNotes();
+  const open = isStreaming && blocks.at(-1)?.tokens.at(-1);
   const { labels } = useContext(MarkdownContext);
   if (!notes.list.some(({ token }) => token)) return null;
   return (

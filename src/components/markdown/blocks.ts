@@ -1,6 +1,5 @@
 import type { Links, Token } from "marked";
-import { lex } from "./lex.ts";
-import { NO_NOTES, type Notes, notesOf } from "./notes.ts";
+import { type Grammar, lex } from "./lex.ts";
 import { changedLabels, refersTo, withDefinitions } from "./references.ts";
 import { isDecided, merge, nextResume, type Resume } from "./resume.ts";
 
@@ -24,9 +23,8 @@ export interface Split {
   /** Link reference definitions of the settled blocks, and of all of them. */
   settledLinks: Links;
   links: Links;
-  notes: Notes;
-  /** Whether formulas are read. */
-  hasFormulas: boolean;
+  /** What is read besides what marked does. */
+  grammar: Grammar | undefined;
 }
 
 /**
@@ -37,24 +35,24 @@ export interface Split {
  * steps in which a text came, the blocks read the same as those of the whole.
  *
  * @param isStreaming whether to complete unfinished syntax at the end, for display
- * @param hasFormulas whether to read formulas
+ * @param grammar what is read besides what marked does
  */
 export function splitBlocks(
   previous: Split | null,
   source: string,
   isStreaming: boolean,
-  hasFormulas = false,
+  grammar?: Grammar,
 ): Split {
   // Cutting and comparing is many times faster than `startsWith`.
   const isLonger =
-    previous?.hasFormulas === hasFormulas &&
+    previous &&
+    previous.grammar === grammar &&
     source.slice(0, previous.source.length) === previous.source;
   const from = isLonger ? previous : NOTHING;
   const added = source.slice(from.source.length);
   if (isLonger && !added && isStreaming === from.isStreaming) return previous;
   const text = withLineEnds(from, source, added);
-  const split = advance(from, { source, text, isStreaming, hasFormulas }, from.resume);
-  return { ...split, notes: notesOf(split.blocks, isStreaming, from.notes) };
+  return advance(from, { source, text, isStreaming, grammar }, from.resume);
 }
 
 function withLineEnds(from: Split, source: string, added: string): string {
@@ -74,20 +72,19 @@ const NOTHING: Split = {
   resume: null,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
-  notes: NO_NOTES,
-  hasFormulas: false,
+  grammar: undefined,
 };
 
-type Input = Pick<Split, "source" | "text" | "isStreaming" | "hasFormulas">;
+type Input = Pick<Split, "source" | "text" | "isStreaming" | "grammar">;
 
 function advance(from: Split, input: Input, resume: Resume | null): Split {
-  const { text, isStreaming, hasFormulas } = input;
+  const { text, isStreaming, grammar } = input;
   const { at, head } = resume ?? { at: from.openAt, head: "" };
   const { tokens, links, isRepaired } = lex(
     head + text.slice(at),
     from.settledLinks,
     isStreaming,
-    hasFormulas,
+    grammar,
   );
   const changed = changedLabels(from.links, links);
   const rest = tokens[0];
@@ -99,7 +96,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
 
   const blocks = from.blocks
     .slice(0, -1)
-    .map((block) => (refersTo(block.raw, changed) ? relex(block, links, hasFormulas) : block));
+    .map((block) => (refersTo(block.raw, changed) ? relex(block, links, grammar) : block));
   let { openAt, settledLinks } = from;
   let open: Token[] = [];
   let position = at - head.length;
@@ -114,7 +111,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
-  const next = { ...input, notes: from.notes, blocks, openAt, settledLinks, links, resume: null };
+  const next = { ...input, blocks, openAt, settledLinks, links, resume: null };
   const [whole] = open;
   if (!whole) return next;
   blocks.push({ raw: text.slice(openAt), tokens: open });
@@ -132,13 +129,13 @@ function isAlone([first, second, third]: readonly Token[]): boolean {
   return !second || (first?.type === "list" && second.type === "space" && !third);
 }
 
-function relex({ raw }: Block, links: Links, hasFormulas: boolean): Block {
-  return { raw, tokens: lex(raw, links, false, hasFormulas).tokens };
+function relex({ raw }: Block, links: Links, grammar: Grammar | undefined): Block {
+  return { raw, tokens: lex(raw, links, false, grammar).tokens };
 }
 
 /** A block that ends any paragraph before it by its first line alone. */
 const INTERRUPTION =
-  /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|note)/;
+  /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|own +\[\^)/;
 
 /** Whether everything before `token` is settled, so that a new block can start with it. */
 function isBoundary(

@@ -2,9 +2,7 @@
 import type { Token } from "marked";
 import type { ReactNode } from "react";
 import { decodeEntities } from "./entities.ts";
-import { Formula } from "./Formula.tsx";
 import { safeHref } from "./links.ts";
-import { NoteRef } from "./NoteRef.tsx";
 import { RemoteImage } from "./RemoteImage.tsx";
 import { known } from "./tokens.ts";
 
@@ -47,14 +45,8 @@ export function renderInline(tokens: readonly Token[], isInLink = false): ReactN
           </a>
         );
       }
-      case "noteRef":
-        return <NoteRef key={key} token={token} isInLink={isInLink} />;
-      case "formula":
-        return (
-          <Formula key={key} text={token.text} isDisplay={token.isDisplay}>
-            {token.raw}
-          </Formula>
-        );
+      case "own":
+        return token.draw({ key, isInLink });
       case "image":
         return (
           <RemoteImage

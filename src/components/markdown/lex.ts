@@ -1,6 +1,6 @@
-import { Lexer, type Links, type Token } from "marked";
-import { KitTokenizer } from "./KitTokenizer.ts";
+import { Lexer, type Links, type Token, Tokenizer } from "marked";
 import { repairOpenEnd } from "./repairOpenEnd.ts";
+import type { OwnToken } from "./tokens.ts";
 
 /** One piece of Markdown, lexed. */
 export interface Lexed {
@@ -11,26 +11,29 @@ export interface Lexed {
   isRepaired: boolean;
 }
 
+/** Makes what reads more than marked does, for one piece. */
+export type Grammar = () => BoundedTokenizer;
+
 /**
  * Lexes `source` with the definitions of earlier pieces at hand.
  *
- * `isStreaming` completes what is still unfinished at the very end (see `closeOpenSyntax`);
- * `hasFormulas` reads `$…$` and the like.
+ * `isStreaming` completes what is still unfinished at the very end (see `closeOpenSyntax`).
  */
 export function lex(
   source: string,
   links: Links,
   isStreaming: boolean,
-  hasFormulas = false,
+  grammar: Grammar = () => new BoundedTokenizer(),
 ): Lexed {
+  const tokenizer = grammar();
+  const block = [(rest: string) => tokenizer.own(rest)];
   // Options of our own: marked's defaults are global, and a host application may have changed them.
-  const tokenizer = new KitTokenizer(hasFormulas);
-  const extensions = {
-    renderers: {},
-    childTokens: {},
-    block: [(rest: string) => tokenizer.own(rest)],
-  };
-  const lexer = new Lexer({ gfm: true, silent: true, tokenizer, extensions });
+  const lexer = new Lexer({
+    gfm: true,
+    silent: true,
+    tokenizer,
+    extensions: { renderers: {}, childTokens: {}, block },
+  });
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
@@ -46,5 +49,22 @@ export function lex(
     const text: Token = { type: "text", raw: source, text: source };
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
     return { tokens, links, isRepaired: true };
+  }
+}
+
+/**
+ * Keeps a link reference definition inside the paragraph it starts, as CommonMark does. marked's own
+ * rule searches for the end of a title through the whole rest of the text, so a quotation mark that
+ * arrives pages later could still turn a block that was shown long ago into a definition.
+ */
+export class BoundedTokenizer extends Tokenizer {
+  override def(source: string) {
+    const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
+    return paragraph ? super.def(paragraph[0]) : undefined;
+  }
+
+  /** The block that a text begins with, if it is one that marked does not know. */
+  own(_source: string): OwnToken | undefined {
+    return undefined;
   }
 }

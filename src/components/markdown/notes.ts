@@ -1,6 +1,7 @@
 import type { Token } from "marked";
+import type { NoteRefToken, NoteToken } from "./ownTokens.tsx";
 import { normalizeLabel } from "./references.ts";
-import { known, type NoteRefToken, type NoteToken } from "./tokens.ts";
+import { known, type OwnToken } from "./tokens.ts";
 
 /** A footnote that the text refers to. */
 export interface Note {
@@ -15,11 +16,7 @@ export interface Notes {
   list: readonly Note[];
   /** By its reference, of which there may be several. */
   byRef: ReadonlyMap<NoteRefToken, Note>;
-  /** What they were made of. */
-  from: readonly (NoteRefToken | NoteToken)[];
 }
-
-export const NO_NOTES: Notes = { list: [], byRef: new Map(), from: [] };
 
 interface Found {
   refs: NoteRefToken[];
@@ -31,15 +28,13 @@ const foundIn = new WeakMap<readonly Token[], Found>();
 
 /**
  * The footnotes of these blocks, by GitHub's rules: the first definition of a label counts, one that
- * nothing refers to is left out, and a reference to none is text. Gives back `previous` while that says
- * the same.
+ * nothing refers to is left out, and a reference to none is text.
  *
  * @param isStreaming whether a reference counts that nothing defines yet
  */
 export function notesOf(
   blocks: readonly { raw: string; tokens: readonly Token[] }[],
   isStreaming: boolean,
-  previous: Notes,
 ): Notes {
   const found = blocks
     .filter(({ raw }) => raw.includes("[^"))
@@ -51,8 +46,6 @@ export function notesOf(
       return made;
     });
   const refs = found.flatMap((block) => block.refs);
-  if (!refs.length) return NO_NOTES;
-
   const defined = new Map<string, NoteToken>();
   for (const note of found.flatMap((block) => block.notes)) {
     const key = normalizeLabel(note.label);
@@ -71,24 +64,19 @@ export function notesOf(
     notes.set(key, note);
     byRef.set(ref, note);
   }
-  const list = [...notes.values()];
-  const from = list.flatMap(({ token, refs }) => (token ? [token, ...refs] : refs));
-  const isSame =
-    from.length === previous.from.length && from.every((part, at) => part === previous.from[at]);
-  return isSame ? previous : { list, byRef, from };
+  return { list: [...notes.values()], byRef };
 }
 
 function find(tokens: readonly Token[], into: Found = { refs: [], notes: [] }): Found {
   for (const anyToken of tokens) {
     const token = known(anyToken);
     switch (token.type) {
-      case "noteRef":
-        into.refs.push(token);
-        break;
-      case "note":
-        into.notes.push(token);
-        // What it refers to counts when it is shown.
-        find(token.tokens, { refs: [], notes: into.notes });
+      case "own":
+        if (isNote(token)) {
+          into.notes.push(token);
+          // What it refers to counts when it is shown.
+          find(token.tokens, { refs: [], notes: into.notes });
+        } else if (isRef(token)) into.refs.push(token);
         break;
       case "list":
         find(token.items, into);
@@ -101,4 +89,12 @@ function find(tokens: readonly Token[], into: Found = { refs: [], notes: [] }): 
     }
   }
   return into;
+}
+
+function isNote(token: OwnToken): token is NoteToken {
+  return "kind" in token && token.kind === "note";
+}
+
+function isRef(token: OwnToken): token is NoteRefToken {
+  return "kind" in token && token.kind === "noteRef";
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode } from "react";
+import type { Block } from "./blocks.ts";
 
 /** The words of rendered Markdown. */
 export interface MarkdownLabels {
@@ -95,3 +96,12 @@ export const MarkdownContext = createContext<Context>({
 
 /** Whether what is rendered is in the block that is still growing. */
 export const OpenContext = createContext(false);
+
+/** A text with footnotes, and what its ids begin with: nothing in an id is of the text. */
+export interface NotesText {
+  id: string;
+  blocks: readonly Block[];
+  isStreaming: boolean;
+}
+
+export const NotesContext = createContext<NotesText>({ id: "", blocks: [], isStreaming: false });

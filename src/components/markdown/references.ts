@@ -36,7 +36,8 @@ function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
   return tokens.map(known).flatMap((token) => {
     if (token.type === "def") return token;
     if (token.type === "list") return token.items.flatMap((item) => definitionsIn(item.tokens));
-    return token.type === "blockquote" || token.type === "note" ? definitionsIn(token.tokens) : [];
+    const isContainer = token.type === "blockquote" || token.type === "own";
+    return isContainer ? definitionsIn(token.tokens ?? []) : [];
   });
 }
 

@@ -57,8 +57,8 @@ function openInline(token: KnownToken | undefined): Token[] | undefined {
     case "text":
       return token.tokens;
     case "blockquote":
-    case "note":
-      return openInline(lastOf(token.tokens));
+    case "own":
+      return openInline(lastOf(token.tokens ?? []));
     case "list":
       return openInline(lastOf(token.items.at(-1)?.tokens ?? []));
     case "table":

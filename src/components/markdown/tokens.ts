@@ -1,30 +1,25 @@
 import type { MarkedToken, Token } from "marked";
+import type { ReactNode } from "react";
 
-/** `[^label]: …`, a footnote, wherever it stands. */
-export interface NoteToken {
-  type: "note";
+/** A piece of text that marked does not know: what reads it also says how it is drawn. */
+export interface OwnToken {
+  type: "own";
   raw: string;
-  label: string;
-  tokens: Token[];
+  /** The blocks in it. */
+  tokens?: Token[];
+  draw: (props: DrawProps) => ReactNode;
 }
 
-/** `[^label]`, which may refer to a footnote. */
-export interface NoteRefToken {
-  type: "noteRef";
-  raw: string;
-  label: string;
+export interface DrawProps {
+  key: number;
+  /** Whether it is in a link, which cannot hold another. */
+  isInLink?: boolean;
+  /** What the outermost element of a block carries; absent in a line. */
+  outer?: object;
 }
 
-/** A formula. */
-export interface FormulaToken {
-  type: "formula";
-  raw: string;
-  text: string;
-  isDisplay: boolean;
-}
-
-/** Every token that `lex` makes; marked's own union lacks those of syntax that it does not know. */
-export type KnownToken = MarkedToken | NoteToken | NoteRefToken | FormulaToken;
+/** Every token that `lex` makes. */
+export type KnownToken = MarkedToken | OwnToken;
 
 /** `Token` of marked allows for any type; those of `lex` are known. */
 export function known(token: Token): KnownToken {

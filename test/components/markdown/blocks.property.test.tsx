@@ -3,8 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../src/components/markdown/Block.tsx";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { lex } from "../../../src/components/markdown/lex.ts";
+import { formulaGrammar, NoteList, noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import {
+  DEFAULT_LABELS,
+  MarkdownContext,
+  type MathProps,
+  NotesContext,
+} from "../../../src/components/markdown/options.ts";
 import { longAnswer } from "./sampleText.ts";
 
 /** What Markdown is made of, and what trips up those who read it piece by piece. */
@@ -59,6 +66,19 @@ const pieces = [
   "\\*",
   "\\\n",
   "  \n",
+  "[^1]",
+  "[^1]: ",
+  "[^a]",
+  "\n[^a]: b\n",
+  "[^",
+  "^",
+  "$",
+  "$$",
+  "$$\n",
+  "\\(",
+  "\\)",
+  "\\[",
+  "\\]",
 ];
 
 const tricky = fc
@@ -92,6 +112,13 @@ const documents = fc
       "<b>html</b>\n",
       "    indented\n",
       "\u00a0\n",
+      "[^1]: a note\n",
+      "[^2]: another, see [^1]\n",
+      "    - indented in it\n",
+      "with a note[^1] ",
+      "$$\nx\n- y\n$$\n",
+      "$$\n",
+      "so $x + y$ is ",
     ),
     { maxLength: 14 },
   )
@@ -109,26 +136,46 @@ function ends(text: string, lengths: readonly number[]): number[] {
   return all;
 }
 
-function stream(text: string, lengths: readonly number[], isStreaming: boolean): Split {
+function stream(
+  text: string,
+  lengths: readonly number[],
+  isStreaming: boolean,
+  grammar?: Grammar,
+): Split {
   let split: Split | null = null;
   for (const end of ends(text, lengths))
-    split = splitBlocks(split, text.slice(0, end), isStreaming);
-  return splitBlocks(split, text, false);
+    split = splitBlocks(split, text.slice(0, end), isStreaming, grammar);
+  return splitBlocks(split, text, false, grammar);
 }
+
+const context = {
+  labels: DEFAULT_LABELS,
+  allowedImageOrigins: [],
+  math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
+};
 
 function markup(blocks: Split["blocks"]): string {
   return renderToStaticMarkup(
-    blocks.map((block) => <Block {...block} key={block.raw} isOpen={false} />),
+    <MarkdownContext.Provider value={context}>
+      <NotesContext.Provider value={{ id: "", blocks, isStreaming: false }}>
+        {blocks.map((block) => (
+          <Block {...block} key={block.raw} isOpen={false} />
+        ))}
+        <NoteList />
+      </NotesContext.Provider>
+    </MarkdownContext.Provider>,
   );
 }
 
+const grammars = fc.constantFrom(undefined, noteGrammar, formulaGrammar);
+
 test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(texts, deltas, fc.boolean(), (text, lengths, isStreaming) => {
-      const whole = { raw: text, tokens: lex(text.replace(/\r\n?/g, "\n"), {}, false).tokens };
-      const expected = markup([whole]);
-      expect(markup(splitBlocks(null, text, false).blocks)).toBe(expected);
-      expect(markup(stream(text, lengths, isStreaming).blocks)).toBe(expected);
+    fc.property(texts, deltas, fc.boolean(), grammars, (text, lengths, isStreaming, grammar) => {
+      const { tokens } = lex(text.replace(/\r\n?/g, "\n"), {}, false, grammar);
+      const expected = markup([{ raw: text, tokens }]);
+      expect(markup(splitBlocks(null, text, false, grammar).blocks)).toBe(expected);
+      expect(markup(stream(text, lengths, isStreaming, grammar).blocks)).toBe(expected);
     }),
     { numRuns: 1500 },
   );
@@ -138,21 +185,26 @@ test("a long answer reads the same in whatever pieces it came", { timeout: 60_00
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
   for (const step of [1, 2, 5, 24, 333]) {
-    const { blocks } = stream(text, [step], true);
+    const { blocks } = stream(text, [step], true, noteGrammar);
     expect(`<div class="agk-markdown">${markup(blocks)}</div>`).toBe(expected);
   }
 });
 
 test("nothing that is still being written makes rendering fail", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.oneof(texts, fc.string()), deltas, (text, lengths) => {
-      let split: Split | null = null;
-      for (const end of ends(text, lengths)) {
-        split = splitBlocks(split, text.slice(0, end), true);
-        expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
-        markup(split.blocks);
-      }
-    }),
+    fc.property(
+      fc.oneof(texts, fc.string()),
+      deltas,
+      fc.boolean(),
+      (text, lengths, hasFormulas) => {
+        let split: Split | null = null;
+        for (const end of ends(text, lengths)) {
+          split = splitBlocks(split, text.slice(0, end), true, hasFormulas);
+          expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
+          markup(split.blocks);
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -1,15 +1,16 @@
 import { Lexer, type Tokens } from "marked";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
+import { noteGrammar } from "../../../src/components/markdown/extras.ts";
 import { longAnswer } from "./sampleText.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 /** The states of a text that arrives in deltas of `step` characters. */
 function stream(text: string, step: number, from: Split | null = null): Split {
-  let split = from ?? splitBlocks(null, "", true);
+  let split = from ?? splitBlocks(null, "", true, noteGrammar);
   for (let end = split.source.length + step; end < text.length + step; end += step) {
-    split = splitBlocks(split, text.slice(0, end), true);
+    split = splitBlocks(split, text.slice(0, end), true, noteGrammar);
   }
   return split;
 }
@@ -180,6 +181,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["list", "- an item of a few words\n", 6],
     ["list with blank lines", "- an item of a few words\n\n", 6],
     ["table", "| a cell | another cell |\n", 16],
+    ["list of footnotes", "[^1]: a note of a few words\n", 10],
   ])("of one long %s are, too", (kind, line, limit) => {
     const head = { "code block": "```ts\n", table: "| a | b |\n|---|---|\n" }[kind] ?? "";
     const ratio = (length: number) => lexedPerCharacter(head + line.repeat(length / line.length));

@@ -1,23 +1,27 @@
-import { createContext, type MouseEvent, type ReactNode, useContext } from "react";
-import { NO_NOTES, type Notes } from "./notes.ts";
-import { MarkdownContext } from "./options.ts";
-import type { NoteRefToken } from "./tokens.ts";
+import { type MouseEvent, type ReactNode, useContext } from "react";
+import { type Notes, notesOf } from "./notes.ts";
+import { MarkdownContext, NotesContext, type NotesText } from "./options.ts";
+import type { NoteRefToken } from "./ownTokens.tsx";
 
-/** The footnotes of a text, and what its ids begin with: nothing in an id is of the text. */
-export const NotesContext = createContext<{ id: string; notes: Notes }>({
-  id: "",
-  notes: NO_NOTES,
-});
+/** By the text they are in, so that all of its numbers are found at once. */
+const known = new WeakMap<NotesText, Notes>();
 
-interface NoteRefProps {
+/** The footnotes of the text around. */
+export function useNotes(): NotesText & { notes: Notes } {
+  const text = useContext(NotesContext);
+  const notes = known.get(text) ?? notesOf(text.blocks, text.isStreaming);
+  known.set(text, notes);
+  return { ...text, notes };
+}
+
+interface NoteLinkProps {
   token: NoteRefToken;
-  /** A link cannot hold another. */
   isInLink: boolean;
 }
 
 /** The raised number of a footnote; what was written, when there is none. */
-export function NoteRef({ token, isInLink }: NoteRefProps): ReactNode {
-  const { id, notes } = useContext(NotesContext);
+export function NoteLink({ token, isInLink }: NoteLinkProps): ReactNode {
+  const { id, notes } = useNotes();
   const { labels } = useContext(MarkdownContext);
   const note = notes.byRef.get(token);
   if (!note) return token.raw;

@@ -1,20 +1,41 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { CodeProps } from "./CodeBlock.tsx";
+import { Drawn } from "./Drawn.tsx";
+import { DrawnFormula } from "./DrawnFormula.tsx";
 import { MarkdownContext } from "./options.ts";
 import { useHighlighted } from "./useHighlighted.ts";
 
 /** How long the button says that it has copied. */
 const COPIED_MS = 2000;
 
-interface CodeProps {
-  text: string;
-  language: string;
-  /** Whether its fence has not closed yet. */
-  isOpen: boolean;
-  outer: object;
+/** A block of code: drawn by the application where it draws this language, else as code. */
+export function FullCode(props: CodeProps): ReactNode {
+  const { text, language, isOpen, outer } = props;
+  const { codeBlocks, math } = useContext(MarkdownContext);
+  const plain = <Code {...props} />;
+  if (isOpen) return plain;
+  const name = language.toLowerCase();
+  // An agent may call a language anything, `constructor` too.
+  const Part = codeBlocks && Object.hasOwn(codeBlocks, name) ? codeBlocks[name] : undefined;
+  if (Part) {
+    return (
+      <Drawn fallback={plain} resetKeys={[Part, text]}>
+        <div className="agk-drawn" {...outer}>
+          <Part code={text} language={language} />
+        </div>
+      </Drawn>
+    );
+  }
+  if (!math || name !== "math") return plain;
+  return (
+    <DrawnFormula text={text} isDisplay outer={outer}>
+      {plain}
+    </DrawnFormula>
+  );
 }
 
 /** Code with its language, and buttons that copy it and break its long lines. */
-export function Code({ text, language, isOpen, outer }: CodeProps) {
+function Code({ text, language, isOpen, outer }: CodeProps) {
   const { labels } = useContext(MarkdownContext);
   const [isCopied, setIsCopied] = useState(false);
   const [isUsed, setIsUsed] = useState(false);

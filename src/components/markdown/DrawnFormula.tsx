@@ -2,18 +2,18 @@ import { type ReactNode, useContext } from "react";
 import { Drawn } from "./Drawn.tsx";
 import { MarkdownContext } from "./options.ts";
 
-interface FormulaProps {
+interface DrawnFormulaProps {
   /** TeX; empty when it was not closed. */
   text: string;
   isDisplay: boolean;
   /** What it is without somebody to draw it. */
   children: ReactNode;
   /** What the outermost element of a block carries; absent in a line. */
-  outer?: object;
+  outer: object | undefined;
 }
 
 /** A formula, drawn by what the application has given for that. */
-export function Formula({ text, isDisplay, children, outer }: FormulaProps): ReactNode {
+export function DrawnFormula({ text, isDisplay, children, outer }: DrawnFormulaProps): ReactNode {
   const { math: Part, labels } = useContext(MarkdownContext);
   if (!Part || !text) return children;
   const drawn = <Part code={text} isDisplay={isDisplay} />;

@@ -1,0 +1,52 @@
+import type { Token } from "marked";
+import { DrawnFormula } from "./DrawnFormula.tsx";
+import { NoteLink } from "./NoteLink.tsx";
+import type { OwnToken } from "./tokens.ts";
+
+/** `[^label]: …`, a footnote, wherever it stands. */
+export interface NoteToken extends OwnToken {
+  kind: "note";
+  label: string;
+  tokens: Token[];
+}
+
+/** `[^label]`, which may refer to a footnote. */
+export interface NoteRefToken extends OwnToken {
+  kind: "noteRef";
+  label: string;
+}
+
+/** What it says is drawn at the end of the text. */
+export function noteToken(raw: string, label: string, tokens: Token[]): NoteToken {
+  return { type: "own", kind: "note", raw, label, tokens, draw: () => null };
+}
+
+export function noteRefToken(raw: string, label: string): NoteRefToken {
+  const token: NoteRefToken = {
+    type: "own",
+    kind: "noteRef",
+    raw,
+    label,
+    draw: ({ key, isInLink = false }) => <NoteLink key={key} token={token} isInLink={isInLink} />,
+  };
+  return token;
+}
+
+/** @param text - TeX; empty when it was not closed. */
+export function formulaToken(raw: string, text: string, isDisplay: boolean): OwnToken {
+  return {
+    type: "own",
+    raw,
+    draw: ({ key, outer }) => (
+      <DrawnFormula key={key} text={text} isDisplay={isDisplay} outer={outer}>
+        {outer ? (
+          <p data-html="" {...outer}>
+            {raw.trim()}
+          </p>
+        ) : (
+          raw
+        )}
+      </DrawnFormula>
+    ),
+  };
+}

@@ -1,0 +1,146 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Block } from "../../../src/components/markdown/Block.tsx";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { loadExtras } from "./loadExtras.tsx";
+
+loadExtras();
+
+afterEach(() => vi.restoreAllMocks());
+
+const text = "One[^b] and two[^a].\n\nAgain[^b].\n\n[^a]: Note **a**.\n[^b]: Note b.";
+
+function notes(): HTMLElement[] {
+  return within(screen.getByRole("group", { name: "Footnotes" })).getAllByRole("listitem");
+}
+
+describe("footnotes", () => {
+  test("are listed in the order in which the text refers to them", () => {
+    const { container } = render(<Markdown text={text} />);
+    expect(notes().map(({ textContent }) => textContent)).toEqual(["Note b.↑↑", "Note a.↑"]);
+    expect(screen.getByText("a", { selector: "strong" })).toBeVisible();
+    expect(container).toHaveTextContent(/^One1 and two2\.Again1\./);
+  });
+
+  test("are reached by links, and lead back to each place", async () => {
+    render(<Markdown text={text} />);
+    const before = location.href;
+    const [first, second] = screen.getAllByRole("link", { name: "Footnote 1" });
+    await userEvent.click(second as HTMLElement);
+    expect(notes()[0]).toHaveFocus();
+    await userEvent.click(screen.getByRole("link", { name: "Back to reference 1" }));
+    expect(first).toHaveFocus();
+    await userEvent.click(screen.getByRole("link", { name: "Back to reference 1-2" }));
+    expect(second).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(notes()[0]).toHaveFocus();
+    expect(location.href).toBe(before);
+  });
+
+  test("of two messages have ids of their own, and none of them is the agent's", () => {
+    const page = render(
+      <>
+        <Markdown text={"a[^cookie]\n\n[^cookie]: b"} />
+        <Markdown text={"a[^cookie]\n\n[^cookie]: b"} />
+      </>,
+    );
+    const ids = [...page.container.querySelectorAll("[id]")].map(({ id }) => id);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.join()).not.toContain("cookie");
+    const links = [...page.container.querySelectorAll("a")];
+    const targets = links.map((link) => link.getAttribute("href")?.slice(1));
+    expect(targets.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test.each([
+    ["that nothing refers to are left out", "a\n\n[^1]: b", "a"],
+    ["are defined once, by the first that does", "a[^1]\n\n[^1]: b\n\n[^1]: c", "a1b↑"],
+    ["may be named in capitals", "a[^Note]\n\n[^NOTE]: b", "a1b↑"],
+    ["that are not there are text", "a[^1] b[^ c] [^]", "a[^1] b[^ c] [^]"],
+    ["end a paragraph, a list and a table", "a[^1]\n[^1]: b\n\n- c\n[^2]: d", "a1cb↑"],
+    ["may come before what refers to them", "[^1]: b\n\na[^1]", "a1b↑"],
+    ["may be defined in a quotation", "a[^1]\n\n> [^1]: b", "a1b↑"],
+    ["may refer to others", "a[^1]\n\n[^2]: c\n[^1]: b[^2]", "a1b2↑c↑"],
+    ["may refer to themselves", "a[^1]\n\n[^1]: b[^1]", "a1b1↑↑"],
+    ["may be called like anything an object has", "a[^__proto__]\n\n[^__proto__]: b", "a1b↑"],
+    ["leave code as it is", "`[^1]`\n\n[^1]: b", "[^1]"],
+    ["leave links as they are", "[^1](https://a.example)\n\n[^1]: b", "^1"],
+  ])("%s", (_, source, shown) => {
+    const { container } = render(<Markdown text={source} />);
+    expect(container.textContent).toBe(shown);
+  });
+
+  test("have paragraphs, lists and code of their own", () => {
+    render(
+      <Markdown
+        text={
+          "a[^1]\n\n[^1]: First.\nStill first.\n\n    - item\n\n    ```js\n    code\n    ```\n\nb"
+        }
+      />,
+    );
+    const [note] = screen.getAllByText(/First/).map((element) => element.closest("li"));
+    expect(note?.querySelector("ul li")).toHaveTextContent("item");
+    expect(note?.querySelector("pre")?.textContent).toBe("code");
+    expect(screen.getByText("b").closest("li")).toBeNull();
+  });
+
+  test("are no link inside of a link", () => {
+    const { container } = render(<Markdown text={"[a[^1]](https://a.example) b[^1]\n\n[^1]: c"} />);
+    expect(container.querySelector("a a")).toBeNull();
+    expect(screen.getByRole("link", { name: "a1" })).toBeVisible();
+  });
+
+  test("hold nothing that the rest of a text may not", () => {
+    const { container } = render(
+      <Markdown
+        text={
+          "a[^1]\n\n[^1]: <img src=x onerror=alert(1)> [b](javascript:alert`1`) ![c](https://d.example/e)"
+        }
+      />,
+    );
+    expect(container.querySelector("img, [onerror]")).toBeNull();
+    for (const link of container.querySelectorAll("a")) {
+      expect(link.getAttribute("href")).toMatch(/^#/);
+    }
+  });
+});
+
+describe("while a text with footnotes arrives", () => {
+  test("a reference is a number before its footnote is there, and text if it never comes", () => {
+    const { container, rerender } = render(<Markdown text="See[^1] and" isStreaming />);
+    expect(container.querySelector("sup")).toHaveTextContent("1");
+    expect(screen.queryByRole("link")).toBeNull();
+    rerender(<Markdown text={"See[^1] and\n\n[^1]: No"} isStreaming />);
+    expect(screen.getByRole("link", { name: "Footnote 1" })).toBeVisible();
+    expect(notes()[0]).toHaveTextContent("No↑");
+    rerender(<Markdown text="See[^1] and" />);
+    expect(container).toHaveTextContent("See[^1] and");
+  });
+
+  test("no half of one is seen, and the rest stays where it is", () => {
+    const { container, rerender } = render(<Markdown text="" isStreaming />);
+    for (let end = 1; end <= text.length; end++) {
+      rerender(<Markdown text={text.slice(0, end)} isStreaming />);
+      expect(container.textContent).not.toMatch(/[[\]^]/);
+    }
+    rerender(<Markdown text={text} />);
+    const whole = render(<Markdown text={text} />);
+    const html = ({ innerHTML }: Element) =>
+      innerHTML.replace(/(id="|href="#)[^"]*?(?=[nr]\d)/g, "$1");
+    expect(html(container)).toBe(html(whole.container));
+  });
+
+  test("blocks do not render again when what they refer to arrives", () => {
+    // React reads the component of a memo from this property.
+    const component = Block as unknown as { type: (props: object) => unknown };
+    const head = "One[^1].\n\nTwo[^2].\n\nThree.\n\n";
+    const { rerender } = render(<Markdown text={`${head}[^1]: a\n`} isStreaming />);
+    const renders = vi.spyOn(component, "type");
+    rerender(<Markdown text={`${head}[^1]: a\n[^2]: b\n`} isStreaming />);
+    // The two notes, and the two blocks that hold them: not those of the text.
+    expect(renders.mock.calls.length).toBeLessThanOrEqual(4);
+    expect(screen.getByRole("link", { name: "Footnote 2" })).toBeVisible();
+  });
+});

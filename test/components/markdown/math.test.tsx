@@ -1,0 +1,76 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import type { MathProps } from "../../../src/components/markdown/options.ts";
+import { loadExtras } from "./loadExtras.tsx";
+
+loadExtras();
+
+afterEach(() => vi.restoreAllMocks());
+
+function Tex({ code, isDisplay }: MathProps) {
+  return <span role="math">{`${isDisplay ? "display" : "inline"} ${code}`}</span>;
+}
+
+function formulas(text: string): (string | null)[] {
+  const { unmount } = render(<Markdown text={text} math={Tex} />);
+  const found = screen.queryAllByRole("math").map(({ textContent }) => textContent);
+  unmount();
+  return found;
+}
+
+describe("formulas", () => {
+  test.each([
+    ["$x_1$ and $y_2$", ["inline x_1", "inline y_2"]],
+    ["**so $a*b$**, \\(c\\)", ["inline a*b", "inline c"]],
+    ["it is $$x$$ here", ["display x"]],
+    ["$$\na\n- b\n= c\n$$", ["display a\n- b\n= c"]],
+    ["Here:\n$$\na\n$$\nwhere", ["display a"]],
+    ["\\[\na \\\\\nb\n\\]", ["display a \\\\\nb"]],
+    ["\\[ a \\]", ["display a"]],
+    ["- so\n  $$\n  a\n  $$", ["display a"]],
+    ["```math\na\n```", ["display a"]],
+    ["| a |\n|-|\n| $b$ |", ["inline b"]],
+  ])("are read in %j", (text, expected) => {
+    expect(formulas(text)).toEqual(expected);
+  });
+
+  test.each(["$5 and $6", "from $ 5 $ on", "\\$5$ and", "`$a$`", "```\n$a$\n```", "$$\na\n\nb$"])(
+    "are not read in %j",
+    (text) => {
+      expect(formulas(text)).toEqual([]);
+    },
+  );
+
+  test("are text without something to draw them", () => {
+    const { container } = render(<Markdown text={"$a$ and \\(b\\)\n\n$$\nc\n$$"} />);
+    expect(container).toHaveTextContent("$a$ and (b)$$ c $$");
+  });
+
+  test("are what was written when that throws", () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error("no");
+    };
+    const { container } = render(<Markdown text={"so $a$\n\n$$\nb\n$$"} math={Broken} />);
+    expect(container).toHaveTextContent("so $a$$$ b $$");
+  });
+
+  test("in lines of their own are drawn when they are closed, whatever blocks are in them", () => {
+    const text = "So:\n\n$$\na\n- b\n\n# c\n$$";
+    const { rerender } = render(<Markdown text={"So:\n\n$$\na\n- b"} isStreaming math={Tex} />);
+    expect(screen.queryByRole("list")).toBeNull();
+    expect(screen.queryByRole("math")).toBeNull();
+    rerender(<Markdown text={"So:\n\n$$\na\n- b\n$$"} isStreaming math={Tex} />);
+    expect(screen.getByRole("math")).toHaveTextContent("display a - b");
+    expect(screen.getByRole("group", { name: "Formula" })).toHaveAttribute("tabindex", "0");
+    rerender(<Markdown text={text} math={Tex} />);
+    expect(screen.getByRole("heading", { name: "c" })).toBeVisible();
+  });
+
+  test("appear in a text that is there when something to draw them comes", () => {
+    const { rerender } = render(<Markdown text="so $a$" />);
+    rerender(<Markdown text="so $a$" math={Tex} />);
+    expect(screen.getByRole("math")).toHaveTextContent("inline a");
+  });
+});
