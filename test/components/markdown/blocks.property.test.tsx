@@ -192,19 +192,14 @@ test("a long answer reads the same in whatever pieces it came", { timeout: 60_00
 
 test("nothing that is still being written makes rendering fail", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(
-      fc.oneof(texts, fc.string()),
-      deltas,
-      fc.boolean(),
-      (text, lengths, hasFormulas) => {
-        let split: Split | null = null;
-        for (const end of ends(text, lengths)) {
-          split = splitBlocks(split, text.slice(0, end), true, hasFormulas);
-          expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
-          markup(split.blocks);
-        }
-      },
-    ),
+    fc.property(fc.oneof(texts, fc.string()), deltas, grammars, (text, lengths, grammar) => {
+      let split: Split | null = null;
+      for (const end of ends(text, lengths)) {
+        split = splitBlocks(split, text.slice(0, end), true, grammar);
+        expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
+        markup(split.blocks);
+      }
+    }),
     { numRuns: 300 },
   );
 });

@@ -72,8 +72,8 @@ describe("settled blocks", () => {
 
 test("gives the same split back when nothing has changed", () => {
   const split = stream("One.\n\nTwo", 3);
-  expect(splitBlocks(split, split.source, true)).toBe(split);
-  expect(splitBlocks(split, split.source, false)).not.toBe(split);
+  expect(splitBlocks(split, split.source, true, noteGrammar)).toBe(split);
+  expect(splitBlocks(split, split.source, false, noteGrammar)).not.toBe(split);
 });
 
 test("reads every kind of line end alike, cut anywhere", () => {
