@@ -1,7 +1,7 @@
 import type { Tokenizer, Tokens } from "marked";
 import { BoundedTokenizer } from "./lex.ts";
-import { type NoteToken, noteRefToken, noteToken } from "./ownTokens.tsx";
-import type { OwnToken } from "./tokens.ts";
+import { noteRefToken, noteToken } from "./ownTokens.tsx";
+import type { NoteToken, OwnToken } from "./tokens.ts";
 
 const NOTE = /^ {0,3}\[\^([^\s\]]+)\]:[ \t]*/;
 const NOTE_REFERENCE = /^\[\^([^\s\]]+)\]/;

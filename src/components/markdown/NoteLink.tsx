@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useContext } from "react";
 import { type Notes, notesOf } from "./notes.ts";
 import { MarkdownContext, NotesContext, type NotesText } from "./options.ts";
-import type { NoteRefToken } from "./ownTokens.tsx";
+import type { NoteRefToken } from "./tokens.ts";
 
 /** By the text they are in, so that all of its numbers are found at once. */
 const known = new WeakMap<NotesText, Notes>();

@@ -1,7 +1,6 @@
 import type { Token } from "marked";
-import type { NoteRefToken, NoteToken } from "./ownTokens.tsx";
 import { normalizeLabel } from "./references.ts";
-import { known, type OwnToken } from "./tokens.ts";
+import { known, type NoteRefToken, type NoteToken, type OwnToken } from "./tokens.ts";
 
 /** A footnote that the text refers to. */
 export interface Note {

@@ -1,20 +1,7 @@
 import type { Token } from "marked";
 import { DrawnFormula } from "./DrawnFormula.tsx";
 import { NoteLink } from "./NoteLink.tsx";
-import type { OwnToken } from "./tokens.ts";
-
-/** `[^label]: …`, a footnote, wherever it stands. */
-export interface NoteToken extends OwnToken {
-  kind: "note";
-  label: string;
-  tokens: Token[];
-}
-
-/** `[^label]`, which may refer to a footnote. */
-export interface NoteRefToken extends OwnToken {
-  kind: "noteRef";
-  label: string;
-}
+import type { NoteRefToken, NoteToken, OwnToken } from "./tokens.ts";
 
 /** What it says is drawn at the end of the text. */
 export function noteToken(raw: string, label: string, tokens: Token[]): NoteToken {

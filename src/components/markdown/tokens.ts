@@ -10,6 +10,19 @@ export interface OwnToken {
   draw: (props: DrawProps) => ReactNode;
 }
 
+/** `[^label]: …`, a footnote, wherever it stands. */
+export interface NoteToken extends OwnToken {
+  kind: "note";
+  label: string;
+  tokens: Token[];
+}
+
+/** `[^label]`, which may refer to a footnote. */
+export interface NoteRefToken extends OwnToken {
+  kind: "noteRef";
+  label: string;
+}
+
 export interface DrawProps {
   key: number;
   /** Whether it is in a link, which cannot hold another. */
