@@ -181,8 +181,11 @@ export {
 } from "./components/useReadAloud.ts";
 export { Note } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
+export { Steps } from "./components/Steps.tsx";
 export { Subagent } from "./components/Subagent.tsx";
+export { ToolGroup } from "./components/ToolGroup.tsx";
 export { ToolResult } from "./components/ToolResult.tsx";
+export { Usage } from "./components/Usage.tsx";
 
 // What the parts take
 export type { Attachment } from "./components/attachments/attachment.ts";
@@ -223,10 +226,13 @@ export type {
   QueueProps,
   ReasoningProps,
   ScrollToEndProps,
+  StepsProps,
   SubagentProps,
   SuggestionsProps,
   ToolCallProps,
+  ToolGroupProps,
   ToolResultProps,
+  UsageProps,
   UserMessageProps,
 } from "./components/parts.ts";
 

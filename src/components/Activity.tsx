@@ -6,7 +6,13 @@ import type { ActivityProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 
 /**
- * Shows what an agent reports of its work: plans and tasks as checklists, anything else readably.
+ * Shows what an agent reports of its work: plans and tasks as checklists, searches with how far they are and
+ * links to what they found, anything else readably.
+ *
+ * A search, or anything that advances, is read as one if it has sources that all have an `http` or `https`
+ * address (`{ query, results: [{ title, url, snippet }], status }`), queries beside a state, or a measure
+ * (`progress` from 0 to 1, above that in percent as `percent` is, or `current` of a `total`). All else that it
+ * says is shown below that, under the names it was sent with.
  *
  * `useActivityRenderer` draws activities of one type in your own way; `components.Activity` replaces
  * what draws all the others. Renders a `<details>`, open at first.
@@ -27,7 +33,7 @@ export function Activity({ message: { activityType, content } }: ActivityProps):
       isOpen
       summary={<span className="agk-label">{humanize(activityType) || activity}</span>}
     >
-      {() => <JsonView value={content} />}
+      {() => <JsonView value={content} isReport />}
     </Disclosure>
   );
 }

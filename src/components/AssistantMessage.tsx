@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
-import { useToolCall } from "../hooks/useToolCall.ts";
+import { isSameCall, type ToolCallView, toViews } from "../hooks/toolCallViews.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { CallSlot } from "./CallSlot.tsx";
 import { MessageText } from "./MessageText.tsx";
 import type { AssistantMessageProps } from "./parts.ts";
+import { usePart } from "./settings.tsx";
+import { ToolGroup } from "./ToolGroup.tsx";
 
 /**
- * Shows what the agent wrote, as Markdown, and a card for each tool it called.
+ * Shows what the agent wrote, as Markdown, and a card for each tool it called; many of them folded.
  *
- * Renders a `Markdown` and the tool calls' cards, without an element around them.
+ * Renders a `Markdown` and a `ToolGroup`, without an element around them.
  *
  * @example With buttons below
  * ```tsx
@@ -28,15 +31,29 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
       {(message.content || isStreaming) && (
         <MessageText text={message.content ?? ""} isStreaming={isStreaming} />
       )}
-      {calls
-        ? calls.map((call) => <CallSlot key={call.toolCall.id} call={call} />)
-        : message.toolCalls?.map(({ id }) => <SubscribedCall key={id} id={id} />)}
+      {calls ? (
+        <Calls calls={calls} />
+      ) : (
+        (message.toolCalls?.length ?? 0) > 0 && <SubscribedCalls message={message} />
+      )}
     </>
   );
 }
 
 /** For a message that was not taken from the list of rows, which knows its calls. */
-function SubscribedCall({ id }: { readonly id: string }): ReactNode {
-  const call = useToolCall(id);
-  return call && <CallSlot call={call} />;
+function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): ReactNode {
+  return <Calls calls={useSnapshot((snapshot) => toViews(snapshot, message), haveSameCalls)} />;
+}
+
+function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
+  const Group = usePart("ToolGroup", ToolGroup);
+  return calls.length > 0 && <Group calls={calls} renderCall={renderCall} />;
+}
+
+function renderCall(call: ToolCallView): ReactNode {
+  return <CallSlot key={call.toolCall.id} call={call} />;
+}
+
+function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {
+  return a.length === b.length && a.every((call, at) => isSameCall(call, b[at]));
 }

@@ -3,7 +3,8 @@ import { useIsOver } from "../hooks/useIsOver.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
 
-type TaskStatus = "done" | "active" | "failed" | "open";
+/** @internal */
+export type TaskStatus = "done" | "active" | "failed" | "open";
 /** Nothing goes on, and it was under way. */
 type ShownStatus = TaskStatus | "unfinished";
 
@@ -63,11 +64,12 @@ function ofFlag(isDone: boolean): TaskStatus {
   return isDone ? "done" : "open";
 }
 
-/** Agents spell these in many ways: `in_progress`, `inProgress`, `IN PROGRESS`. */
-function ofWord(word: string): TaskStatus {
+/** @internal Agents spell these in many ways: `in_progress`, `inProgress`, `IN PROGRESS`. */
+export function ofWord(word: string): TaskStatus {
   const plain = word.toLowerCase().replace(/[^a-z]/g, "");
   if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
-  if (/^(inprogress|running|active|executing|started|doing|current)$/.test(plain)) return "active";
+  if (/^(inprogress|running|active|executing|started|doing|current|searching)$/.test(plain))
+    return "active";
   if (/^(fail|failed|error|cancell?ed)$/.test(plain)) return "failed";
   return "open";
 }

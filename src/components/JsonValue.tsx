@@ -1,20 +1,23 @@
 import type { ReactNode } from "react";
 import { Checklist, readTasks } from "./Checklist.tsx";
 import { humanize } from "./humanize.ts";
+import type { JsonViewProps } from "./JsonView.tsx";
+import { SearchProgress } from "./SearchProgress.tsx";
 import { Source } from "./Source.tsx";
+import { readSearch } from "./search.ts";
 import { useSettings } from "./settings.tsx";
 
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
 const MAX_DEPTH = 3;
 
 /** @internal Shows any JSON value for a person to read. */
-export function JsonValue({
-  value,
-  depth = 0,
-}: {
-  readonly value: unknown;
-  readonly depth?: number;
-}): ReactNode {
+export function JsonValue({ value, isReport = false }: JsonViewProps): ReactNode {
+  const report = isReport ? readSearch(value) : undefined;
+  if (!report) return <Value value={value} depth={0} />;
+  return <SearchProgress report={report} renderRest={(rest) => <Value value={rest} depth={0} />} />;
+}
+
+function Value({ value, depth }: { readonly value: unknown; readonly depth: number }): ReactNode {
   const { strings } = useSettings();
   const { yes, no, none } = strings.value;
   if (typeof value === "boolean") return value ? yes : no;
@@ -29,7 +32,7 @@ export function JsonValue({
         {value.map((item: unknown, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a JSON array has no other identity
           <li key={index} className="agk-item">
-            <JsonValue value={item} depth={depth + 1} />
+            <Value value={item} depth={depth + 1} />
           </li>
         ))}
       </ul>
@@ -44,7 +47,7 @@ export function JsonValue({
             {isShare(key, item) ? (
               <progress className="agk-progress" value={item} aria-label={humanize(key)} />
             ) : (
-              <JsonValue value={item} depth={depth + 1} />
+              <Value value={item} depth={depth + 1} />
             )}
           </dd>
         </div>

@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
-interface JsonViewProps {
+/** @internal */
+export interface JsonViewProps {
   readonly value: unknown;
+  /** Whether it may be read as the report of a search, or of something else that advances. */
+  readonly isReport?: boolean;
 }
 
 /** Its own file: a plain conversation has nothing of the kind. What cannot be loaded shows as JSON. */

@@ -70,7 +70,8 @@ export interface MessageListProps {
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MessageList({ label, empty, anchor, className }: MessageListProps): ReactNode {
-  const { strings } = useSettings();
+  const { strings, components } = useSettings();
+  const { Steps, Usage } = components;
   const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
@@ -111,8 +112,10 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>
+          {Steps && <Steps />}
           <Status />
           <Failure />
+          {Usage && <Usage />}
         </div>
         {anchor === "question" && <div />}
       </div>

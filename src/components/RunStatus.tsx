@@ -2,16 +2,19 @@ import type { ReactNode } from "react";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
+import { selectToolCall } from "../hooks/toolCallViews.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
-import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { OnceButton } from "./OnceButton.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
 
+const NOTHING: readonly string[] = [];
+
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else; and that there is no network, while it reconnects or has nothing to do. When
+ * word for anything else, with the names of the page's tools while they run; and that there is no network, while it reconnects or has nothing to do. When
  * the agent was not run again because its tools went round in circles, it says so and offers to continue.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
@@ -45,6 +48,7 @@ export function RunStatus(): ReactNode {
     return isSeen ? "quiet" : status;
   });
   const word = isOffline && status === "reconnecting" ? "offline" : status;
+  const tools = useSnapshot(runningTools, haveSameItems);
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className={useClass("RunStatus", "agk-run-status")} data-status={status}>
@@ -52,11 +56,25 @@ export function RunStatus(): ReactNode {
       {word !== "quiet" && word !== "halted" && (
         <>
           {(isAwaiting || word === "reconnecting") && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{strings.run[word]}</span>
+          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
+            {word === "executing" && tools.length > 0
+              ? strings.runningTools(tools)
+              : strings.run[word]}
+          </span>
         </>
       )}
     </div>
   );
+}
+
+/** The names of the tools that run in the page, each once. */
+function runningTools(snapshot: Snapshot): readonly string[] {
+  if (snapshot.run.status !== "executing") return NOTHING;
+  const calls = snapshot.run.pendingToolCallIds.map((id) => selectToolCall(snapshot, id));
+  const names = calls.flatMap((call) =>
+    call?.status === "running" ? call.toolCall.function.name : NOTHING,
+  );
+  return [...new Set(names)];
 }
 
 /** Whether everything was answered, and the run that was to carry the answers did not get to it. */

@@ -84,6 +84,8 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
     <Disclosure
       className={useClass("ToolCall", "agk-tool-call")}
       status={status}
+      // Also while it is folded with others.
+      rememberAs={`call ${toolCall.id}`}
       // What was cut off can be run again, what waits declined; the buttons for that are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={

@@ -1,10 +1,11 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { InterruptRecord } from "../hooks/interruptRecords.ts";
 import type { InterruptRenderProps } from "../hooks/interruptRenderers.ts";
 import type { MessageRow } from "../hooks/rows.ts";
 import type { UseSuggestionsOptions } from "../hooks/suggestions.ts";
 import type { ToolCallView } from "../hooks/toolCallViews.ts";
 import type { WhenBusy } from "../hooks/useQueue.ts";
+import type { UseUsageOptions } from "../hooks/useUsage.ts";
 import type {
   ActivityMessage,
   AssistantMessage,
@@ -58,6 +59,32 @@ export interface ActivityProps {
 
 /** Props of `ToolCall`: what `useToolCall` returns. */
 export interface ToolCallProps extends ToolCallView {}
+
+/** Props of `ToolGroup`: the tool calls of one message, one or more. */
+export interface ToolGroupProps {
+  readonly calls: readonly ToolCallView[];
+  /**
+   * Draws one of them as it is drawn anywhere: with the renderer of its tool, what is asked about it, and its
+   * sub-agents. What it returns has a key.
+   */
+  readonly renderCall: (call: ToolCallView) => ReactNode;
+  /** From how many calls on they are folded. @defaultValue 3 */
+  readonly from?: number;
+}
+
+/** Props of `Steps`. */
+export interface StepsProps {
+  /** Up to how many steps it is open by itself. @defaultValue 5 */
+  readonly openUpTo?: number;
+  /** Added to the element beside `agk-steps`. */
+  readonly className?: string;
+}
+
+/** Props of `Usage`. */
+export interface UsageProps extends UseUsageOptions {
+  /** Added to the element beside `agk-usage`. */
+  readonly className?: string;
+}
 
 /** Props of `Subagent`. */
 export interface SubagentProps {
@@ -207,14 +234,20 @@ export interface ChatComponents {
   readonly Reasoning: ComponentType<ReasoningProps>;
   readonly Activity: ComponentType<ActivityProps>;
   readonly ToolCall: ComponentType<ToolCallProps>;
+  /** The tool calls of one message, also where there is one. */
+  readonly ToolGroup: ComponentType<ToolGroupProps>;
   readonly ToolResult: ComponentType<ToolResultProps>;
   /** The card of a sub-agent with all it does. */
   readonly Subagent: ComponentType<SubagentProps>;
   /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
   readonly Interrupt: ComponentType<InterruptRenderProps>;
   readonly MediaPart: ComponentType<MediaPartProps>;
+  /** The named steps of the run, above its status. Nothing unless it is given: the kit's own is `Steps`. */
+  readonly Steps: ComponentType;
   readonly RunStatus: ComponentType;
   readonly ErrorRow: ComponentType;
+  /** The tokens used, at the end of the transcript. Nothing unless it is given: the kit's own is `Usage`. */
+  readonly Usage: ComponentType;
   readonly ScrollToEnd: ComponentType<ScrollToEndProps>;
   /** The messages that wait until the agent is free. */
   readonly Queue: ComponentType<QueueProps>;

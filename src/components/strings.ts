@@ -9,6 +9,7 @@ import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
 import { type SurfaceStrings, surfaceStrings } from "./strings/surfaceStrings.ts";
 import { type ThreadStrings, threadStrings } from "./strings/threadStrings.ts";
+import { type WorkStrings, workStrings } from "./strings/workStrings.ts";
 
 /** Words of what is loaded when it is first needed, so that they are not loaded before it. */
 interface LateStrings {
@@ -32,6 +33,8 @@ interface LateStrings {
   readonly surface: SurfaceStrings;
   /** A list of conversations. */
   readonly threads: ThreadStrings;
+  /** How the agent works: its steps, what it searches, what it has used. */
+  readonly work: WorkStrings;
 }
 
 /**
@@ -53,4 +56,5 @@ export const englishStrings: Strings = {
   interrupt: interruptStrings,
   surface: surfaceStrings,
   threads: threadStrings,
+  work: workStrings,
 };

@@ -46,12 +46,12 @@ export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
 /**
  * @internal Returns the renderer that is found among those of a kind: the list of each host, the
  * nearest first. It is another object when it draws something else, and renders again for no other
- * reason.
+ * reason. What is found may be something else that says which there are, as a text.
  */
-export function useFoundRenderer<TRenderer>(
+export function useFoundRenderer<TRenderer, TFound = TRenderer>(
   kind: (host: Host) => RendererList<TRenderer>,
-  find: (lists: readonly (readonly TRenderer[])[]) => TRenderer | undefined,
-): TRenderer | undefined {
+  find: (lists: readonly (readonly TRenderer[])[]) => TFound | undefined,
+): TFound | undefined {
   const hosts = useContext(HostsContext);
   const subscribe = useCallback(
     (listener: () => void) => {

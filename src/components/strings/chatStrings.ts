@@ -36,6 +36,8 @@ export interface ChatStrings {
     readonly disconnected: string;
     readonly cancelled: string;
   };
+  /** What the run does while tools of the page run. @param names - Of these tools, each once. */
+  readonly runningTools: (names: readonly string[]) => string;
 
   /** Why the agent was not run again by itself, and the button that does it. */
   readonly halt: {
@@ -150,6 +152,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "Offline",
     cancelled: "Stopped",
   },
+  runningTools: (names) => `Running ${names.join(", ")}`,
 
   halt: {
     maxSteps: "The assistant has used tools many times in a row and paused.",

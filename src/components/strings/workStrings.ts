@@ -1,0 +1,56 @@
+/** What is known of the tokens that were used; `undefined` where nobody has told. */
+export interface ShownTokens {
+  readonly input: number;
+  readonly output: number;
+  readonly total: number;
+}
+
+/** Words of how an agent works: its steps, what it searches, what it has used. */
+export interface WorkStrings {
+  /** Names the list of steps. @param count - At least 1. */
+  readonly steps: (count: number) => string;
+  readonly usageOfRun: string;
+  readonly usageOfThread: string;
+  /** In the way of counting of the language. */
+  readonly tokens: (tokens: ShownTokens) => string;
+  /**
+   * @param currency - An ISO 4217 code.
+   * @param isComplete - Whether it is all, or there is something that has no price.
+   */
+  readonly cost: (amount: number, currency: string, isComplete: boolean) => string;
+  /** Names the bar of what is under way. */
+  readonly progress: string;
+  /** How far it is. @param share - From 0 to 1. */
+  readonly share: (share: number) => string;
+  /** How far it is, counted. */
+  readonly counted: (done: number, total: number) => string;
+  /** Leads to what is not shown of a list of sources. */
+  readonly moreSources: (count: number) => string;
+}
+
+const number = new Intl.NumberFormat("en");
+const percent = new Intl.NumberFormat("en", { style: "percent" });
+
+/** In English. */
+export const workStrings: WorkStrings = {
+  steps: (count) => (count === 1 ? "1 step" : `${count} steps`),
+  usageOfRun: "Last answer",
+  usageOfThread: "Conversation",
+  tokens: ({ input, output, total }) =>
+    input + output === total && total > 0
+      ? `${number.format(input)} in, ${number.format(output)} out`
+      : `${number.format(total)} tokens`,
+  cost: (amount, currency, isComplete) => {
+    // An answer often costs less than a cent.
+    const digits = { style: "currency", currency, maximumSignificantDigits: 3 } as const;
+    const money = new Intl.NumberFormat(
+      "en",
+      amount < 1 ? digits : { style: "currency", currency },
+    );
+    return isComplete ? money.format(amount) : `at least ${money.format(amount)}`;
+  },
+  progress: "Progress",
+  share: (share) => percent.format(share),
+  counted: (done, total) => `${number.format(done)} of ${number.format(total)}`,
+  moreSources: (count) => (count === 1 ? "1 more source" : `${count} more sources`),
+};
