@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Checklist, readTasks } from "./Checklist.tsx";
 import { humanize } from "./humanize.ts";
-import type { JsonViewProps } from "./JsonView.tsx";
 import { SearchProgress } from "./SearchProgress.tsx";
 import { Source } from "./Source.tsx";
 import { readSearch } from "./search.ts";
@@ -10,8 +9,13 @@ import { useSettings } from "./settings.tsx";
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
 const MAX_DEPTH = 3;
 
+interface JsonValueProps {
+  readonly value: unknown;
+  readonly isReport?: boolean;
+}
+
 /** @internal Shows any JSON value for a person to read. */
-export function JsonValue({ value, isReport = false }: JsonViewProps): ReactNode {
+export function JsonValue({ value, isReport = false }: JsonValueProps): ReactNode {
   const report = isReport ? readSearch(value) : undefined;
   if (!report) return <Value value={value} depth={0} />;
   return <SearchProgress report={report} renderRest={(rest) => <Value value={rest} depth={0} />} />;

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
-/** @internal */
-export interface JsonViewProps {
+interface JsonViewProps {
   readonly value: unknown;
   /** Whether it may be read as the report of a search, or of something else that advances. */
   readonly isReport?: boolean;

@@ -79,7 +79,7 @@ export function ToolGroup({ calls, renderCall, from = 3 }: ToolGroupProps): Reac
     setHeld(NOBODY);
   };
   return (
-    // Some browsers give no focus to what is clicked.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the cards inside; a click need not focus
     <div className={useClass("ToolGroup", "agk-tool-group")} onFocus={hold} onPointerDown={hold}>
       {calls.map((call) => (
         <Fragment key={call.toolCall.id}>

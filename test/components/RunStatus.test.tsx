@@ -135,7 +135,7 @@ describe("between the runs of a turn", () => {
     );
     begin();
     await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
-    expect(status()).toHaveTextContent("Running tools");
+    expect(status()).toHaveTextContent("Running look");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
     expect(goOn()).not.toBeInTheDocument();

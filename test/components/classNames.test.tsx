@@ -34,6 +34,7 @@ test.each([
   ["Note", "agk-note"],
   ["Activity", "agk-activity"],
   ["ToolCall", "agk-tool-call"],
+  ["ToolGroup", "agk-tool-group"],
   ["Composer", "agk-composer"],
 ] as const)("the class of %s stands behind its own", (part, own) => {
   const { container } = render(
