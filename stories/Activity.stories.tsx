@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
-import { expect, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import { Activity } from "../src/components/Activity.tsx";
 import { Message } from "../src/components/Message.tsx";
 import { useActivityRenderer } from "../src/hooks/useActivityRenderer.ts";
@@ -17,6 +17,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const search = (content: Record<string, unknown>): ActivityMessage => ({
+  id: "search",
+  role: "activity",
+  activityType: "SEARCH",
+  content,
+});
+
 export const Plan: Story = { args: { message: plan } };
 
 export const Progress: Story = {
@@ -29,6 +36,81 @@ export const Progress: Story = {
     },
   },
 };
+
+const pages = [
+  ["Transtejo: timetable Cais do Sodré – Cacilhas", "https://www.ttsl.pt/ferries/cacilhas"],
+  ["Ferries across the Tagus", "https://en.wikipedia.org/wiki/Tagus_ferries"],
+  ["Ponto Final, a restaurant by the river", "https://www.example.com/ponto-final"],
+  ["Lisbon by boat", "https://www.example.org/lisbon-by-boat"],
+  ["Tides at Lisbon", "https://www.example.net/tides"],
+  ["The lift of Boca do Vento", "https://www.example.com/boca-do-vento"],
+  ["Almada, the other side", "https://www.example.org/almada"],
+] as const;
+
+const results = pages.map(([title, url]) => ({ title, url }));
+
+/** What is searched for, how far it is, and what was found so far. */
+export const Searching: Story = {
+  args: {
+    message: search({
+      query: "ferries from Lisbon to Cacilhas",
+      status: "searching",
+      progress: 3,
+      total: 12,
+      results: results
+        .slice(0, 3)
+        .map((one) => ({ ...one, snippet: "Every 20 minutes until late." })),
+    }),
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole("progressbar", { name: "Progress" });
+    await expect(canvas.getAllByRole("link")).toHaveLength(3);
+  },
+};
+
+/** Of many sources, five are shown. */
+export const SearchDone: Story = {
+  args: {
+    message: search({
+      search_queries: ["ferries Lisbon Cacilhas", "restaurants by the Tagus"],
+      status: "completed",
+      sources: results,
+    }),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText("2 more sources"));
+    await expect(canvas.getAllByRole("link")).toHaveLength(7);
+  },
+};
+
+/** What leads nowhere safe is shown as what it is. */
+export const UnsafeSources: Story = {
+  args: {
+    message: search({
+      query: "prizes",
+      results: [{ title: "You won", url: "javascript:alert(1)" }],
+    }),
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText("javascript:alert(1)");
+    await expect(canvas.queryByRole("link")).toBeNull();
+  },
+};
+
+export const SearchNarrow: Story = {
+  ...Searching,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 280 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const SearchDark: Story = { ...Searching, globals: { theme: "dark" } };
+
+export const SearchRightToLeft: Story = { ...Searching, globals: { direction: "rtl" } };
 
 /** Whatever an agent sends can be read. */
 export const AnyJson: Story = {
@@ -50,13 +132,6 @@ export const AnyJson: Story = {
 export const Dark: Story = { ...Plan, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Plan, globals: { direction: "rtl" } };
-
-const search = (content: Record<string, unknown>): ActivityMessage => ({
-  id: "search",
-  role: "activity",
-  activityType: "SEARCH",
-  content,
-});
 
 /** A renderer as an application has one, for activities of one type. */
 function SearchActivities({ children }: { readonly children: ReactNode }): ReactNode {

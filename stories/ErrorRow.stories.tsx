@@ -1,9 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ErrorRow } from "../src/components/ErrorRow.tsx";
+import { AgentKitError } from "../src/protocol/errors.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runStarted, textRun } from "../src/testing/steps.ts";
+import modelError from "../test/fixtures/recordings/strands/llm-error.1.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "ErrorRow",
@@ -39,12 +42,58 @@ export const BrokenOff: Story = {
   },
 };
 
+const failing = (error: AgentKitError): Pick<Story, "render"> =>
+  after(() => {
+    throw error;
+  });
+
+/** The page could not reach the agent. */
+export const NoConnection: Story = {
+  ...failing(new AgentKitError("network", "fetch failed")),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/The connection failed/);
+  },
+};
+
+export const SignedOut: Story = {
+  ...failing(new AgentKitError("http-status", "401 Unauthorized", { context: { status: 401 } })),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/not signed in/);
+  },
+};
+
+/** Recorded: what Strands says of a model that cannot be reached. */
+export const Strands: Story = {
+  ...after([eventsOf(modelError)]),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Try again" });
+  },
+};
+
+export const LongContent: Story = {
+  ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/model is overloaded/);
+  },
+};
+
 export const Retried: Story = {
   ...after([runStarted(), runError("Not this time.")], textRun("Hello")),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(canvas.queryByRole("button")).toBeNull());
   },
+};
+
+export const Narrow: Story = {
+  ...BrokenOff,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 240 }}>
+        <Story />
+      </div>
+    ),
+  ],
 };
 
 export const Dark: Story = { ...AgentFailed, globals: { theme: "dark" } };

@@ -6,7 +6,7 @@ import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../src/testing/steps.ts";
+import { runError, runStarted, textRun } from "../../src/testing/steps.ts";
 import {
   askingRun,
   endRun,
@@ -160,6 +160,54 @@ describe("between the runs of a turn", () => {
     expect(status()).toHaveAttribute("data-status", "waiting");
     expect(status()).toHaveTextContent("Waiting for you");
   });
+});
+
+test("before and while the agent answers it says that it is awaited, to those who listen", async () => {
+  const agent = manualAgent();
+  const { begin } = renderChat(agent, null);
+  begin();
+  await act(() => agent.started());
+  expect(status()).toHaveAttribute("data-status", "submitted");
+  expect(status()).toHaveTextContent("Waiting for an answer");
+  await startRun(agent);
+  expect(status()).toHaveAttribute("data-status", "streaming");
+  expect(status()).toHaveTextContent("Working");
+  await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  await endRun(agent);
+});
+
+test("it names the tools of the page that run, each once, and no others", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(
+    callRun(
+      call("look", {}, "a"),
+      call("look", {}, "b"),
+      call("read", {}, "c"),
+      call("skim", {}, "d"),
+    ),
+    textRun("Done"),
+  );
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <FrontendTool key="r" name="read" handler={() => gate.promise} />,
+    <FrontendTool key="s" name="skim" handler={() => "at once"} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read$/));
+  await act(async () => gate.resolve("seen"));
+  await screen.findByText("Done", { selector: "p" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("when the run has failed it leaves the word to the row of the error, which tries again", async () => {
+  const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const { send, user } = renderChat(agent, null);
+  await send();
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Here is bread", { selector: "p" });
 });
 
 test("answers whose run was stopped on its way are sent when the person wants it", async () => {

@@ -1,0 +1,217 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ReactNode } from "react";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { MessageList } from "../src/components/MessageList.tsx";
+import type { ToolGroupProps } from "../src/components/parts.ts";
+import { ChatSettings } from "../src/components/settings.tsx";
+import { ToolGroup } from "../src/components/ToolGroup.tsx";
+import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
+import type { EventInput, Interrupt } from "../src/protocol/events.ts";
+import type { Script } from "../src/testing/script.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import parallelCalls from "../test/fixtures/recordings/strands/backend-tool-parallel.sse?raw";
+import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
+
+const meta = {
+  title: "ToolGroup",
+  component: ToolGroup,
+  parameters: { layout: "fullscreen" },
+  // What the transcript makes of the calls of one message.
+  args: { calls: [], renderCall: () => null },
+} satisfies Meta<typeof ToolGroup>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const names = ["get_weather", "search_flights", "search_hotels", "get_weather"];
+
+const called: readonly EventInput[] = [
+  ...names.flatMap((toolCallName, at): EventInput[] => [
+    { type: "TOOL_CALL_START", toolCallId: `c${at}`, toolCallName, parentMessageId: "m" },
+    { type: "TOOL_CALL_ARGS", toolCallId: `c${at}`, delta: '{"city":"Lisbon"}' },
+    { type: "TOOL_CALL_END", toolCallId: `c${at}` },
+  ]),
+];
+
+const answered = (...calls: readonly number[]): EventInput[] =>
+  calls.map((at) => ({
+    type: "TOOL_CALL_RESULT",
+    messageId: `r${at}`,
+    toolCallId: `c${at}`,
+    content: '{"found":3}',
+  }));
+
+const said: readonly EventInput[] = [
+  {
+    type: "TEXT_MESSAGE_CHUNK",
+    messageId: "t",
+    delta: "A weekend in Lisbon it is: 24 °C, no wind.",
+  },
+];
+
+const question: readonly { id: string; role: "user"; content: string }[] = [
+  { id: "u", role: "user", content: "Where could we go this weekend?" },
+];
+
+const showing = (script: Script, width?: number): Pick<Story, "render"> => ({
+  render: () => (
+    <Page
+      display="flex"
+      blockSize="min(420px, 90vh)"
+      {...(width !== undefined && { inlineSize: width })}
+    >
+      <Conversation messages={question} scripts={[script]} isStarted>
+        <MessageList />
+      </Conversation>
+    </Page>
+  ),
+});
+
+const ended = (...events: readonly EventInput[]): Script => [
+  runStarted(),
+  [...events],
+  runFinished(),
+];
+
+/** One line, however many they are. */
+export const Running: Story = {
+  ...showing(andThenNothing(...called, ...answered(0, 2))),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*2 done, 2 running$/ });
+    await expect(canvas.queryByRole("group")).toBeNull();
+  },
+};
+
+export const Complete: Story = {
+  ...showing(ended(...called, ...answered(0, 1, 2, 3), ...said)),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*Done$/ });
+  },
+};
+
+export const Opened: Story = {
+  ...Complete,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: /^4 tool calls.*Done$/ }));
+    await waitFor(() => expect(canvas.getAllByText("search_hotels")).toHaveLength(1));
+    await userEvent.click(canvas.getByText("search_flights"));
+    await canvas.findByText(/"found": 3/);
+  },
+};
+
+/** What failed stands below the line, in its place among the others. */
+export const OneFailed: Story = {
+  ...showing(
+    ended(...called, ...answered(0, 2, 3), {
+      type: "TOOL_CALL_RESULT",
+      messageId: "r1",
+      toolCallId: "c1",
+      content: "",
+      error: "The airline did not answer.",
+    }),
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 failed$/ });
+    await userEvent.click(canvas.getByText("search_flights"));
+    await canvas.findByText("The airline did not answer.");
+  },
+};
+
+const interrupts: Interrupt[] = [
+  { id: "i", reason: "tool_call", toolCallId: "c2", message: "May I ask the hotels?" },
+];
+
+/** What asks a person is never folded. */
+export const AwaitingApproval: Story = {
+  ...showing([
+    runStarted(),
+    [...called, ...answered(0, 1, 3)],
+    runFinished({ outcome: { type: "interrupt", interrupts } }),
+  ]),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 waiting$/ });
+    await canvas.findByText("May I ask the hotels?");
+  },
+};
+
+function Forecasts({ children }: { readonly children: ReactNode }) {
+  useToolRenderer({
+    name: "get_weather",
+    render: ({ status }) => (
+      <p style={{ margin: 0 }}>☀ 24 °C, no wind {status === "complete" ? "" : "…"}</p>
+    ),
+  });
+  return children;
+}
+
+/** What the application draws is seen in its place, and not counted. */
+export const WithAnotherCard: Story = {
+  render: () => (
+    <Page display="flex" blockSize="min(420px, 90vh)">
+      <Conversation
+        messages={question}
+        scripts={[
+          ended(
+            ...called,
+            {
+              type: "TOOL_CALL_START",
+              toolCallId: "c4",
+              toolCallName: "search_trains",
+              parentMessageId: "m",
+            },
+            { type: "TOOL_CALL_END", toolCallId: "c4" },
+            ...answered(0, 1, 2, 3, 4),
+            ...said,
+          ),
+        ]}
+        isStarted
+      >
+        <Forecasts>
+          <MessageList />
+        </Forecasts>
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^3 tool calls.*Done$/ });
+    await expect(canvas.getAllByText(/24 °C, no wind $/)).toHaveLength(2);
+  },
+};
+
+const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
+
+/** Recorded: Strands calls a tool for two cities at once. Two are folded where the application says so. */
+export const TwoByStrands: Story = {
+  render: () => (
+    <Page display="flex" blockSize="min(420px, 90vh)">
+      <ChatSettings components={{ ToolGroup: Pairs }}>
+        <Conversation scripts={[[eventsOf(parallelCalls)]]} isStarted>
+          <MessageList />
+        </Conversation>
+      </ChatSettings>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^2 tool calls.*get_weather/ });
+  },
+};
+
+/** And two stand as they are by themselves. */
+export const TwoStand: Story = {
+  ...showing([eventsOf(parallelCalls)]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("get_weather")).toHaveLength(2));
+    await expect(canvas.queryByRole("button", { name: /tool calls/ })).toBeNull();
+  },
+};
+
+/** Names give way, numbers and words do not. */
+export const Narrow: Story = {
+  ...showing(andThenNothing(...called, ...answered(0, 2)), 300),
+  play: Running.play,
+};
+
+export const Dark: Story = { ...Opened, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...OneFailed, globals: { direction: "rtl" } };

@@ -1,0 +1,104 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { Usage } from "../src/components/Usage.tsx";
+import type { TokenUsage } from "../src/protocol/events.ts";
+import type { Script } from "../src/testing/script.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import { Conversation, onSurface, Page } from "./conversation.tsx";
+import { manyTurns } from "./fixtures.ts";
+
+const meta = {
+  title: "Usage",
+  component: Usage,
+  decorators: [onSurface],
+} satisfies Meta<typeof Usage>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const used: TokenUsage = {
+  provider: "openai",
+  model: "gpt-5",
+  inputTokens: 12_480,
+  outputTokens: 1_204,
+  cachedInputTokens: 8_000,
+};
+const prices = { models: { "gpt-5": { input: 1.25, cachedInput: 0.125, output: 10 } } };
+
+const using = (...usage: readonly TokenUsage[]): Script => [
+  runStarted(),
+  runFinished({ usage: [...usage] }),
+];
+
+const after = (script: Script): Pick<Story, "render"> => ({
+  render: (args) => (
+    <Conversation scripts={[script]} isStarted>
+      <Usage {...args} />
+    </Conversation>
+  ),
+});
+
+export const Tokens: Story = {
+  ...after(using(used)),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("12,480 in, 1,204 out")).toHaveLength(2));
+  },
+};
+
+export const WithCost: Story = {
+  ...Tokens,
+  args: { prices },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText(/· \$0\.0186$/)).toHaveLength(2));
+  },
+};
+
+/** One of the models has no price. */
+export const AtLeast: Story = {
+  ...after(using(used, { model: "house-model", inputTokens: 200, outputTokens: 20 })),
+  args: { prices },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText(/at least \$0\.0186$/)).toHaveLength(2));
+  },
+};
+
+/** All that some agents tell. */
+export const SumOnly: Story = {
+  ...after(using({ totalTokens: 13_684 })),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("13,684 tokens")).toHaveLength(2));
+  },
+};
+
+const Cost = () => <Usage prices={prices} />;
+
+/** In a chat that is given it, at the end of the transcript. */
+export const InAChat: Story = {
+  parameters: { layout: "fullscreen" },
+  render: () => (
+    <Page>
+      <Conversation messages={manyTurns(2)} scripts={[using(used)]} isStarted>
+        <Chat components={{ Usage: Cost }} />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText("Last answer");
+  },
+};
+
+export const Narrow: Story = {
+  ...WithCost,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 220 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const Dark: Story = { ...WithCost, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...WithCost, globals: { direction: "rtl" } };
