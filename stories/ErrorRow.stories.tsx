@@ -56,7 +56,7 @@ export const NoConnection: Story = {
 };
 
 export const SignedOut: Story = {
-  ...failing(new AgentKitError("http-status", "401 Unauthorized", { context: { status: 401 } })),
+  ...failing(new AgentKitError("http-status", "401 Unauthorized", { status: 401 })),
   play: async ({ canvas }) => {
     await canvas.findByText(/not signed in/);
   },
