@@ -6,10 +6,10 @@ import type { ToolGroupProps } from "../src/components/parts.ts";
 import { ChatSettings } from "../src/components/settings.tsx";
 import { ToolGroup } from "../src/components/ToolGroup.tsx";
 import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
-import type { EventInput, Interrupt } from "../src/protocol/events.ts";
+import type { EventInput, Interrupt, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
-import parallelCalls from "../test/fixtures/recordings/strands/backend-tool-parallel.sse?raw";
+import parallelCalls from "../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
 
@@ -50,7 +50,7 @@ const said: readonly EventInput[] = [
   },
 ];
 
-const question: readonly { id: string; role: "user"; content: string }[] = [
+const question: readonly Message[] = [
   { id: "u", role: "user", content: "Where could we go this weekend?" },
 ];
 
@@ -79,7 +79,7 @@ export const Running: Story = {
   ...showing(andThenNothing(...called, ...answered(0, 2))),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*2 done, 2 running$/ });
-    await expect(canvas.queryByRole("group")).toBeNull();
+    await expect(canvas.queryByText("Running", { exact: true })).toBeNull();
   },
 };
 
@@ -100,16 +100,36 @@ export const Opened: Story = {
   },
 };
 
+const failed: readonly Message[] = [
+  ...question,
+  {
+    id: "m",
+    role: "assistant",
+    toolCalls: names.map((name, at) => ({
+      id: `c${at}`,
+      type: "function",
+      function: { name, arguments: '{"city":"Lisbon"}' },
+    })),
+  },
+  ...names.map(
+    (name, at): Message => ({
+      id: `r${at}`,
+      role: "tool",
+      toolCallId: `c${at}`,
+      content: '{"found":3}',
+      ...(name === "search_flights" && { error: "The airline did not answer." }),
+    }),
+  ),
+];
+
 /** What failed stands below the line, in its place among the others. */
 export const OneFailed: Story = {
-  ...showing(
-    ended(...called, ...answered(0, 2, 3), {
-      type: "TOOL_CALL_RESULT",
-      messageId: "r1",
-      toolCallId: "c1",
-      content: "",
-      error: "The airline did not answer.",
-    }),
+  render: () => (
+    <Page display="flex" blockSize="min(420px, 90vh)">
+      <Conversation messages={failed}>
+        <MessageList />
+      </Conversation>
+    </Page>
   ),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 failed$/ });
@@ -139,7 +159,7 @@ function Forecasts({ children }: { readonly children: ReactNode }) {
   useToolRenderer({
     name: "get_weather",
     render: ({ status }) => (
-      <p style={{ margin: 0 }}>☀ 24 °C, no wind {status === "complete" ? "" : "…"}</p>
+      <p style={{ margin: 0 }}>{status === "complete" ? "☀ 24 °C, no wind" : "☀ …"}</p>
     ),
   });
   return children;
@@ -175,14 +195,14 @@ export const WithAnotherCard: Story = {
   ),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^3 tool calls.*Done$/ });
-    await expect(canvas.getAllByText(/24 °C, no wind $/)).toHaveLength(2);
+    await expect(canvas.getAllByText(/^☀ 24 °C/)).toHaveLength(2);
   },
 };
 
 const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
 
-/** Recorded: Strands calls a tool for two cities at once. Two are folded where the application says so. */
-export const TwoByStrands: Story = {
+/** Recorded: an agent of CopilotKit's runtime makes two calls at once. Two are folded where the application says so. */
+export const TwoFolded: Story = {
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
       <ChatSettings components={{ ToolGroup: Pairs }}>
@@ -193,7 +213,7 @@ export const TwoByStrands: Story = {
     </Page>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: /^2 tool calls.*get_weather/ });
+    await canvas.findByRole("button", { name: /^2 tool calls/ });
   },
 };
 
@@ -201,7 +221,7 @@ export const TwoByStrands: Story = {
 export const TwoStand: Story = {
   ...showing([eventsOf(parallelCalls)]),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText("get_weather")).toHaveLength(2));
+    await waitFor(() => expect(canvas.getAllByText("Done")).toHaveLength(2));
     await expect(canvas.queryByRole("button", { name: /tool calls/ })).toBeNull();
   },
 };

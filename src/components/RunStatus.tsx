@@ -4,18 +4,16 @@ import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { selectToolCall } from "../hooks/toolCallViews.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
-import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
+import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { OnceButton } from "./OnceButton.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
 
-const NOTHING: readonly string[] = [];
-
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else, with the names of the page's tools while they run; and that there is no network, while it reconnects or has nothing to do. When
- * the agent was not run again because its tools went round in circles, it says so and offers to continue.
+ * word for anything else, with the names of the page's tools while they run; and that there is no network,
+ * while it reconnects or has nothing to do. When the agent was not run again because its tools went round in circles, it says so and offers to continue.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -48,7 +46,7 @@ export function RunStatus(): ReactNode {
     return isSeen ? "quiet" : status;
   });
   const word = isOffline && status === "reconnecting" ? "offline" : status;
-  const tools = useSnapshot(runningTools, haveSameItems);
+  const tools = useSnapshot(runningTools);
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className={useClass("RunStatus", "agk-run-status")} data-status={status}>
@@ -57,8 +55,8 @@ export function RunStatus(): ReactNode {
         <>
           {(isAwaiting || word === "reconnecting") && <Dots />}
           <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
-            {word === "executing" && tools.length > 0
-              ? strings.runningTools(tools)
+            {word === "executing" && tools
+              ? strings.runningTools(tools.split("\n"))
               : strings.run[word]}
           </span>
         </>
@@ -67,14 +65,13 @@ export function RunStatus(): ReactNode {
   );
 }
 
-/** The names of the tools that run in the page, each once. */
-function runningTools(snapshot: Snapshot): readonly string[] {
-  if (snapshot.run.status !== "executing") return NOTHING;
-  const calls = snapshot.run.pendingToolCallIds.map((id) => selectToolCall(snapshot, id));
-  const names = calls.flatMap((call) =>
-    call?.status === "running" ? call.toolCall.function.name : NOTHING,
-  );
-  return [...new Set(names)];
+/** The names of the page's tools that run, each once; a name has no line breaks. */
+function runningTools(snapshot: Snapshot): string {
+  const names = snapshot.run.pendingToolCallIds.map((id) => {
+    const call = selectToolCall(snapshot, id);
+    return call?.status === "running" && call.toolCall.function.name;
+  });
+  return [...new Set(names.filter(Boolean))].join("\n");
 }
 
 /** Whether everything was answered, and the run that was to carry the answers did not get to it. */

@@ -3,14 +3,27 @@ import { beforeAll } from "vitest";
 import { JsonView } from "../../src/components/JsonView.tsx";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
 import { MessageActions } from "../../src/components/MessageActions.tsx";
+import { ToolGroup } from "../../src/components/ToolGroup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { ToolCallView } from "../../src/hooks/toolCallViews.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
+const calls = ["a", "b", "c"].map(
+  (id): ToolCallView => ({
+    toolCall: { id, type: "function", function: { name: "look", arguments: "{}" } },
+    info: { messageId: "m", status: "complete" },
+    result: undefined,
+    status: "complete",
+    interrupts: [],
+    outputs: [],
+  }),
+);
+
 const question: Message = { id: "u", role: "user", content: "Loaded?" };
 
-/** Has what shows JSON values, media and actions loaded, which a page loads with the first of them. */
+/** Has what shows JSON values, media, actions and folded calls loaded, which a page loads with the first of them. */
 export function loadViews(): void {
   beforeAll(async () => {
     const thread = createThread({ agent: manualAgent(), initialMessages: [question] });
@@ -18,11 +31,13 @@ export function loadViews(): void {
       <ThreadProvider thread={thread}>
         <MessageActions message={question} />
         <JsonView value="loaded" />
+        <ToolGroup calls={calls} renderCall={() => null} />
         <MediaPart part={{ type: "document", source: { type: "file", value: "f1" } }} />
       </ThreadProvider>,
     );
     await screen.findByRole("group", { name: /^Actions/ });
     await screen.findByText("loaded");
+    await screen.findByText("3 tool calls");
     await screen.findByText("Document", { selector: ".agk-file" });
     cleanup();
   });

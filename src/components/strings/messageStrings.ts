@@ -1,18 +1,5 @@
 import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/options.ts";
 
-/** How many calls of a group stand where; together they are all of them. */
-export interface ToolCallCounts {
-  /** Also those that are still being prepared. */
-  readonly running: number;
-  /** For the person. */
-  readonly waiting: number;
-  readonly done: number;
-  /** Also those that were not finished. */
-  readonly failed: number;
-  /** By the person. */
-  readonly denied: number;
-}
-
 /** Words inside of messages: tool calls, reasoning, media, Markdown. */
 export interface MessageStrings {
   /** How far a tool call is. */
@@ -37,13 +24,6 @@ export interface MessageStrings {
     readonly decline: string;
     /** A button: runs a tool again that was cut off. */
     readonly rerun: string;
-  };
-
-  /** The row into which calls are folded that stand side by side. */
-  readonly toolGroup: {
-    readonly calls: (count: number) => string;
-    /** How far they are, where that is not the same for all of them. */
-    readonly progress: (counts: ToolCallCounts) => string;
   };
 
   /** How a question was answered. */
@@ -126,19 +106,6 @@ export const messageStrings: MessageStrings = {
     reason: "Reason",
     decline: "Decline",
     rerun: "Run again",
-  },
-  toolGroup: {
-    calls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
-    progress: ({ running, waiting, done, failed, denied }) =>
-      [
-        done && `${done} done`,
-        running && `${running} running`,
-        waiting && `${waiting} waiting`,
-        failed && `${failed} failed`,
-        denied && `${denied} declined`,
-      ]
-        .filter(Boolean)
-        .join(", "),
   },
 
   answers: {

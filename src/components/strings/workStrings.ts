@@ -1,3 +1,16 @@
+/** How many calls of a group stand where; together they are all of them. */
+export interface ToolCallCounts {
+  /** Also those that are still being prepared. */
+  readonly running: number;
+  /** For the person. */
+  readonly waiting: number;
+  readonly done: number;
+  /** Also those that were not finished. */
+  readonly failed: number;
+  /** By the person. */
+  readonly denied: number;
+}
+
 /** What is known of the tokens that were used; `undefined` where nobody has told. */
 export interface ShownTokens {
   readonly input: number;
@@ -5,8 +18,12 @@ export interface ShownTokens {
   readonly total: number;
 }
 
-/** Words of how an agent works: its steps, what it searches, what it has used. */
+/** Words of how an agent works: calls that are folded, its steps, what it searches, what it has used. */
 export interface WorkStrings {
+  /** The row into which calls are folded that stand side by side. */
+  readonly toolCalls: (count: number) => string;
+  /** How far they are, where that is not the same for all of them. */
+  readonly toolCallCounts: (counts: ToolCallCounts) => string;
   /** Names the list of steps. @param count - At least 1. */
   readonly steps: (count: number) => string;
   readonly usageOfRun: string;
@@ -33,6 +50,17 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 
 /** In English. */
 export const workStrings: WorkStrings = {
+  toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
+  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+    [
+      done && `${done} done`,
+      running && `${running} running`,
+      waiting && `${waiting} waiting`,
+      failed && `${failed} failed`,
+      denied && `${denied} declined`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   steps: (count) => (count === 1 ? "1 step" : `${count} steps`),
   usageOfRun: "Last answer",
   usageOfThread: "Conversation",

@@ -1,0 +1,145 @@
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import type { ToolCallView } from "../hooks/toolCallViews.ts";
+import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
+import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
+import { useNearestThread } from "../hooks/useNearestThread.ts";
+import { useFoundRenderer } from "../hooks/useRenderers.ts";
+import { haveSameItems } from "../hooks/useSnapshot.ts";
+import { createMemory } from "./createMemory.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+import type { ToolCallCounts } from "./strings/workStrings.ts";
+import { useBeforePaint } from "./useBeforePaint.ts";
+import { useStrings } from "./useStrings.ts";
+
+/** A group is in the first of these states in which one of its calls is. */
+const icons = {
+  waiting: "pause",
+  running: "arc",
+  failed: "alert",
+  complete: "check",
+  denied: "cross",
+} as const satisfies Partial<Record<ToolCallView["status"], IconName>>;
+
+type GroupStatus = keyof typeof icons;
+
+/** What the person has opened, also when the card around it was closed meanwhile. */
+const memory = createMemory<boolean>();
+
+const NOTHING: readonly string[] = [];
+
+interface FoldedCallsProps {
+  readonly calls: readonly ToolCallView[];
+  readonly from: number;
+  /** Ids of the calls that are not shown. */
+  readonly folded: readonly string[];
+  readonly onFold: (ids: readonly string[]) => void;
+}
+
+/** @internal The row into which calls are folded. Which ones these are, it tells the group that it is in. */
+export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): ReactNode {
+  const row = useRef<HTMLDivElement>(null);
+  const store = useNearestThread()?.store;
+  const rememberAs = calls[0]?.toolCall.id;
+  const [isOpen, setOpen] = useState(() => memory.get(store, rememberAs) ?? false);
+  const drawn = useDrawnNames(calls);
+  const own = calls.filter((call) => !drawn.includes(nameOf(call)));
+  const calm = own.filter((call) => !needsPerson(call)).map(({ toolCall }) => toolCall.id);
+  const isFolding = own.length >= from && calm.length > 0;
+  useBeforePaint(() => {
+    const isAtWork = hasFocusBeside(row.current);
+    // Nothing goes from under somebody's hands: neither as a third call comes, nor when one runs again.
+    const isHeld = (id: string) => isAtWork && !folded.includes(id);
+    const next = isFolding && !isOpen ? calm.filter((id) => !isHeld(id)) : NOTHING;
+    if (!haveSameItems(next, folded)) onFold(next);
+  });
+  if (!isFolding) return null;
+  const toggle = () => {
+    memory.set(store, rememberAs, !isOpen);
+    setOpen(!isOpen);
+  };
+  return (
+    <div className="agk-tool-row" data-status={statusOf(own)} ref={row}>
+      <Row calls={own} isOpen={isOpen} onToggle={toggle} />
+    </div>
+  );
+}
+
+interface RowProps extends Pick<FoldedCallsProps, "calls"> {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ calls, isOpen, onToggle }: RowProps): ReactNode {
+  const { toolCall, work } = useStrings();
+  const status = statusOf(calls);
+  const counts = countCalls(calls);
+  const isMixed = !Object.values(counts).includes(calls.length);
+  return (
+    <button type="button" className="agk-summary" aria-expanded={isOpen} onClick={onToggle}>
+      <Icon name={icons[status]} />
+      <span className="agk-duration">{work.toolCalls(calls.length)}</span>{" "}
+      <span className="agk-tool-name">{[...new Set(calls.map(nameOf))].join(", ")}</span>{" "}
+      <span className="agk-status">{isMixed ? work.toolCallCounts(counts) : toolCall[status]}</span>
+      <Icon name="chevron" />
+    </button>
+  );
+}
+
+/** Whether the focus is in one of the cards that stand beside the row. */
+function hasFocusBeside(row: HTMLElement | null): boolean {
+  const focused = row?.ownerDocument.activeElement ?? null;
+  return row?.parentElement?.contains(focused) === true && !row.contains(focused);
+}
+
+/** The names of those tools that the application draws, whatever becomes of their calls. */
+function useDrawnNames(calls: readonly ToolCallView[]): readonly string[] {
+  const agentId = useNearestAgentId();
+  // As a text, which stays the same while the calls go on. A name has no line breaks.
+  const names = calls.map(nameOf).join("\n");
+  const find = useCallback(
+    (lists: readonly (readonly ToolRenderer[])[]) =>
+      names
+        .split("\n")
+        .filter((name) => findToolRenderer(lists, name, agentId))
+        .join("\n"),
+    [names, agentId],
+  );
+  return useFoundRenderer(toolRenderersOf, find)?.split("\n") ?? NOTHING;
+}
+
+function nameOf({ toolCall }: ToolCallView): string {
+  return toolCall.function.name;
+}
+
+function needsPerson({ status, info, interrupts, subagents }: ToolCallView): boolean {
+  return (
+    status === "waiting" ||
+    status === "failed" ||
+    info.askedAt !== undefined ||
+    interrupts.length > 0 ||
+    subagents !== undefined
+  );
+}
+
+/** How it is in the row: whether it is prepared or runs makes no difference there. */
+function phaseOf({ status }: ToolCallView): GroupStatus {
+  return status === "streaming" || status === "pending" ? "running" : status;
+}
+
+function statusOf(calls: readonly ToolCallView[]): GroupStatus {
+  const phases = calls.map(phaseOf);
+  // Every key of it is one.
+  const known = Object.keys(icons) as GroupStatus[];
+  return known.find((phase) => phases.includes(phase)) ?? "complete";
+}
+
+function countCalls(calls: readonly ToolCallView[]): ToolCallCounts {
+  const count = (phase: GroupStatus) => calls.filter((call) => phaseOf(call) === phase).length;
+  return {
+    running: count("running"),
+    waiting: count("waiting"),
+    done: count("complete"),
+    failed: count("failed"),
+    denied: count("denied"),
+  };
+}
