@@ -34,8 +34,8 @@ const during = (...scripts: readonly Script[]): Pick<Story, "render"> => ({
 });
 
 const silent: Agent = {
-  async *run(_input, { signal } = {}) {
-    await new Promise((_, reject) => signal?.addEventListener("abort", reject, { once: true }));
+  async *run(_input, { signal }) {
+    await new Promise((_, reject) => signal.addEventListener("abort", reject, { once: true }));
   },
 };
 

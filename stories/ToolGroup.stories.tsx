@@ -228,8 +228,8 @@ export const TwoStand: Story = {
 
 /** Names give way, numbers and words do not. */
 export const Narrow: Story = {
+  ...Running,
   ...showing(andThenNothing(...called, ...answered(0, 2)), 300),
-  play: Running.play,
 };
 
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };

@@ -45,6 +45,7 @@ export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): 
   const own = calls.filter((call) => !drawn.includes(nameOf(call)));
   const calm = own.filter((call) => !needsPerson(call)).map(({ toolCall }) => toolCall.id);
   const isFolding = own.length >= from && calm.length > 0;
+  const isExpanded = isOpen || folded.length === 0;
   useBeforePaint(() => {
     const isAtWork = hasFocusBeside(row.current);
     // Nothing goes from under somebody's hands: neither as a third call comes, nor when one runs again.
@@ -54,28 +55,29 @@ export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): 
   });
   if (!isFolding) return null;
   const toggle = () => {
-    memory.set(store, rememberAs, !isOpen);
-    setOpen(!isOpen);
+    memory.set(store, rememberAs, !isExpanded);
+    setOpen(!isExpanded);
+    onFold(isExpanded ? calm : NOTHING);
   };
   return (
     <div className="agk-tool-row" data-status={statusOf(own)} ref={row}>
-      <Row calls={own} isOpen={isOpen} onToggle={toggle} />
+      <Row calls={own} isExpanded={isExpanded} onToggle={toggle} />
     </div>
   );
 }
 
 interface RowProps extends Pick<FoldedCallsProps, "calls"> {
-  readonly isOpen: boolean;
+  readonly isExpanded: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ calls, isOpen, onToggle }: RowProps): ReactNode {
+function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
   const { toolCall, work } = useStrings();
   const status = statusOf(calls);
   const counts = countCalls(calls);
   const isMixed = !Object.values(counts).includes(calls.length);
   return (
-    <button type="button" className="agk-summary" aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className="agk-summary" aria-expanded={isExpanded} onClick={onToggle}>
       <Icon name={icons[status]} />
       <span className="agk-duration">{work.toolCalls(calls.length)}</span>{" "}
       <span className="agk-tool-name">{[...new Set(calls.map(nameOf))].join(", ")}</span>{" "}

@@ -17,8 +17,8 @@ const NOTHING: readonly string[] = [];
  * are and how far, and opens to show each; fewer stand as they are.
  *
  * What needs the person is never folded, and keeps its place among the others: a call that waits, failed, was
- * asked about or has sub-agents, one that the application draws itself (these are not counted either), and
- * whatever is seen while the person has the focus in it. Calls of messages that follow one another are not
+ * asked about or has sub-agents, and one that the application draws itself (these are not counted either).
+ * While the person has the focus in one of them, none is folded that they see. Calls of messages that follow one another are not
  * put together. Renders a `<div>`, with a `<button>` for the row.
  *
  * @example From two on, or never

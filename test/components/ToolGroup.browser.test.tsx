@@ -61,7 +61,6 @@ test("the focus stays in a card when more calls come, until the person folds the
   expect(card).toHaveFocus();
   expect(card).toBeVisible();
   await userEvent.click(button);
-  await userEvent.click(button);
   await folded();
   expect(button).toHaveFocus();
 });
