@@ -48,7 +48,7 @@ const during = (script: Script): Pick<Story, "render"> => ({
 export const Running: Story = {
   ...during(andThenNothing(...upTo(2))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findAllByText("Read eleven pages")).toHaveLength(2);
+    await canvas.findByText("Read eleven pages");
   },
 };
 

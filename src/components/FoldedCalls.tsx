@@ -79,9 +79,13 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
   return (
     <button type="button" className="agk-summary" aria-expanded={isExpanded} onClick={onToggle}>
       <Icon name={icons[status]} />
-      <span className="agk-duration">{work.toolCalls(calls.length)}</span>{" "}
+      <span className="agk-duration" dir="auto">
+        {work.toolCalls(calls.length)}
+      </span>{" "}
       <span className="agk-tool-name">{[...new Set(calls.map(nameOf))].join(", ")}</span>{" "}
-      <span className="agk-status">{isMixed ? work.toolCallCounts(counts) : toolCall[status]}</span>
+      <span className="agk-status" dir="auto">
+        {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
+      </span>
       <Icon name="chevron" />
     </button>
   );

@@ -13,12 +13,12 @@ interface SearchProgressProps {
   readonly renderRest: (rest: Readonly<Record<string, unknown>>) => ReactNode;
 }
 
-/** @internal Shows what is searched for, how far that is, and what was found. Renders a `<div>`. */
+/** @internal Shows what is searched for, how far that is, and what was found, without an element around it. */
 export function SearchProgress({ report, renderRest }: SearchProgressProps): ReactNode {
   const { queries, status, progress, sources, rest } = report;
   const { work } = useStrings();
   return (
-    <div className="agk-section">
+    <>
       {status ? (
         <Checklist tasks={queries.map((label) => ({ label, status }))} />
       ) : (
@@ -35,7 +35,7 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
         </Disclosure>
       )}
       {Object.keys(rest).length > 0 && renderRest(rest)}
-    </div>
+    </>
   );
 }
 
@@ -53,15 +53,24 @@ function Bar({ done, total }: NonNullable<SearchReport["progress"]>): ReactNode 
 
 function Sources({ sources }: { readonly sources: readonly SearchSource[] }): ReactNode {
   return (
-    <ul className="agk-list">
+    <ul className="agk-tasks">
       {sources.map(({ href, title, site, about }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one page may be found twice
         <li key={index} className="agk-item">
           <a className="agk-link" href={href} target="_blank" rel="noopener noreferrer" dir="auto">
             {title ?? site}
           </a>
-          {title !== undefined && <bdi className="agk-label"> {site}</bdi>}
-          {about !== undefined && <div dir="auto">{about}</div>}
+          {title !== undefined && (
+            <>
+              {" "}
+              <bdi className="agk-label">{site}</bdi>
+            </>
+          )}
+          {about !== undefined && (
+            <div className="agk-label">
+              <bdi>{about}</bdi>
+            </div>
+          )}
         </li>
       ))}
     </ul>

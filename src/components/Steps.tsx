@@ -19,10 +19,10 @@ const icons: Readonly<Record<StepsStatus, IconName>> = {
 };
 
 /**
- * Shows the named steps of the run that goes on, or of the last one: what the agent is at, and below it a
- * checklist of what it has done. One that was cut off by the end of its run is not finished.
+ * Shows the named steps of the run that goes on, or of the last one, as a checklist. One that was cut off by
+ * the end of its run is not finished.
  *
- * Up to five steps are open, more are folded into the line that names the step it is at; once the person has
+ * Up to five steps are open, more are folded into a line that names the one the agent is at; once the person has
  * opened or closed it, it stays so for that run. Nothing while there are no steps. Those of sub-agents
  * are in their cards. A chat does not show it by itself, as many agents name their steps for
  * programmers only. Renders a `<details>`.
@@ -46,6 +46,7 @@ export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
   const status = !current ? "complete" : isOver ? "unfinished" : "running";
   const words = { running: task.active, complete: task.done, unfinished: toolCall.unfinished };
   const count = work.steps(steps.length);
+  const isMany = steps.length > openUpTo;
   return (
     <Disclosure
       // What the person has opened counts for the run in which they did.
@@ -53,13 +54,15 @@ export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
       className={classes}
       status={status}
       rememberAs={`steps ${runId}`}
-      isOpen={steps.length <= openUpTo}
+      isOpen={!isMany}
       summary={
         <>
           <Icon name={icons[status]} />
           <span className="agk-sr-only">{words[status]}:</span>
-          {current && <span dir="auto">{current.name}</span>}
-          <span className="agk-duration">{count}</span>
+          {current && isMany && <span dir="auto">{current.name}</span>}
+          <span className="agk-duration" dir="auto">
+            {count}
+          </span>
         </>
       }
     >
