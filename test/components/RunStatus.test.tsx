@@ -200,6 +200,19 @@ test("it names the tools of the page that run, each once, and no others", async 
   expect(status()).toHaveAttribute("data-status", "quiet");
 });
 
+test("it does not name the tools that a person answers", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(callRun(call("look", {}, "a"), call("ask", {}, "b")));
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <HumanTool key="a" name="ask" render={() => null} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look$/));
+  await act(async () => gate.resolve("seen"));
+  await waitFor(() => expect(status()).toHaveTextContent("Waiting for you"));
+});
+
 test("when the run has failed it leaves the word to the row of the error, which tries again", async () => {
   const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const { send, user } = renderChat(agent, null);

@@ -93,8 +93,9 @@ test("what the person has closed opens again with the next run", async () => {
   expect(list()).not.toHaveAttribute("open");
   await endRun(agent);
   act(() => void thread.run());
-  await startRun(agent);
-  await emit(agent, ...whole("Plan"));
+  const { threadId, runId } = await act(() => agent.started());
+  // At once, so that the page never shows that there are none.
+  await emit(agent, { type: "RUN_STARTED", threadId, runId }, ...whole("Plan"));
   expect(list()).toHaveAttribute("open");
   await endRun(agent);
 });

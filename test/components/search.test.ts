@@ -85,6 +85,7 @@ describe("what was found", () => {
     "java\tscript:alert(1)",
     "data:text/html,<script>alert(1)</script>",
     "mailto:someone@example.com",
+    "ftp://example.com/ferries",
     "/orders/7",
     "example.com",
     "https://",
