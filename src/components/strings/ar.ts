@@ -10,6 +10,7 @@ import {
 import { formStrings, interruptStrings } from "./ar/asking.ts";
 import { chatStrings } from "./ar/chat.ts";
 import { messageStrings } from "./ar/message.ts";
+import { completionStrings, dictationStrings, workStrings } from "./ar/work.ts";
 
 /**
  * The words in Modern Standard Arabic, with Western digits. Imported from `agui-kit/strings/ar`.
@@ -25,9 +26,12 @@ export const arabicStrings: Strings = {
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
+  completions: completionStrings,
+  dictation: dictationStrings,
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
   surface: surfaceStrings,
   threads: threadStrings,
+  work: workStrings,
 };

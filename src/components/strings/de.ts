@@ -10,6 +10,7 @@ import {
 import { formStrings, interruptStrings } from "./de/asking.ts";
 import { chatStrings } from "./de/chat.ts";
 import { messageStrings } from "./de/message.ts";
+import { completionStrings, dictationStrings, workStrings } from "./de/work.ts";
 
 /**
  * The words in German, which address nobody as "du" or "Sie". Imported from `agui-kit/strings/de`.
@@ -25,9 +26,12 @@ export const germanStrings: Strings = {
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
+  completions: completionStrings,
+  dictation: dictationStrings,
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
   surface: surfaceStrings,
   threads: threadStrings,
+  work: workStrings,
 };

@@ -10,6 +10,7 @@ import {
 import { formStrings, interruptStrings } from "./ja/asking.ts";
 import { chatStrings } from "./ja/chat.ts";
 import { messageStrings } from "./ja/message.ts";
+import { completionStrings, dictationStrings, workStrings } from "./ja/work.ts";
 
 /**
  * The words in Japanese. Imported from `agui-kit/strings/ja`.
@@ -25,9 +26,12 @@ export const japaneseStrings: Strings = {
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
+  completions: completionStrings,
+  dictation: dictationStrings,
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
   surface: surfaceStrings,
   threads: threadStrings,
+  work: workStrings,
 };

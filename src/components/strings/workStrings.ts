@@ -1,3 +1,5 @@
+import { moneyIn } from "./money.ts";
+
 /** How many calls of a group stand where; together they are all of them. */
 export interface ToolCallCounts {
   /** Also those that are still being prepared. */
@@ -69,13 +71,8 @@ export const workStrings: WorkStrings = {
       ? `${number.format(input)} in, ${number.format(output)} out`
       : `${number.format(total)} tokens`,
   cost: (amount, currency, isComplete) => {
-    // An answer often costs less than a cent.
-    const digits = { style: "currency", currency, maximumSignificantDigits: 3 } as const;
-    const money = new Intl.NumberFormat(
-      "en",
-      amount < 1 ? digits : { style: "currency", currency },
-    );
-    return isComplete ? money.format(amount) : `at least ${money.format(amount)}`;
+    const money = moneyIn("en", amount, currency);
+    return isComplete ? money : `at least ${money}`;
   },
   progress: "Progress",
   share: (share) => percent.format(share),

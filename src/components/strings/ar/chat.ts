@@ -1,5 +1,5 @@
 import type { ChatStrings } from "../chatStrings.ts";
-import { counted, number } from "./grammar.ts";
+import { counted, isolate, number } from "./grammar.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
@@ -33,6 +33,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "غير متصل",
     cancelled: "تم الإيقاف",
   },
+  runningTools: (names) => `جارٍ تشغيل ${names.map(isolate).join("، ")}`,
 
   halt: {
     maxSteps: "استخدم المساعد الأدوات مرات كثيرة متتالية ثم توقّف مؤقتًا.",

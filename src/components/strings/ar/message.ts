@@ -68,6 +68,14 @@ export const messageStrings: MessageStrings = {
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",
+    wrap: "التفاف الأسطر",
+    formula: "معادلة",
+    footnotes: "الحواشي",
+    footnote: (note) => `الحاشية ${number(note)}`,
+    backToText: (note, time) =>
+      time > 1
+        ? `العودة إلى النص، الحاشية ${number(note)}، الموضع ${number(time)}`
+        : `العودة إلى النص، الحاشية ${number(note)}`,
     codeBlock: "نص برمجي",
     table: "جدول",
     loadImage: (host) => `تحميل الصورة من ${isolate(host)}`,

@@ -33,6 +33,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "Offline",
     cancelled: "Gestoppt",
   },
+  runningTools: (names) => `${names.join(", ")} in Arbeit`,
 
   halt: {
     maxSteps: "Der Assistent hat viele Male hintereinander Tools verwendet und pausiert.",

@@ -60,6 +60,14 @@ export const messageStrings: MessageStrings = {
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",
+    wrap: "Zeilen umbrechen",
+    formula: "Formel",
+    footnotes: "Fußnoten",
+    footnote: (number) => `Fußnote ${number}`,
+    backToText: (number, time) =>
+      time > 1
+        ? `Zurück zum Text, Fußnote ${number}, ${time}. Stelle`
+        : `Zurück zum Text, Fußnote ${number}`,
     codeBlock: "Code",
     table: "Tabelle",
     loadImage: (host) => `Bild von ${host} laden`,

@@ -33,6 +33,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "オフライン",
     cancelled: "停止しました",
   },
+  runningTools: (names) => `${names.join("、")}を実行しています`,
 
   halt: {
     maxSteps: "アシスタントがツールを何度も続けて使ったため、一時停止しました。",

@@ -60,6 +60,12 @@ export const messageStrings: MessageStrings = {
   markdown: {
     copy: "コピー",
     copied: "コピーしました",
+    wrap: "行を折り返す",
+    formula: "数式",
+    footnotes: "脚注",
+    footnote: (number) => `脚注${number}`,
+    backToText: (number, time) =>
+      time > 1 ? `脚注${number}の本文に戻る（${time}か所目）` : `脚注${number}の本文に戻る`,
     codeBlock: "コード",
     table: "表",
     loadImage: (host) => `${host} から画像を読み込む`,

@@ -1,0 +1,87 @@
+import type { CompletionStrings } from "../completionStrings.ts";
+import type { DictationStrings } from "../dictationStrings.ts";
+import { moneyIn } from "../money.ts";
+import type { WorkStrings } from "../workStrings.ts";
+import { counted, isolate, LANGUAGE, number } from "./grammar.ts";
+
+export const completionStrings: CompletionStrings = {
+  count: (count) =>
+    counted(count, {
+      zero: "لا اقتراحات",
+      one: "اقتراح واحد",
+      two: "اقتراحان",
+      few: "# اقتراحات",
+      many: "# اقتراحًا",
+      other: "# اقتراح",
+    }),
+  nothing: "لا نتائج",
+  loading: "جارٍ البحث…",
+  failed: "تعذّر البحث. يمكن مواصلة الكتابة أو تجربة كلمة أخرى.",
+  notDone: (name) => `تعذّر تنفيذ ${isolate(name)}. يُرجى إعادة المحاولة.`,
+};
+
+export const dictationStrings: DictationStrings = {
+  label: "إملاء صوتي",
+  listening: "جارٍ الاستماع. يُكتب الكلام هنا.",
+  ended: "انتهى الإملاء الصوتي",
+  notAllowed: "استخدام الميكروفون غير مسموح. يمكن السماح به من إعدادات المتصفح.",
+  noMicrophone: "لم يُعثر على ميكروفون، أو يستخدمه برنامج آخر.",
+  notSupported: "الإملاء الصوتي غير متاح في هذا المتصفح أو بهذه اللغة.",
+  network: "يحتاج الإملاء الصوتي إلى شبكة. يُرجى التحقق من الاتصال وإعادة المحاولة.",
+  other: "انقطع الإملاء الصوتي. يُرجى إعادة المحاولة.",
+};
+
+const percent = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
+
+export const workStrings: WorkStrings = {
+  toolCalls: (count) =>
+    counted(count, {
+      zero: "لا استدعاءات للأدوات",
+      one: "استدعاء أداة واحد",
+      two: "استدعاءان للأدوات",
+      few: "# استدعاءات للأدوات",
+      many: "# استدعاءً للأدوات",
+      other: "# استدعاء للأدوات",
+    }),
+  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+    [
+      done && `مكتملة: ${number(done)}`,
+      running && `قيد التنفيذ: ${number(running)}`,
+      waiting && `في انتظار ردّك: ${number(waiting)}`,
+      failed && `فاشلة: ${number(failed)}`,
+      denied && `مرفوضة: ${number(denied)}`,
+    ]
+      .filter(Boolean)
+      .join("، "),
+  steps: (count) =>
+    counted(count, {
+      zero: "لا خطوات",
+      one: "خطوة واحدة",
+      two: "خطوتان",
+      few: "# خطوات",
+      many: "# خطوة",
+      other: "# خطوة",
+    }),
+  usageOfRun: "الإجابة الأخيرة",
+  usageOfThread: "المحادثة",
+  tokens: ({ input, output, total }) =>
+    input + output === total && total > 0
+      ? `الداخل ${number(input)}، الخارج ${number(output)}`
+      : `الرموز: ${number(total)}`,
+  cost: (amount, currency, isComplete) => {
+    const money = isolate(moneyIn(LANGUAGE, amount, currency));
+    return isComplete ? money : `${money} على الأقل`;
+  },
+  progress: "التقدّم",
+  share: (share) => percent.format(share),
+  counted: (done, total) => `${number(done)} من ${number(total)}`,
+  moreSources: (count) =>
+    counted(count, {
+      zero: "لا مصادر أخرى",
+      one: "مصدر آخر",
+      two: "مصدران آخران",
+      few: "# مصادر أخرى",
+      many: "# مصدرًا آخر",
+      other: "# مصدر آخر",
+    }),
+};

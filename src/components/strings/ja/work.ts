@@ -1,0 +1,55 @@
+import type { CompletionStrings } from "../completionStrings.ts";
+import type { DictationStrings } from "../dictationStrings.ts";
+import { moneyIn } from "../money.ts";
+import type { WorkStrings } from "../workStrings.ts";
+import { number } from "./number.ts";
+
+export const completionStrings: CompletionStrings = {
+  count: (count) => `候補${number(count)}件`,
+  nothing: "見つかりませんでした",
+  loading: "検索しています…",
+  failed: "検索できませんでした。そのまま入力を続けるか、別の言葉をお試しください。",
+  notDone: (name) => `「${name}」を実行できませんでした。もう一度お試しください。`,
+};
+
+export const dictationStrings: DictationStrings = {
+  label: "音声入力",
+  listening: "聞き取っています。話した内容がここに入力されます。",
+  ended: "音声入力を終了しました",
+  notAllowed: "マイクを使用できません。ブラウザの設定で許可してください。",
+  noMicrophone: "マイクが見つからないか、ほかのアプリが使用しています。",
+  notSupported: "このブラウザ、またはこの言語では音声入力を利用できません。",
+  network: "音声入力にはネットワークが必要です。接続を確認して、もう一度お試しください。",
+  other: "音声入力が中断されました。もう一度お試しください。",
+};
+
+const percent = new Intl.NumberFormat("ja", { style: "percent" });
+
+export const workStrings: WorkStrings = {
+  toolCalls: (count) => `ツールの呼び出し${number(count)}件`,
+  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+    [
+      done && `完了${number(done)}件`,
+      running && `実行中${number(running)}件`,
+      waiting && `返答待ち${number(waiting)}件`,
+      failed && `失敗${number(failed)}件`,
+      denied && `拒否${number(denied)}件`,
+    ]
+      .filter(Boolean)
+      .join("、"),
+  steps: (count) => `${number(count)}ステップ`,
+  usageOfRun: "最後の回答",
+  usageOfThread: "会話全体",
+  tokens: ({ input, output, total }) =>
+    input + output === total && total > 0
+      ? `入力${number(input)}、出力${number(output)}`
+      : `${number(total)}トークン`,
+  cost: (amount, currency, isComplete) => {
+    const money = moneyIn("ja", amount, currency);
+    return isComplete ? money : `${money}以上`;
+  },
+  progress: "進捗",
+  share: (share) => percent.format(share),
+  counted: (done, total) => `${number(total)}件中${number(done)}件`,
+  moreSources: (count) => `ほか${number(count)}件の出典`,
+};
