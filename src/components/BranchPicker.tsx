@@ -53,7 +53,7 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
   const button = (side: Side, isAtEnd: boolean) => (
     <button
       type="button"
-      className="agk-branch-button"
+      className="agk-branch-button agk-quiet"
       data-side={side}
       aria-label={strings[side]}
       title={strings[side]}

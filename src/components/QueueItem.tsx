@@ -128,7 +128,7 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
   return (
     <button
       type="button"
-      className="agk-queue-button"
+      className="agk-queue-button agk-quiet"
       id={id}
       tabIndex={tabIndex}
       data-action={action}

@@ -30,7 +30,7 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
   return (
     <button
       type="button"
-      className="agk-action"
+      className="agk-action agk-quiet"
       data-action={action}
       aria-label={label}
       title={label}

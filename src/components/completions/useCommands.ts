@@ -6,7 +6,7 @@ import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { putIn, writeIn } from "./writeIn.ts";
 
 /** A command that could not be done. */
-interface Failure {
+export interface Failure {
   readonly thread: ReturnType<typeof useThread>;
   readonly name: string;
   readonly times: number;

@@ -2,7 +2,7 @@ import { type ReactEventHandler, useContext, useEffect, useRef, useState } from 
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext } from "./options.ts";
 
-interface RemoteImageProps {
+export interface RemoteImageProps {
   /** Where the image is, entities decoded; may be anything a model wrote. */
   address: string;
   alt: string;

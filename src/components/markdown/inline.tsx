@@ -2,8 +2,8 @@
 import type { Token } from "marked";
 import type { ReactNode } from "react";
 import { decodeEntities } from "./entities.ts";
+import { LateImage } from "./LateImage.tsx";
 import { safeHref } from "./links.ts";
-import { RemoteImage } from "./RemoteImage.tsx";
 import { known } from "./tokens.ts";
 
 /** Inline tokens as elements. Text never passes through an HTML parser. */
@@ -49,7 +49,7 @@ export function renderInline(tokens: readonly Token[], isInLink = false): ReactN
         return token.draw({ key, isInLink });
       case "image":
         return (
-          <RemoteImage
+          <LateImage
             key={`${key} ${token.href}`}
             address={decodeEntities(token.href)}
             alt={decodeEntities(token.text)}

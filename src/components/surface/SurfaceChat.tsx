@@ -62,7 +62,7 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
       </h2>
       <button
         type="button"
-        className="agk-surface-close"
+        className="agk-surface-close agk-quiet"
         aria-label={close}
         title={close}
         onClick={onClose}
