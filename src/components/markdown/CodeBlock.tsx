@@ -2,23 +2,13 @@ import type { Tokens } from "marked";
 import { type ReactNode, useContext } from "react";
 import { decodeEntities } from "./entities.ts";
 import { MarkdownContext, OpenContext } from "./options.ts";
-import { useExtras } from "./useExtras.ts";
-
-export interface CodeProps {
-  text: string;
-  language: string;
-  /** Whether its fence has not closed yet. */
-  isOpen: boolean;
-  outer: object;
-}
 
 /** A block of code with its language; the extras have what can be done with it, in a place that is kept. */
 export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }): ReactNode {
-  const { labels } = useContext(MarkdownContext);
+  const { labels, FullCode: Full } = useContext(MarkdownContext);
   const isOpen = useContext(OpenContext) && !hasClosed(code.raw);
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
   const text = code.text.replace(/\n$/, "");
-  const Full = useExtras()?.FullCode;
   if (Full) return <Full text={text} language={language} isOpen={isOpen} outer={outer} />;
   return (
     <div className="agk-code" {...outer} dir="ltr">

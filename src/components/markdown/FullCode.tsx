@@ -1,8 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import type { CodeProps } from "./CodeBlock.tsx";
 import { Drawn } from "./Drawn.tsx";
 import { DrawnFormula } from "./DrawnFormula.tsx";
-import { MarkdownContext } from "./options.ts";
+import { type CodeProps, MarkdownContext } from "./options.ts";
 import { useHighlighted } from "./useHighlighted.ts";
 
 /** How long the button says that it has copied. */

@@ -59,7 +59,7 @@ export function Markdown(props: MarkdownProps) {
   // State and not a ref: a render that React throws away must not leave its blocks behind.
   const steady = useSteadyOptions(props);
   const hasMath = steady.math !== undefined;
-  const extras = useExtras(hasMath || text.includes("[^"));
+  const extras = useExtras(hasMath || /\[\^|```|~~~|^(?: {4}|\t)/m.test(text));
   const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
   const current = splitBlocks(split, text, isStreaming, grammar);
@@ -69,10 +69,11 @@ export function Markdown(props: MarkdownProps) {
   const options = useMemo(
     () => ({
       ...steady,
+      FullCode: extras?.FullCode,
       labels: { ...DEFAULT_LABELS, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [steady, labels, origins],
+    [steady, extras, labels, origins],
   );
 
   const id = useId();

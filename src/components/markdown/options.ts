@@ -70,9 +70,19 @@ export interface MarkdownOptions {
   readonly math?: ComponentType<MathProps> | undefined;
 }
 
+export interface CodeProps {
+  text: string;
+  language: string;
+  /** Whether its fence has not closed yet. */
+  isOpen: boolean;
+  outer: object;
+}
+
 interface Context extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
+  /** What draws code, once it is loaded. */
+  FullCode?: ComponentType<CodeProps> | undefined;
 }
 
 export const DEFAULT_LABELS: MarkdownLabels = {
