@@ -37,9 +37,8 @@ export const NewMessages: Story = {
 export const ManyNewMessages: Story = {
   args: { newMessages: 120 },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("button", { name: /120 new messages$/ })).toHaveTextContent(
-      "99+",
-    );
+    const button = await canvas.findByRole("button", { name: /120 new messages$/ });
+    await expect(button).toHaveTextContent("99+");
   },
 };
 

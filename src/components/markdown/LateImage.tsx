@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
-import type { RemoteImageProps } from "./RemoteImage.tsx";
-import { useExtras } from "./useExtras.ts";
+import { type ReactNode, useContext } from "react";
+import { MarkdownContext, type RemoteImageProps } from "./options.ts";
 
 /** An image; until what may show it has been loaded, and on a server, its text. */
 export function LateImage(props: RemoteImageProps): ReactNode {
-  const Image = useExtras()?.RemoteImage;
-  return Image ? <Image {...props} /> : props.alt;
+  const { RemoteImage } = useContext(MarkdownContext);
+  return RemoteImage ? <RemoteImage {...props} /> : props.alt;
 }

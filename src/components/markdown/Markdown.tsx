@@ -59,7 +59,7 @@ export function Markdown(props: MarkdownProps) {
   // State and not a ref: a render that React throws away must not leave its blocks behind.
   const steady = useSteadyOptions(props);
   const hasMath = steady.math !== undefined;
-  const extras = useExtras(hasMath || /\[\^|```|~~~|^(?: {4}|\t)/m.test(text));
+  const extras = useExtras(hasMath || /!\[|\[\^|```|~~~|^(?: {4}|\t)/m.test(text));
   const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
   const current = splitBlocks(split, text, isStreaming, grammar);
@@ -70,6 +70,7 @@ export function Markdown(props: MarkdownProps) {
     () => ({
       ...steady,
       FullCode: extras?.FullCode,
+      RemoteImage: extras?.RemoteImage,
       labels: { ...DEFAULT_LABELS, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),

@@ -1,16 +1,6 @@
-import { type ReactEventHandler, useContext, useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
-import { MarkdownContext } from "./options.ts";
-
-export interface RemoteImageProps {
-  /** Where the image is, entities decoded; may be anything a model wrote. */
-  address: string;
-  alt: string;
-  title: string | undefined;
-  /** A link cannot hold a button: there, an image that may not be loaded is its text. */
-  isInLink: boolean;
-  onError?: ReactEventHandler<HTMLImageElement>;
-}
+import { MarkdownContext, type RemoteImageProps } from "./options.ts";
 
 /**
  * An image that is loaded from elsewhere only once a person or the application has said so. A model

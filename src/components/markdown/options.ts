@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode } from "react";
+import { type ComponentType, createContext, type ReactEventHandler, type ReactNode } from "react";
 import type { Block } from "./blocks.ts";
 
 /** The words of rendered Markdown. */
@@ -70,6 +70,16 @@ export interface MarkdownOptions {
   readonly math?: ComponentType<MathProps> | undefined;
 }
 
+export interface RemoteImageProps {
+  /** Where the image is, entities decoded; may be anything a model wrote. */
+  address: string;
+  alt: string;
+  title: string | undefined;
+  /** A link cannot hold a button: there, an image that may not be loaded is its text. */
+  isInLink: boolean;
+  onError?: ReactEventHandler<HTMLImageElement>;
+}
+
 export interface CodeProps {
   text: string;
   language: string;
@@ -81,8 +91,9 @@ export interface CodeProps {
 interface Context extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
-  /** What draws code, once it is loaded. */
+  /** What draws code, and images, once it is loaded. */
   FullCode?: ComponentType<CodeProps> | undefined;
+  RemoteImage?: ComponentType<RemoteImageProps> | undefined;
 }
 
 export const DEFAULT_LABELS: MarkdownLabels = {

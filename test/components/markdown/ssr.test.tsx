@@ -11,12 +11,14 @@ test("renders on a server, where there is no document", () => {
   const complaints = vi.spyOn(console, "error");
   const html = renderToString(
     <StrictMode>
-      <Markdown text={`&copy; **bold** ![x](https://a.example/b.png)\n\n${longAnswer(2000)}`} />
+      <Markdown text={`&copy; **bold** ![a picture](https://a.example/b.png)\n\n${longAnswer(2000)}`} />
     </StrictMode>,
   );
   expect(html).toContain("<strong>bold</strong>");
   expect(html).toContain("©");
-  expect(html).toContain("Load image from a.example");
+  // Who may decide whether it is loaded is not there yet.
+  expect(html).toContain("<!-- -->a picture");
+  expect(html).not.toContain("a.example");
   expect(html).toContain("<table>");
   expect(html).not.toContain("style=");
   expect(complaints).not.toHaveBeenCalled();

@@ -18,10 +18,19 @@ function wordsOf(strings: object, place = ""): Map<string, Word> {
   return words;
 }
 
+/** What those words are given that take more than numbers and names. */
+const values: Readonly<Record<string, readonly unknown[]>> = {
+  "attachments.list": [["1", "2", "3"]],
+  runningTools: [["1", "2", "3"]],
+  "work.toolCallCounts": [{ running: 1, waiting: 2, done: 3, failed: 4, denied: 5 }],
+  "work.tokens": [{ input: 3, output: 5, total: 8 }],
+  "work.cost": [3, "EUR", false],
+};
+
 /** What is read or heard, with values that fit wherever a number or a name is put. */
 function said(word: Word | undefined, path: string): string {
   if (typeof word !== "function") return word ?? "";
-  return path === "attachments.list" ? word(["1", "2", "3"]) : word(3, 5);
+  return word(...(values[path] ?? [3, 5]));
 }
 
 /** Missing and extra keys, empty words, other kinds of words, and words that are still English. */
@@ -64,7 +73,11 @@ const languages: readonly (readonly [name: string, Strings, sameAsEnglish: reado
       ...["branches.place", "form.optional", "form.ofKind", "form.item", "form.at"],
     ],
   ],
-  ["Japanese", japaneseStrings, ["branches.place", "form.item", "attachments.kinds.pdf"]],
+  [
+    "Japanese",
+    japaneseStrings,
+    ["branches.place", "form.item", "attachments.kinds.pdf", "work.share"],
+  ],
   ["Arabic", arabicStrings, everywhere],
 ];
 
@@ -90,8 +103,8 @@ describe.each(languages)("%s", (_name, strings, sameAsEnglish) => {
 
   test("puts names and numbers where they were given", () => {
     for (const [path, word] of wordsOf(strings)) {
-      if (typeof word !== "function" || /^form\.(type|format|problems)$|\.list$/.test(path))
-        continue;
+      if (typeof word !== "function" || path in values) continue;
+      if (/^form\.(type|format|problems)$/.test(path)) continue;
       const english = wordsOf(englishStrings).get(path);
       const before = typeof english === "function" ? english(31, 47) : "";
       for (const value of ["31", "47"])
