@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import readme from "../../README.md?raw";
@@ -32,6 +32,20 @@ function renderChat(messages: readonly Message[], ...scripts: readonly Script[])
       </ThreadProvider>
     </div>,
   );
+  return thread;
+}
+
+/** A composer in which the menu of mentions is open. */
+async function renderMenu(script: Script = []) {
+  const thread = createThread({ agent: scriptedAgent(script) });
+  const items = ["Ana", "Ben"].map((label) => ({ id: label, label }));
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat completions={[{ trigger: "@", label: "People", items }]} />
+    </ThreadProvider>,
+  );
+  await userEvent.type(composer(), "@");
+  await screen.findByRole("listbox");
   return thread;
 }
 
@@ -109,6 +123,35 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     const field = await screen.findByRole("textbox", { name: "Edit message" });
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveValue("Where to?");
+  },
+  async "menu of commands or mentions: ArrowUp, ArrowDown"() {
+    await renderMenu();
+    const marked = () => screen.getByRole("option", { selected: true }).textContent;
+    expect(marked()).toContain("Ana");
+    await keys("{ArrowDown}");
+    expect(marked()).toContain("Ben");
+    await keys("{ArrowUp}");
+    expect(marked()).toContain("Ana");
+    expect(composer()).toHaveFocus();
+  },
+  async "menu of commands or mentions: Enter, Tab"() {
+    for (const key of ["{Enter}", "{Tab}"]) {
+      const thread = await renderMenu();
+      await keys(key);
+      await waitFor(() => expect(composer()).toHaveValue("@Ana "));
+      expect(composer()).toHaveFocus();
+      expect(thread.getSnapshot().messages).toEqual([]);
+      cleanup();
+    }
+  },
+  async "menu of commands or mentions: Escape"() {
+    const thread = await renderMenu(andThenNothing());
+    void thread.run();
+    await screen.findByRole("button", { name: "Stop" });
+    await keys("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+    expect(composer()).toHaveValue("@");
+    expect(thread.getSnapshot().run.status).not.toBe("idle");
   },
   async "message that is edited: Enter"() {
     const thread = renderChat(versions, textRun("To Porto."));

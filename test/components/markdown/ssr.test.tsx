@@ -11,7 +11,9 @@ test("renders on a server, where there is no document", () => {
   const complaints = vi.spyOn(console, "error");
   const html = renderToString(
     <StrictMode>
-      <Markdown text={`&copy; **bold** ![a picture](https://a.example/b.png)\n\n${longAnswer(2000)}`} />
+      <Markdown
+        text={`&copy; **bold** ![a picture](https://a.example/b.png)\n\n${longAnswer(2000)}`}
+      />
     </StrictMode>,
   );
   expect(html).toContain("<strong>bold</strong>");
