@@ -200,7 +200,7 @@ export type {
   CompletionProvider,
   FindCompletions,
 } from "./components/completions/completion.ts";
-export type { DictationAdapter, DictationOptions } from "./components/dictation/dictation.ts";
+export type { DictationAdapter, DictationOptions } from "./components/dictation/adapter.ts";
 export {
   type WebSpeechDictationOptions,
   webSpeechDictation,

@@ -18,7 +18,7 @@ import type {
 } from "../protocol/events.ts";
 import type { AttachmentOptions } from "./attachments/options.ts";
 import type { CompletionProvider } from "./completions/completion.ts";
-import type { DictationAdapter } from "./dictation/dictation.ts";
+import type { DictationAdapter } from "./dictation/adapter.ts";
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {

@@ -1,4 +1,4 @@
-import type { DictationAdapter } from "./dictation.ts";
+import type { DictationAdapter } from "./adapter.ts";
 import { followEdit, followReplace, type Range, spaced } from "./interim.ts";
 
 /** What went wrong, in words of the strings. */

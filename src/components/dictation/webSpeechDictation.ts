@@ -1,4 +1,4 @@
-import type { DictationAdapter, DictationOptions } from "./dictation.ts";
+import type { DictationAdapter, DictationOptions } from "./adapter.ts";
 
 /** Options of {@link webSpeechDictation}. */
 export interface WebSpeechDictationOptions {

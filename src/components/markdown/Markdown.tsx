@@ -1,12 +1,12 @@
 import { useId, useMemo, useState } from "react";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
+import { NotesContext } from "./notesContext.ts";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
   type MarkdownLabels,
   type MarkdownOptions,
-  NotesContext,
 } from "./options.ts";
 import { useExtras } from "./useExtras.ts";
 import { useSteadyOptions } from "./useSteadyOptions.ts";

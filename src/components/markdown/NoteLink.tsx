@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useContext } from "react";
 import { type Notes, notesOf } from "./notes.ts";
-import { MarkdownContext, NotesContext, type NotesText } from "./options.ts";
+import { NotesContext, type NotesText } from "./notesContext.ts";
+import { MarkdownContext } from "./options.ts";
 import type { NoteRefToken } from "./tokens.ts";
 
 /** By the text they are in, so that all of its numbers are found at once. */

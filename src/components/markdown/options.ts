@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, type ReactEventHandler, type ReactNode } from "react";
-import type { Block } from "./blocks.ts";
 
 /** The words of rendered Markdown. */
 export interface MarkdownLabels {
@@ -117,12 +116,3 @@ export const MarkdownContext = createContext<Context>({
 
 /** Whether what is rendered is in the block that is still growing. */
 export const OpenContext = createContext(false);
-
-/** A text with footnotes, and what its ids begin with: nothing in an id is of the text. */
-export interface NotesText {
-  id: string;
-  blocks: readonly Block[];
-  isStreaming: boolean;
-}
-
-export const NotesContext = createContext<NotesText>({ id: "", blocks: [], isStreaming: false });

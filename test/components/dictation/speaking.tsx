@@ -3,7 +3,7 @@ import { Composer } from "../../../src/components/Composer.tsx";
 import type {
   DictationAdapter,
   DictationOptions,
-} from "../../../src/components/dictation/dictation.ts";
+} from "../../../src/components/dictation/adapter.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";

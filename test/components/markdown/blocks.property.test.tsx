@@ -6,11 +6,11 @@ import { type Split, splitBlocks } from "../../../src/components/markdown/blocks
 import { formulaGrammar, NoteList, noteGrammar } from "../../../src/components/markdown/extras.ts";
 import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { NotesContext } from "../../../src/components/markdown/notesContext.ts";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
   type MathProps,
-  NotesContext,
 } from "../../../src/components/markdown/options.ts";
 import { longAnswer } from "./sampleText.ts";
 
