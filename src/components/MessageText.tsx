@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Boundary } from "./Boundary.tsx";
+import { Drawn } from "./markdown/Drawn.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
 import { type RenderMarkdownProps, useSettings } from "./settings.tsx";
 
@@ -15,9 +15,9 @@ export function MessageText(props: RenderMarkdownProps): ReactNode {
     />
   );
   return renderMarkdown ? (
-    <Boundary fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
+    <Drawn fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
       <Rendered {...props} render={renderMarkdown} />
-    </Boundary>
+    </Drawn>
   ) : (
     builtIn
   );

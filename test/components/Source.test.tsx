@@ -17,11 +17,12 @@ test("JSON reads from left to right, and text as it is written", () => {
 
 test("a loaded image takes the focus of the button it stands in for", async () => {
   render(<Markdown text="![a cat](https://cats.example/1.png)" />);
-  await userEvent.click(screen.getByRole("button"));
+  await userEvent.click(await screen.findByRole("button"));
   expect(screen.getByRole("img", { name: "a cat" })).toHaveFocus();
 });
 
-test("code blocks have no live region of their own until one is copied", () => {
+test("code blocks have no live region of their own until one is copied", async () => {
   const { container } = render(<Markdown text={"```sh\nls\n```"} />);
+  await screen.findByRole("button", { name: "Copy" });
   expect(container.querySelector("[aria-live], [role=status]")).toBeNull();
 });

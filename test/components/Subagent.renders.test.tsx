@@ -61,6 +61,7 @@ test("a token in an open card renders its message once, and nothing else", async
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
   await userEvent.click(await screen.findByText("B", { selector: "details *" }));
+  await screen.findByText("Settled");
   const { rendered, commits } = await during(async () => {
     for (let sent = 0; sent < 20; sent++) await emit(agent, ...by("a", [token("m2")]));
   });
@@ -83,6 +84,8 @@ test("a token in a closed card renders nothing at all", async () => {
 test("a message that begins in a card renders no other message", async () => {
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
+  // What is in the card is loaded late.
+  await screen.findByText("Settled");
   const { rendered } = await during(async () => {
     await emit(agent, ...by("a", opens("m4", "More")));
     await emit(agent, ...by("a", [{ type: "TEXT_MESSAGE_END", messageId: "m4" }]));

@@ -36,6 +36,10 @@ export class KitTokenizer extends BoundedTokenizer {
     return this.note(source) ?? this.formulas?.readBlock(source);
   }
 
+  override formulaLength(source: string): number {
+    return this.formulas?.readInline(source)?.raw.length ?? 0;
+  }
+
   private note(source: string): NoteToken | undefined {
     const [head, label] = NOTE.exec(source) ?? [];
     if (!head || !label) return undefined;
@@ -61,11 +65,11 @@ export class KitTokenizer extends BoundedTokenizer {
   }
 
   override blockquote(source: string) {
-    return this.before(this.line, source, (text) => super.blockquote(text));
+    return super.blockquote(upTo(this.line, source));
   }
 
   override list(source: string) {
-    return this.before(OUTER_NOTE_LINE, source, (text) => super.list(text));
+    return super.list(upTo(OUTER_NOTE_LINE, source));
   }
 
   override lheading(source: string) {
@@ -81,7 +85,8 @@ export class KitTokenizer extends BoundedTokenizer {
   ): T | undefined {
     const queued = this.lexer.inlineQueue.length;
     const token = read(source);
-    const end = token?.raw.search(line) ?? -1;
+    // With the line break behind it, which a block that ends before an underlined line leaves out.
+    const end = token ? source.slice(0, token.raw.length + 1).search(line) : -1;
     if (end < 0) return token;
     this.lexer.inlineQueue.length = queued;
     return read(source.slice(0, end + 1));
@@ -107,4 +112,10 @@ export class KitTokenizer extends BoundedTokenizer {
     const end = (this.formulas && text?.raw.indexOf("$", 1)) ?? -1;
     return end < 0 ? text : super.inlineText(source.slice(0, end));
   }
+}
+
+/** What is before the first such line, which ends a quotation or a list whatever is in it. */
+function upTo(line: RegExp, source: string): string {
+  const end = source.search(line);
+  return end < 0 ? source : source.slice(0, end + 1);
 }

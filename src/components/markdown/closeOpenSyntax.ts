@@ -11,7 +11,7 @@ interface Open {
 const UNDECIDED_LINE = /^\|$|(?:^|\n) {0,3}\[\^[^\s\]]*\]?$|\n(?:[ \t]*\d{1,3}[.)]?|[-+=#|: \t]*)$/;
 /** The number of a footnote that has not all arrived. */
 const OPEN_NOTE = /\[\^\S*$/y;
-const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+/g;
+const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+|\$/g;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
 
@@ -29,12 +29,16 @@ const MAX_CUTS = 32;
  *
  * Open emphasis and code are closed, a link whose address has not all arrived is its bare label, a
  * marker with nothing behind it yet is left out. Complete text comes back as the same string.
+ *
+ * @param formulaLength - How long the formula is that a text begins with, 0 for none: what is in one is no syntax.
  */
-export function closeOpenSyntax(source: string): string {
-  return close(source, MAX_CUTS);
+export function closeOpenSyntax(source: string, formulaLength: FormulaLength = () => 0): string {
+  return close(source, formulaLength, MAX_CUTS);
 }
 
-function close(source: string, cuts: number): string {
+type FormulaLength = (text: string) => number;
+
+function close(source: string, formulaLength: FormulaLength, cuts: number): string {
   if (cuts < 0) return source;
   const text = source.replace(UNDECIDED_LINE, "");
   const open: Open[] = [];
@@ -45,14 +49,22 @@ function close(source: string, cuts: number): string {
     const mark = match[0];
     const at = match.index;
     const end = at + mark.length;
+    const formula = /[\\$]/.test(mark) ? formulaLength(text.slice(at)) : 0;
+    if (formula) {
+      MARK.lastIndex = at + formula;
+      continue;
+    }
     switch (mark.charAt(0)) {
+      case "$":
+        break;
       case "\\":
-        if (mark.length === 1) return close(text.slice(0, at), cuts - 1);
+        if (mark.length === 1) return close(text.slice(0, at), formulaLength, cuts - 1);
         break;
       case "`": {
         const spanEnd = closingRun(text, mark, end);
         if (spanEnd < 0) {
-          if (!/[^`\s]/.test(text.slice(end))) return close(text.slice(0, at), cuts - 1);
+          if (!/[^`\s]/.test(text.slice(end)))
+            return close(text.slice(0, at), formulaLength, cuts - 1);
           code = mark;
         } else MARK.lastIndex = spanEnd;
         break;
@@ -70,20 +82,21 @@ function close(source: string, cuts: number): string {
         const linkEnd = isNote ? end : targetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
-          return close(text.slice(0, label.at) + shown, cuts - 1);
+          return close(text.slice(0, label.at) + shown, formulaLength, cuts - 1);
         }
         MARK.lastIndex = linkEnd;
         break;
       }
       default:
-        if (!emphasis(open, given, text, mark, at)) return close(text.slice(0, at), cuts - 1);
+        if (!emphasis(open, given, text, mark, at))
+          return close(text.slice(0, at), formulaLength, cuts - 1);
     }
   }
   const unsaid = open.find(({ mark, at }) => {
     OPEN_NOTE.lastIndex = at;
     return mark === "![" || (mark === "[" && OPEN_NOTE.test(text));
   });
-  if (unsaid) return close(text.slice(0, unsaid.at), cuts - 1);
+  if (unsaid) return close(text.slice(0, unsaid.at), formulaLength, cuts - 1);
   return escaped(completed(text, open, code), given);
 }
 

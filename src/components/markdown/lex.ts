@@ -37,7 +37,8 @@ export function lex(
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
-    const isRepaired = isStreaming && repairOpenEnd(lexer, links);
+    const isRepaired =
+      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength(text));
     for (const { src, tokens } of lexer.inlineQueue) {
       // An HTML tag left open must not change how the next block reads.
       lexer.state.inRawBlock = lexer.state.inLink = false;
@@ -61,6 +62,11 @@ export class BoundedTokenizer extends Tokenizer {
   override def(source: string) {
     const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
     return paragraph ? super.def(paragraph[0]) : undefined;
+  }
+
+  /** How long the formula is that a piece of a line begins with; 0 for none. */
+  formulaLength(_source: string): number {
+    return 0;
   }
 
   /** The block that a text begins with, if it is one that marked does not know. */

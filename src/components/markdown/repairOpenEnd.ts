@@ -8,7 +8,11 @@ import { type KnownToken, known } from "./tokens.ts";
  * Called between marked's block and inline passes, and only ever changes the last block. Returns
  * whether inline tokens will differ from what the source says.
  */
-export function repairOpenEnd(lexer: Lexer, before: Links): boolean {
+export function repairOpenEnd(
+  lexer: Lexer,
+  before: Links,
+  formulaLength: (text: string) => number,
+): boolean {
   const last = lastOf(lexer.tokens);
   if (!last) return false;
   const isLineOpen = !last.raw.endsWith("\n");
@@ -31,7 +35,7 @@ export function repairOpenEnd(lexer: Lexer, before: Links): boolean {
   const open = openInline(last);
   const entry = lexer.inlineQueue.findLast(({ tokens }) => tokens === open);
   if (!entry) return false;
-  const closed = closeOpenSyntax(entry.src);
+  const closed = closeOpenSyntax(entry.src, formulaLength);
   const isRepaired = closed !== entry.src;
   entry.src = closed;
   return isRepaired;

@@ -38,6 +38,7 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
     if (!viewport.current) return;
     const left = places.read(thread);
     let known = left?.seen;
+    setSeen(known);
     const sticker = stickToEnd(viewport.current, {
       place: left?.place,
       onAway(isAway) {
@@ -68,9 +69,13 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
       // Who is asked something reads that, whatever comes in beside it.
       if (!isNowAsking) sticker.contentAdded();
       const last = now.messages.at(-1);
+      // What comes from where it was stored was not sent now.
+      if (before.isRestoring) return;
       if (last?.role !== "user" || last.id === before.messages.at(-1)?.id) return;
       // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
-      if (taken.includes(last.content) && !sticker.isNearEnd()) return;
+      const hasWaited = taken.includes(last.content);
+      taken = [];
+      if (hasWaited && !sticker.isNearEnd()) return;
       if (anchor === "question") sticker.toMessage(last.id);
       else sticker.toEnd();
     });

@@ -7,6 +7,9 @@ interface Listeners {
   readonly onRelease: () => void;
 }
 
+/** What shows more or less of itself when it is clicked. */
+const OPENERS = "summary, [aria-expanded], [aria-pressed]";
+
 /** @internal */
 export interface PersonWatch {
   /** Whether something is pressed with a mouse, or text is being selected. */
@@ -22,11 +25,11 @@ export function watchPerson(
   let isPressing = false;
   const handleClick = ({ target }: Event) => {
     onTurn();
-    if (target instanceof Element && target.closest("summary")) onOpen();
+    if (target instanceof Element && target.closest(OPENERS)) onOpen();
   };
-  const handlePress = ({ pointerType }: PointerEvent) => {
-    // A finger scrolls with the same press.
-    isPressing = pointerType !== "touch";
+  const handlePress = ({ pointerType, button }: PointerEvent) => {
+    // A finger scrolls with the same press, and of a menu that opens one may not hear how it is closed.
+    isPressing = pointerType !== "touch" && button === 0;
   };
   const handleRelease = () => {
     if (!isPressing) return;
@@ -38,14 +41,14 @@ export function watchPerson(
   content.addEventListener("focusin", onTurn);
   content.addEventListener("pointerdown", handlePress);
   // Wherever that is.
-  for (const type of releases) addEventListener(type, handleRelease);
+  for (const type of releases) addEventListener(type, handleRelease, true);
   return {
     isPressing: () => isPressing,
     dispose() {
       content.removeEventListener("click", handleClick);
       content.removeEventListener("focusin", onTurn);
       content.removeEventListener("pointerdown", handlePress);
-      for (const type of releases) removeEventListener(type, handleRelease);
+      for (const type of releases) removeEventListener(type, handleRelease, true);
     },
   };
 }

@@ -181,6 +181,14 @@ test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, ()
   );
 });
 
+test("a formula that is not closed reads the same before a footnote with an underline", () => {
+  const text = "  more of it\n$$\n[^2]: another, see [^1]\n- item **one**\n";
+  const { tokens } = lex(text, {}, false, formulaGrammar);
+  expect(markup(stream(text, [1], false, formulaGrammar).blocks)).toBe(
+    markup([{ raw: text, tokens }]),
+  );
+});
+
 test("a long answer reads the same in whatever pieces it came", { timeout: 60_000 }, () => {
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
