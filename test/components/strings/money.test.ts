@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { moneyIn } from "../../../src/components/strings/money.ts";
+
+test.each([
+  [0, "USD", "$0.00"],
+  [0.000_123_4, "USD", "$0.000123"],
+  [0.01, "USD", "$0.01"],
+  [0.1, "EUR", "€0.10"],
+  [0.5, "USD", "$0.50"],
+  [0.9999, "USD", "$1.00"],
+  [12.3, "USD", "$12.30"],
+  // What the smallest unit is, the currency says.
+  [0.25, "JPY", "¥0.25"],
+  [12.3, "JPY", "¥12"],
+])("%d %s is written as %s", (amount, currency, text) => {
+  expect(moneyIn("en", amount, currency)).toBe(text);
+});
+
+test("what is no currency of ISO 4217 is a number and a name", () => {
+  expect(moneyIn("en", 1234.5, "credits")).toBe("1,234.5 credits");
+  expect(moneyIn("de", 1234.5, "credits")).toBe("1.234,5 credits");
+  expect(moneyIn("en", 0.001_234_5, "credits")).toBe("0.00123 credits");
+  expect(moneyIn("en", 0, "")).toBe("0");
+});
