@@ -19,6 +19,13 @@ const texts = [
   ["accent-text", "accent"],
 ] as const;
 
+/** What is seen and not read, on what it stands. */
+const lines = [
+  ["control", "surface"],
+  ["control", "surface-raised"],
+  ["focus", "surface"],
+] as const;
+
 /** The colour that a token of the kit has in a place of the page. */
 function colorsIn(place: Element): (name: string) => string {
   return (name) => {
@@ -47,8 +54,9 @@ describe.each(Object.entries(themes))("%s", (_name, { sheet, least }) => {
       const found = contrast(color(text), color(ground));
       expect(found, `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
     }
-    for (const name of ["control", "focus"]) {
-      expect(contrast(color(name), color("surface")), name).toBeGreaterThanOrEqual(3);
+    for (const [line, ground] of lines) {
+      const found = contrast(color(line), color(ground));
+      expect(found, `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
     }
   });
 });
