@@ -57,10 +57,20 @@ function Sources({ sources }: { readonly sources: readonly SearchSource[] }): Re
       {sources.map(({ href, title, site, about }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one page may be found twice
         <li key={index} className="agk-item">
-          <a className="agk-link" href={href} target="_blank" rel="noopener noreferrer" dir="auto">
-            {title ?? site}
-          </a>
-          {title !== undefined && (
+          {href ? (
+            <a
+              className="agk-link"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              dir="auto"
+            >
+              {title ?? site}
+            </a>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+          {href && title !== undefined && (
             <>
               {" "}
               <bdi className="agk-label">{site}</bdi>

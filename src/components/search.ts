@@ -3,11 +3,11 @@ import { safeHref } from "./markdown/links.ts";
 
 /** Where something was found. */
 export interface SearchSource {
-  /** `http` or `https`. */
-  readonly href: string;
+  /** `http` or `https`. Nothing where it leads nowhere: then there is a title. */
+  readonly href: string | undefined;
   readonly title: string | undefined;
   /** The host of the address. */
-  readonly site: string;
+  readonly site: string | undefined;
   readonly about: string | undefined;
 }
 
@@ -29,19 +29,20 @@ const queryKeys = ["query", "queries", "searchquery", "searchqueries", "websearc
 const sourceKeys = ["sources", "results", "searchresults", "hits", "citations", "references"];
 const stateKeys = ["status", "state", "isdone", "done", "completed", "iscompleted"];
 const percentKeys = ["percent", "percentage", "progresspercent", "progresspercentage"];
-const doneKeys = ["progress", "current", "completed", "processed"];
+const countKeys = ["current", "completed", "processed"];
 const addressKeys = ["url", "link", "href", "uri"];
 const titleKeys = ["title", "name"];
 const aboutKeys = ["snippet", "description", "summary"];
 
 /**
  * Reads the content of an activity as the report of something that searches or advances, if it has
- * sources that all lead somewhere, a measure of how far it is, or queries beside a state. Agents send
+ * sources of which one at least leads somewhere, a measure of how far it is, or queries beside a state. Agents send
  * `{ query, results: [{ title, url }], status }`, `{ status, percent: 40 }`, `{ progress: 0.4 }` or
- * `{ current: 3, total: 12 }`; names are read in any spelling (`search_query`, `searchQuery`). What fits
+ * `{ query, current: 3, total: 12 }`; names are read in any spelling (`search_query`, `searchQuery`). What fits
  * nowhere stays in `rest`, under the name it was sent with.
  *
- * `progress` is a share up to 1 and a percentage above that, unless a total stands beside it.
+ * `progress` is a share up to 1 and a percentage above that, unless a total stands beside it. By any other name
+ * what is done of a total has to be whole numbers, beside a state or a query: a cart has a total as well.
  */
 export function readSearch(content: unknown): SearchReport | undefined {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
@@ -49,7 +50,8 @@ export function readSearch(content: unknown): SearchReport | undefined {
   const queries = take(fields, queryKeys, readQueries) ?? [];
   // A state by itself says more in its own words.
   const status = queries.length > 0 ? take(fields, stateKeys, readState) : undefined;
-  const progress = takeProgress(fields);
+  const isUnderWay = queries.length > 0 || [...fields].some(isState);
+  const progress = takeProgress(fields, isUnderWay || status !== undefined);
   const sources = take(fields, sourceKeys, readSources) ?? [];
   const isFit = sources.length > 0 || progress || status;
   if (!isFit) return undefined;
@@ -76,12 +78,17 @@ function plain(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-function takeProgress(fields: Map<string, unknown>): SearchReport["progress"] {
+function takeProgress(fields: Map<string, unknown>, isUnderWay: boolean): SearchReport["progress"] {
   const percent = take(fields, percentKeys, (value) => upTo(100, value));
   if (percent !== undefined) return { done: percent / 100, total: 1 };
   const total = [...fields].find(([key]) => plain(key) === "total")?.[1];
   if (typeof total === "number" && total > 0) {
-    const done = take(fields, doneKeys, (value) => upTo(total, value));
+    const isCounted = isUnderWay && Number.isInteger(total);
+    const done =
+      take(fields, ["progress"], (value) => upTo(total, value)) ??
+      take(fields, isCounted ? countKeys : [], (value) =>
+        Number.isInteger(value) ? upTo(total, value) : undefined,
+      );
     if (done === undefined) return undefined;
     take(fields, ["total"], () => true);
     return { done, total };
@@ -96,6 +103,11 @@ function upTo(max: number, value: unknown): number | undefined {
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
+}
+
+/** Also one in words that are not known here. */
+function isState([key, value]: readonly [string, unknown]): boolean {
+  return stateKeys.includes(plain(key)) && ["string", "boolean"].includes(typeof value);
 }
 
 function readState(value: unknown): TaskStatus | undefined {
@@ -115,15 +127,16 @@ function readQueries(value: unknown): readonly string[] | undefined {
   return texts.length > 0 && texts.length === all.length ? (texts as string[]) : undefined;
 }
 
-/** Only as a whole: a list of which some lead nowhere is not one of sources. */
+/** Only as a whole: a list of which none leads somewhere, or one could not be shown, is not one of sources. */
 function readSources(value: unknown): readonly SearchSource[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const sources = value.flatMap((item: unknown) => readSource(item) ?? []);
-  return sources.length > 0 && sources.length === value.length ? sources : undefined;
+  const isFit = sources.length === value.length && sources.some(({ href }) => href);
+  return isFit ? sources : undefined;
 }
 
 function readSource(item: unknown): SearchSource | undefined {
-  const fields: unknown = typeof item === "string" ? { url: item } : item;
+  const fields: unknown = typeof item === "string" ? { url: item, title: item } : item;
   if (typeof fields !== "object" || fields === null) return undefined;
   const find = (keys: readonly string[]) =>
     keys
@@ -131,7 +144,10 @@ function readSource(item: unknown): SearchSource | undefined {
       .find((value): value is string => typeof value === "string" && value.trim() !== "");
   const href = safeHref(find(addressKeys) ?? "");
   const site = href && hostOf(href);
-  return site ? { href, site, title: find(titleKeys), about: find(aboutKeys) } : undefined;
+  const title = find(titleKeys);
+  const about = find(aboutKeys);
+  if (site) return { href, site, title: item === title ? undefined : title, about };
+  return title === undefined ? undefined : { href: undefined, site: undefined, title, about };
 }
 
 /** Nothing for an address that is none, or leads into a mail. */

@@ -46,10 +46,22 @@ describe("how far it is", () => {
     [{ percent: 1 }, 0.01, 1],
     [{ progress_percentage: 100 }, 1, 1],
     [{ progress: 3, total: 12 }, 3, 12],
-    [{ current: 3, total: 12 }, 3, 12],
-    [{ total: 12, completed: 12 }, 12, 12],
   ])("is read from %j", (content, done, total) => {
     expect(readSearch(content)).toEqual({ ...nothing, progress: { done, total } });
+  });
+
+  test("is counted where a state or a query says that something is under way", () => {
+    const progress = { done: 3, total: 12 };
+    expect(readSearch({ current: 3, total: 12, query: "ferries" })).toEqual({
+      ...nothing,
+      queries: ["ferries"],
+      progress,
+    });
+    expect(readSearch({ total: 12, completed: 3, status: "Comparing" })).toEqual({
+      ...nothing,
+      progress,
+      rest: { status: "Comparing" },
+    });
   });
 
   test.each([
@@ -62,6 +74,11 @@ describe("how far it is", () => {
     { current: 0, total: 0 },
     { total: 12 },
     { current: 3 },
+    { items: ["a", "b"], total: 59.9, current: 10 },
+    { items: ["a", "b"], total: 59.9, current: 10, status: "open" },
+    { current: 9.5, total: 60, status: "open" },
+    { current: 10, total: 60 },
+    { total: 12, completed: 12 },
   ])("is not guessed from %j", (content) => {
     expect(readSearch(content)).toBeUndefined();
   });
@@ -90,9 +107,13 @@ describe("what was found", () => {
     "example.com",
     "https://",
     7,
-  ])("is not a source that leads to %s, and then none of its list is", (url) => {
+  ])("leads nowhere with %s: that one is plain text among the links", (url) => {
     const good = { url: ferries.href, title: "Ferries" };
-    expect(readSearch({ results: [good, { url, title: "Odd" }] })).toBeUndefined();
+    const { sources, rest } = readSearch({ results: [good, { url, title: "Odd" }] }) ?? {};
+    expect(sources).toEqual([ferries, { href: undefined, site: undefined, title: "Odd" }]);
+    expect(rest).toEqual({});
+    // Of what has no words either, nothing could be shown.
+    expect(readSearch({ results: [good, { url, rank: 2 }] })).toBeUndefined();
   });
 
   test("is not read from a list without addresses, or from none at all", () => {
