@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isSameCall, type ToolCallView, toViews } from "../hooks/toolCallViews.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { CallSlot } from "./CallSlot.tsx";
+import { renderWhole } from "./CallSlot.tsx";
 import { MessageText } from "./MessageText.tsx";
 import type { AssistantMessageProps } from "./parts.ts";
 import { usePart } from "./settings.tsx";
@@ -47,11 +47,7 @@ function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): R
 
 function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
   const Group = usePart("ToolGroup", ToolGroup);
-  return calls.length > 0 && <Group calls={calls} renderCall={renderCall} />;
-}
-
-function renderCall(call: ToolCallView): ReactNode {
-  return <CallSlot key={call.toolCall.id} call={call} />;
+  return calls.length > 0 && <Group calls={calls} renderCall={renderWhole} />;
 }
 
 function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {

@@ -51,6 +51,11 @@ export const CallSlot = memo(
   (before, now) => isSameCall(before.call, now.call),
 );
 
+/** @internal Draws a call of a message whole, with a key. */
+export function renderWhole(call: ToolCallView): ReactNode {
+  return <CallSlot key={call.toolCall.id} call={call} />;
+}
+
 interface CallSlotProps {
   readonly call: ToolCallView;
 }

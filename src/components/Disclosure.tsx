@@ -18,15 +18,16 @@ export interface DisclosureProps {
   readonly children: () => ReactNode;
 }
 
-const memory = createMemory<boolean>();
+/** @internal What the person has opened or closed. */
+export const opened = createMemory<boolean>();
 
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { rememberAs } = props;
   const store = useNearestThread()?.store;
-  const [own, setOwn] = useState(() => memory.get(store, rememberAs));
+  const [own, setOwn] = useState(() => opened.get(store, rememberAs));
   const choose = (isOpen: boolean) => {
-    memory.set(store, rememberAs, isOpen);
+    opened.set(store, rememberAs, isOpen);
     setOwn(isOpen);
   };
   const { onChoice = choose } = props;

@@ -6,7 +6,9 @@ import { useNearestThread } from "../hooks/useNearestThread.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { haveSameItems } from "../hooks/useSnapshot.ts";
 import { createMemory } from "./createMemory.ts";
+import { opened } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
+import { useSettings } from "./settings.tsx";
 import type { ToolCallCounts } from "./strings/workStrings.ts";
 import { useBeforePaint } from "./useBeforePaint.ts";
 import { useStrings } from "./useStrings.ts";
@@ -42,14 +44,16 @@ export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): 
   const rememberAs = calls[0]?.toolCall.id;
   const [isOpen, setOpen] = useState(() => memory.get(store, rememberAs) ?? false);
   const drawn = useDrawnNames(calls);
-  const own = calls.filter((call) => !drawn.includes(nameOf(call)));
+  const isReplaced = useSettings().components.ToolCall !== undefined;
+  const own = isReplaced ? [] : calls.filter((call) => !drawn.includes(nameOf(call)));
   const calm = own.filter((call) => !needsPerson(call)).map(({ toolCall }) => toolCall.id);
   const isFolding = own.length >= from && calm.length > 0;
   const isExpanded = isOpen || folded.length === 0;
   useBeforePaint(() => {
     const isAtWork = hasFocusBeside(row.current);
     // Nothing goes from under somebody's hands: neither as a third call comes, nor when one runs again.
-    const isHeld = (id: string) => isAtWork && !folded.includes(id);
+    const isHeld = (id: string) =>
+      !folded.includes(id) && (isAtWork || opened.get(store, `call ${id}`));
     const next = isFolding && !isOpen ? calm.filter((id) => !isHeld(id)) : NOTHING;
     if (!haveSameItems(next, folded)) onFold(next);
   });
@@ -93,7 +97,9 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
 
 /** Whether the focus is in one of the cards that stand beside the row. */
 function hasFocusBeside(row: HTMLElement | null): boolean {
-  const focused = row?.ownerDocument.activeElement ?? null;
+  // What is in a page is in a document or in a shadow root, and a document tells of that root's host alone.
+  const root = row?.getRootNode() as Document | ShadowRoot | undefined;
+  const focused = root?.activeElement ?? null;
   return row?.parentElement?.contains(focused) === true && !row.contains(focused);
 }
 

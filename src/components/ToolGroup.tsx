@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { renderWhole } from "./CallSlot.tsx";
 import type { ToolGroupProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
 
@@ -17,9 +18,13 @@ const NOTHING: readonly string[] = [];
  * are and how far, and opens to show each; fewer stand as they are.
  *
  * What needs the person is never folded, and keeps its place among the others: a call that waits, failed, was
- * asked about or has sub-agents, and one that the application draws itself (these are not counted either).
- * While the person has the focus in one of them, none is folded that they see. Calls of messages that follow one another are not
+ * asked about or has sub-agents, and one that the application draws itself, by a renderer or by
+ * `components.ToolCall` (these are not counted either). One that the person has opened stays, and while they have the
+ * focus in one of them, none is folded that they see. Calls of messages that follow one another are not
  * put together. Renders a `<div>`, with a `<button>` for the row.
+ *
+ * A chat says how each is drawn. Alone, below a provider, it draws them as a chat does; sub-agents then only where
+ * `components.Subagent` is given, or within a `MessageList`.
  *
  * @example From two on, or never
  * ```tsx
@@ -27,12 +32,20 @@ const NOTHING: readonly string[] = [];
  * <Chat components={{ ToolGroup: Pairs }} />
  * <Chat components={{ ToolGroup: ({ calls, renderCall }) => calls.map(renderCall) }} />
  * ```
+ * @example Alone, for an answer of which the work alone is shown
+ * ```tsx
+ * const Work = ({ calls = [] }: AssistantMessageProps) => <ToolGroup calls={calls} />;
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers, unless `renderCall` is given.
  * @selector `.agk-tool-group`
  * @selector `.agk-tool-row[data-status="running"]` The row of those that are folded. Also `waiting`,
  * `failed`, `complete` and `denied`, by what is most urgent in it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
-export function ToolGroup({ calls, renderCall, from = 3 }: ToolGroupProps): ReactNode {
+export function ToolGroup(
+  props: Pick<ToolGroupProps, "calls"> & Partial<ToolGroupProps>,
+): ReactNode {
+  const { calls, renderCall = renderWhole, from = 3 } = props;
   const [folded, setFolded] = useState(NOTHING);
   return (
     <div className={useClass("ToolGroup", "agk-tool-group")}>

@@ -1,6 +1,7 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ChatSettings } from "../../src/components/settings.tsx";
 import { ToolCall } from "../../src/components/ToolCall.tsx";
 import { ToolGroup } from "../../src/components/ToolGroup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -138,15 +139,65 @@ describe("what needs the person is never folded", () => {
 
   test("what the application draws is neither folded nor counted", async () => {
     const { send, show } = renderChat(
-      scriptedAgent(callRun(...three, call("paint", {}, "p"), call("read", {}, "d"))),
-      <ToolRenderer name="paint" render={() => <p>my card</p>} />,
+      scriptedAgent(
+        callRun(...three, call("paint", {}, "p"), call("read", {}, "d")),
+        textRun("Thanks"),
+      ),
+      <>
+        <FrontendTool name="look" handler={() => "seen"} />
+        <FrontendTool name="read" handler={() => "read"} />
+        <FrontendTool name="paint" handler={() => "painted"} render={() => <p>my card</p>} />
+      </>,
     );
     await send();
-    // Nothing answers them, so that they have failed; what is drawn stands among them.
     expect(screen.getByText("my card")).toBeVisible();
+    expect(row()).toHaveAccessibleName("4 tool calls look, read Done");
     show(<ToolRenderer name="*" render={({ toolCallId }) => <p>{`card ${toolCallId}`}</p>} />);
     expect(screen.getAllByText(/^card /)).toHaveLength(5);
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
+  });
+
+  test("nor is any where the application draws all of them", () => {
+    const Mine = ({ toolCall }: ToolCallView) => <p>{`card ${toolCall.id}`}</p>;
+    const calls = [view("a", "complete"), view("b", "complete"), view("c", "complete")];
+    render(
+      <ThreadProvider thread={createThread({ agent: manualAgent() })}>
+        <ChatSettings components={{ ToolCall: Mine }}>
+          <ToolGroup calls={calls} />
+        </ChatSettings>
+      </ThreadProvider>,
+    );
+    expect(screen.getAllByText(/^card /)).toHaveLength(3);
+    expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
+  });
+
+  test("a card that the person has opened stays when the third call comes", async () => {
+    const thread = createThread({ agent: manualAgent() });
+    const show = (...calls: readonly ToolCallView[]) => (
+      <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
+    );
+    const { rerender } = render(show(...done));
+    await userEvent.click(screen.getByText("tool_a"));
+    act(() => (document.activeElement as HTMLElement).blur());
+    rerender(show(...done, view("c", "complete")));
+    expect(cards()).toEqual(["tool_a"]);
+    // Who closes the row means all of them.
+    await userEvent.click(row());
+    expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
+    await userEvent.click(row());
+    expect(cards()).toEqual([]);
+  });
+
+  test("nor what the person is at, in a shadow root", () => {
+    const host = document.body.appendChild(document.createElement("div"));
+    onTestFinished(() => host.remove());
+    const place = host.attachShadow({ mode: "open" });
+    const { rerender } = render(group(...done), {
+      container: place.appendChild(document.createElement("div")),
+    });
+    place.querySelector("summary")?.focus();
+    rerender(group(...done, view("c", "complete")));
+    expect(place.querySelectorAll("details")).toHaveLength(3);
   });
 
   test("a human tool asks beside the others, which are folded", async () => {
