@@ -36,7 +36,7 @@ test("every action is seen without a pointer near, and is a stop of the Tab key"
   await renderChat();
   const buttons = [...document.querySelectorAll<HTMLElement>(".agk-action")];
   for (const one of buttons) {
-    expect(Number(getComputedStyle(one).opacity)).toBeGreaterThan(0.5);
+    expect(one.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true);
     expect(one.getBoundingClientRect().height).toBeGreaterThanOrEqual(30);
   }
   buttons[0]?.focus();

@@ -98,3 +98,59 @@ test("it names no animation, container or property that a page could have named 
   const strange = named.filter((name) => !/^(--)?(agk[-.]|lightningcss-)/.test(name));
   expect(strange).toEqual([]);
 });
+
+/** The rules of a sheet, out of whatever surrounds them. What is nested in one begins with its selector. */
+function rulesIn(list: CSSRuleList): CSSStyleRule[] {
+  return [...list].flatMap((rule) => {
+    if (rule instanceof CSSStyleRule) return rule;
+    return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
+  });
+}
+
+/** All the properties that a rule sets, also in what is nested in it. */
+function propertiesOf(rule: CSSRule): string[] {
+  const own = "style" in rule ? [...(rule.style as Iterable<string>)] : [];
+  const inner = "cssRules" in rule ? [...(rule.cssRules as CSSRuleList)] : [];
+  return [...own, ...inner.flatMap(propertiesOf)];
+}
+
+/** The selectors of a list, with those inside a leading `:where()` or `:is()` as its own. */
+function selectorsOf(list: string): string[] {
+  const parts = list.match(/(?:\((?:[^()]|\([^()]*\))*\)|[^,(])+/g) ?? [];
+  return parts.flatMap((part) => {
+    const inner = /^:(?:where|is)\((.*)\)$/s.exec(part.trim())?.[1];
+    return inner === undefined ? part.trim() : selectorsOf(inner);
+  });
+}
+
+/** What a page could have that a rule changes: looks, pseudo-elements and states alike. */
+function strayRules(sheet: string): string[] {
+  const parsed = new CSSStyleSheet();
+  parsed.replaceSync(sheet);
+  return rulesIn(parsed.cssRules).flatMap((rule) => {
+    const setsVariablesOnly = propertiesOf(rule).every((name) => name.startsWith("--"));
+    return selectorsOf(rule.selectorText).filter((selector) => {
+      // What it is not, and what is in it, may be the kit's while itself is the page's.
+      const subject = selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, "");
+      const isOwn = subject.includes(".agk-") || subject.includes('[class^="agk-"]');
+      const isRoot = /^(:root|:host|\[data-(theme|density)(="\w+")?\])$/.test(subject);
+      return !isOwn && !(isRoot && setsVariablesOnly);
+    });
+  });
+}
+
+test("each of its rules names the kit's own elements, or sets variables alone", () => {
+  expect(strayRules(styles)).toEqual([]);
+});
+
+test.each([
+  ["a { outline: 1px solid }", "a"],
+  [".agk-link, :focus-visible { outline: 1px solid }", ":focus-visible"],
+  ["@layer agk { @media print { input::placeholder { color: red } } }", "input::placeholder"],
+  [":root { color-scheme: dark }", ":root"],
+  [":where(:root, :host) { --agk-a: 1; & { cursor: help } }", ":root"],
+  ["button:not(.agk-button) { cursor: help }", "button:not(.agk-button)"],
+  ["[data-theme] p::before { --a: 1 }", "[data-theme] p::before"],
+])("a rule that does more is found: %s", (sheet, selector) => {
+  expect(strayRules(sheet)).toContain(selector);
+});
