@@ -86,7 +86,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
       <span className="agk-duration" dir="auto">
         {work.toolCalls(calls.length)}
       </span>{" "}
-      <span className="agk-tool-name">{[...new Set(calls.map(nameOf))].join(", ")}</span>{" "}
+      <span className="agk-tool-name">{work.toolNames([...new Set(calls.map(nameOf))])}</span>{" "}
       <span className="agk-status" dir="auto">
         {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
       </span>

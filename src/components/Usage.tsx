@@ -6,10 +6,10 @@ import type { WorkStrings } from "./strings/workStrings.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**
- * Shows how many tokens the last answer and the whole conversation used, and what they cost where there is a
+ * Shows how many tokens the last run and the whole conversation used, and what they cost where there is a
  * price table. What nobody has told is not shown: nothing before the first run that tells.
  *
- * A chat does not show it by itself. Numbers are written by `strings.work`, in the way of the language.
+ * One answer is several runs where the agent calls tools of the page. A chat does not show it by itself. Numbers are written by `strings.work`, in the way of the language.
  * Renders a `<dl>`.
  *
  * @example At the end of the transcript of a chat, with what it costs
@@ -44,14 +44,16 @@ interface UsedProps {
 
 function Used({ label, totals, words }: UsedProps): ReactNode {
   const { inputTokens: input, outputTokens: output, totalTokens: total, cost } = totals;
+  const tokens = words.tokens({ input, output, total });
   // Of what has no price at all, nothing is known.
   const hasPrice = totals.byModel.some((model) => model.cost !== undefined);
   return (
     <div className="agk-field">
       <dt className="agk-label">{label}</dt>
       <dd className="agk-value" dir="auto">
-        {words.tokens({ input, output, total })}
-        {cost && hasPrice && ` · ${words.cost(cost.amount, cost.currency, cost.isComplete)}`}
+        {cost && hasPrice
+          ? words.usage(tokens, words.cost(cost.amount, cost.currency, cost.isComplete))
+          : tokens}
       </dd>
     </div>
   );

@@ -24,6 +24,8 @@ export interface ShownTokens {
 export interface WorkStrings {
   /** The row into which calls are folded that stand side by side. */
   readonly toolCalls: (count: number) => string;
+  /** Names the tools of that row, each once. */
+  readonly toolNames: (names: readonly string[]) => string;
   /** How far they are, where that is not the same for all of them. */
   readonly toolCallCounts: (counts: ToolCallCounts) => string;
   /** Names the list of steps. @param count - At least 1. */
@@ -37,6 +39,8 @@ export interface WorkStrings {
    * @param isComplete - Whether it is all, or there is something that has no price.
    */
   readonly cost: (amount: number, currency: string, isComplete: boolean) => string;
+  /** Puts together what `tokens` and `cost` return. */
+  readonly usage: (tokens: string, cost: string) => string;
   /** Names the bar of what is under way. */
   readonly progress: string;
   /** How far it is. @param share - From 0 to 1. */
@@ -53,6 +57,7 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 /** In English. */
 export const workStrings: WorkStrings = {
   toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
+  toolNames: (names) => names.join(", "),
   toolCallCounts: ({ running, waiting, done, failed, denied }) =>
     [
       done && `${done} done`,
@@ -64,7 +69,7 @@ export const workStrings: WorkStrings = {
       .filter(Boolean)
       .join(", "),
   steps: (count) => (count === 1 ? "1 step" : `${count} steps`),
-  usageOfRun: "Last answer",
+  usageOfRun: "Last run",
   usageOfThread: "Conversation",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
@@ -74,6 +79,7 @@ export const workStrings: WorkStrings = {
     const money = moneyIn("en", amount, currency);
     return isComplete ? money : `at least ${money}`;
   },
+  usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Progress",
   share: (share) => percent.format(share),
   counted: (done, total) => `${number.format(done)} of ${number.format(total)}`,

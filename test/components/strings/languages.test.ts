@@ -25,6 +25,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   "work.toolCallCounts": [{ running: 1, waiting: 2, done: 3, failed: 4, denied: 5 }],
   "work.tokens": [{ input: 3, output: 5, total: 8 }],
   "work.cost": [3, "EUR", false],
+  "work.toolNames": [["1", "2"]],
 };
 
 /** What is read or heard, with values that fit wherever a number or a name is put. */
@@ -59,29 +60,73 @@ function faults(language: object, sameAsEnglish: readonly string[]): string[] {
   ];
 }
 
+/** What a word says of so many, without the number: what is left is its grammar. */
+function formOf(word: Word | undefined, count: number): string {
+  if (typeof word !== "function") return word ?? "";
+  return word(count, 47).replace(String(count), "#");
+}
+
+/** Numbers of which each needs another form, in the languages that have as many. */
+const counts = [1, 2, 5, 12];
+
+/** Nouns and units that have one form: "1 Zeichen", "2 Zeichen". */
+const oneForm: Readonly<Record<string, readonly string[]>> = {
+  de: ["form.minLength", "form.maxLength"],
+  ar: ["attachments.size"],
+};
+
+/** The words that are the same of several as of one, though the language has a plural and English uses its own. */
+function alike(strings: object, code: string): string[] {
+  const rules = new Intl.PluralRules(code);
+  const kinds = new Set(counts.map((count) => rules.select(count))).size;
+  const english = wordsOf(englishStrings);
+  return [...wordsOf(strings)].flatMap(([path, word]) => {
+    const before = english.get(path);
+    if (path in values || oneForm[code]?.includes(path)) return [];
+    if (formOf(before, 1) === formOf(before, 2)) return [];
+    const forms = new Set(counts.map((count) => formOf(word, count))).size;
+    return forms < kinds ? `${path} has ${forms} of ${kinds}` : [];
+  });
+}
+
 /** Punctuation and numbers alone. */
 const everywhere = ["announceMessage"];
 
-const languages: readonly (readonly [name: string, Strings, sameAsEnglish: readonly string[]])[] = [
+const languages: readonly (readonly [
+  name: string,
+  code: string,
+  strings: Strings,
+  sameAsEnglish: readonly string[],
+])[] = [
   [
     "German",
+    "de",
     germanStrings,
     [
       ...everywhere,
       ...["chat", "authors.system", "run.disconnected", "errorDetails", "interrupt.details"],
       ...["audio", "video", "markdown.codeBlock", "attachments.kinds.pdf", "seconds"],
-      ...["branches.place", "form.optional", "form.ofKind", "form.item", "form.at"],
+      ...[
+        "branches.place",
+        "form.optional",
+        "form.ofKind",
+        "form.item",
+        "form.at",
+        "work.toolNames",
+        "work.usage",
+      ],
     ],
   ],
   [
     "Japanese",
+    "ja",
     japaneseStrings,
     ["branches.place", "form.item", "attachments.kinds.pdf", "work.share"],
   ],
-  ["Arabic", arabicStrings, everywhere],
+  ["Arabic", "ar", arabicStrings, everywhere],
 ];
 
-describe.each(languages)("%s", (_name, strings, sameAsEnglish) => {
+describe.each(languages)("%s", (_name, code, strings, sameAsEnglish) => {
   test("has every word, no other, and none in English", () => {
     expect(faults(strings, sameAsEnglish)).toEqual([]);
   });
@@ -94,9 +139,8 @@ describe.each(languages)("%s", (_name, strings, sameAsEnglish) => {
     expect(new Set([...formats, "uuid"].map(format)).size).toBe(formats.length + 1);
   });
 
-  test("tells none, one and several apart where English does, or says the number", () => {
-    const { unread } = strings.surface;
-    expect(new Set([1, 2, 5, 12].map(unread)).size).toBe(4);
+  test("tells one and several apart where English does, if it has a plural", () => {
+    expect(alike(strings, code)).toEqual([]);
     expect(strings.queue.moved(2, 7)).toMatch(/2.*7|7.*2/);
     expect(strings.announceAsking(2, ["A?", "B?"])).toMatch(/A\? B\?$/);
   });
@@ -134,5 +178,10 @@ describe("a language file", () => {
     ],
   ])("%s is found out", (_fault, strings, sentence) => {
     expect(faults(strings, everywhere)).toContain(sentence);
+  });
+
+  test("that says the same of one and of several is found out", () => {
+    const surface = { ...germanStrings.surface, unread: (count: number) => `${count} neue` };
+    expect(alike({ ...germanStrings, surface }, "de")).toEqual(["surface.unread has 1 of 2"]);
   });
 });

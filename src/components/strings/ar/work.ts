@@ -43,6 +43,7 @@ export const workStrings: WorkStrings = {
       many: "# استدعاءً للأدوات",
       other: "# استدعاء للأدوات",
     }),
+  toolNames: (names) => names.map(isolate).join("، "),
   toolCallCounts: ({ running, waiting, done, failed, denied }) =>
     [
       done && `مكتملة: ${number(done)}`,
@@ -62,16 +63,17 @@ export const workStrings: WorkStrings = {
       many: "# خطوة",
       other: "# خطوة",
     }),
-  usageOfRun: "الإجابة الأخيرة",
+  usageOfRun: "التشغيل الأخير",
   usageOfThread: "المحادثة",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `الداخل ${number(input)}، الخارج ${number(output)}`
+      ? `المُدخلات ${number(input)}، المُخرجات ${number(output)}`
       : `الرموز: ${number(total)}`,
   cost: (amount, currency, isComplete) => {
     const money = isolate(moneyIn(LANGUAGE, amount, currency));
     return isComplete ? money : `${money} على الأقل`;
   },
+  usage: (tokens, cost) => `${tokens} (${cost})`,
   progress: "التقدّم",
   share: (share) => percent.format(share),
   counted: (done, total) => `${number(done)} من ${number(total)}`,

@@ -27,7 +27,8 @@ export const dictationStrings: DictationStrings = {
 const percent = new Intl.NumberFormat("de", { style: "percent" });
 
 export const workStrings: WorkStrings = {
-  toolCalls: (count) => counted(count, "Werkzeugaufruf", "Werkzeugaufrufe"),
+  toolCalls: (count) => counted(count, "Tool-Aufruf", "Tool-Aufrufe"),
+  toolNames: (names) => names.join(", "),
   toolCallCounts: ({ running, waiting, done, failed, denied }) =>
     [
       done && `${number(done)} fertig`,
@@ -39,16 +40,17 @@ export const workStrings: WorkStrings = {
       .filter(Boolean)
       .join(", "),
   steps: (count) => counted(count, "Schritt", "Schritte"),
-  usageOfRun: "Letzte Antwort",
+  usageOfRun: "Letzter Lauf",
   usageOfThread: "Unterhaltung",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `${number(input)} ein, ${number(output)} aus`
+      ? `Eingabe ${number(input)}, Ausgabe ${number(output)}`
       : `${number(total)} Token`,
   cost: (amount, currency, isComplete) => {
     const money = moneyIn("de", amount, currency);
     return isComplete ? money : `mindestens ${money}`;
   },
+  usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Fortschritt",
   share: (share) => percent.format(share),
   counted: (done, total) => `${number(done)} von ${number(total)}`,

@@ -6,7 +6,7 @@ export const messageStrings: MessageStrings = {
     streaming: "準備中",
     pending: "まもなく実行",
     running: "実行中",
-    waiting: "返答待ち",
+    waiting: "要返答",
     complete: "完了",
     failed: "失敗",
     denied: "拒否済み",
@@ -26,7 +26,7 @@ export const messageStrings: MessageStrings = {
     approvedEdited: "変更して承認済み",
     denied: "拒否済み",
     confirmed: "確認済み",
-    declined: "辞退済み",
+    declined: "「いいえ」と回答",
     answered: "回答済み",
     cancelled: "キャンセル済み",
     waiting: "ほかの回答を待っています",
@@ -36,7 +36,7 @@ export const messageStrings: MessageStrings = {
   subagent: {
     running: "作業中",
     finished: "完了",
-    suspended: "返答待ち",
+    suspended: "要返答",
     failed: "失敗",
     result: "結果",
     loadFailed: "作業内容を読み込めませんでした。",
@@ -65,7 +65,9 @@ export const messageStrings: MessageStrings = {
     footnotes: "脚注",
     footnote: (number) => `脚注${number}`,
     backToText: (number, time) =>
-      time > 1 ? `脚注${number}の本文に戻る（${time}か所目）` : `脚注${number}の本文に戻る`,
+      time > 1
+        ? `本文の脚注${number}の位置に戻る（${time}か所目）`
+        : `本文の脚注${number}の位置に戻る`,
     codeBlock: "コード",
     table: "表",
     loadImage: (host) => `${host} から画像を読み込む`,

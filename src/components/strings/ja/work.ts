@@ -27,18 +27,19 @@ const percent = new Intl.NumberFormat("ja", { style: "percent" });
 
 export const workStrings: WorkStrings = {
   toolCalls: (count) => `ツールの呼び出し${number(count)}件`,
+  toolNames: (names) => names.join("、"),
   toolCallCounts: ({ running, waiting, done, failed, denied }) =>
     [
       done && `完了${number(done)}件`,
       running && `実行中${number(running)}件`,
-      waiting && `返答待ち${number(waiting)}件`,
+      waiting && `要返答${number(waiting)}件`,
       failed && `失敗${number(failed)}件`,
       denied && `拒否${number(denied)}件`,
     ]
       .filter(Boolean)
       .join("、"),
   steps: (count) => `${number(count)}ステップ`,
-  usageOfRun: "最後の回答",
+  usageOfRun: "最後の実行",
   usageOfThread: "会話全体",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
@@ -48,6 +49,7 @@ export const workStrings: WorkStrings = {
     const money = moneyIn("ja", amount, currency);
     return isComplete ? money : `${money}以上`;
   },
+  usage: (tokens, cost) => `${tokens}（${cost}）`,
   progress: "進捗",
   share: (share) => percent.format(share),
   counted: (done, total) => `${number(total)}件中${number(done)}件`,
