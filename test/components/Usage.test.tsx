@@ -3,12 +3,14 @@ import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ChatSettings } from "../../src/components/settings.tsx";
+import { japaneseStrings } from "../../src/components/strings/ja.ts";
 import { Usage } from "../../src/components/Usage.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { TokenUsage } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
+import { expectErrors } from "../hooks/toolChat.tsx";
 
 const using = (...usage: readonly TokenUsage[]) => [
   runStarted(),
@@ -37,9 +39,9 @@ test("is nothing until a run has told, and says of the last and of all what they
   await run();
   expect(container).toBeEmptyDOMElement();
   await run();
-  expect(lines()).toEqual(["Last answer12,000 in, 345 out", "Conversation12,000 in, 345 out"]);
+  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation12,000 in, 345 out"]);
   await run();
-  expect(lines()).toEqual(["Last answer12,000 in, 345 out", "Conversation24,000 in, 690 out"]);
+  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation24,000 in, 690 out"]);
   // Of a run that tells nothing, nothing is known.
   await run();
   expect(lines()).toEqual(["Conversation24,000 in, 690 out"]);
@@ -53,24 +55,24 @@ test("says what it cost, and whether that is all of it", async () => {
     },
   );
   await run();
-  expect(lines()[0]).toBe("Last answer12,000 in, 345 out · $0.0127");
+  expect(lines()[0]).toBe("Last run12,000 in, 345 out · $0.01");
   await run();
   expect(lines()).toEqual([
-    "Last answer12,001 in, 346 out · at least $0.0127",
-    "Conversation24,001 in, 691 out · at least $0.0254",
+    "Last run12,001 in, 346 out · at least $0.01",
+    "Conversation24,001 in, 691 out · at least $0.03",
   ]);
 });
 
 test("says nothing of money where nothing has a price", async () => {
   const { run } = show([using({ model: "new", inputTokens: 1, outputTokens: 1 })], { prices });
   await run();
-  expect(lines()[0]).toBe("Last answer1 in, 1 out");
+  expect(lines()[0]).toBe("Last run1 in, 1 out");
 });
 
 test("says a sum alone where that is all that was told", async () => {
   const { run } = show([using({ totalTokens: 1234 })]);
   await run();
-  expect(lines()[0]).toBe("Last answer1,234 tokens");
+  expect(lines()[0]).toBe("Last run1,234 tokens");
 });
 
 test("speaks another language, with its numbers", async () => {
@@ -104,8 +106,39 @@ test("stands in a chat that is given it, and in no other", async () => {
   );
   const { rerender } = render(chat({}));
   await act(() => thread.run());
-  expect(screen.queryByText("Last answer")).toBeNull();
+  expect(screen.queryByText("Last run")).toBeNull();
   rerender(chat({ components: { Usage }, classNames: { Usage: "mine" } }));
-  expect(within(screen.getByRole("log")).getByText("Last answer")).toBeVisible();
+  expect(within(screen.getByRole("log")).getByText("Last run")).toBeVisible();
   expect(document.querySelector(".mine")).toHaveClass("agk-usage mine", { exact: true });
+});
+
+test("one of the application's that throws leaves the conversation as it is", async () => {
+  const told = expectErrors();
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  const thread = createThread({
+    agent: scriptedAgent(using(small)),
+    initialMessages: [{ id: "a", role: "assistant", content: "Go on Saturday." }],
+  });
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat components={{ Usage: Broken, Steps: Broken }} />
+    </ThreadProvider>,
+  );
+  expect(await screen.findByText("Go on Saturday.")).toBeVisible();
+  expect(told).toHaveBeenCalled();
+});
+
+test("has a separator of its language between tokens and money", async () => {
+  const thread = createThread({ agent: scriptedAgent(using(small)) });
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatSettings strings={japaneseStrings}>
+        <Usage prices={prices} />
+      </ChatSettings>
+    </ThreadProvider>,
+  );
+  await act(() => thread.run());
+  expect(lines()[0]).toBe("最後の実行入力12,000、出力345（$0.01）");
 });
