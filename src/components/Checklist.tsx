@@ -33,7 +33,7 @@ export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): React
         // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one label
         <li key={index} className="agk-task" data-status={shown(status)}>
           <Icon name={icons[shown(status)]} />
-          <span className="agk-sr-only">{words[shown(status)]}:</span>{" "}
+          <span className="agk-sr-only">{words[shown(status)]}</span>{" "}
           <span dir="auto">{label}</span>
         </li>
       ))}

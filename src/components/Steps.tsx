@@ -58,7 +58,7 @@ export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
       summary={
         <>
           <Icon name={icons[status]} />
-          <span className="agk-sr-only">{words[status]}:</span>
+          <span className="agk-sr-only">{words[status]}</span>{" "}
           {current && isMany && <span dir="auto">{current.name}</span>}
           <span className="agk-duration" dir="auto">
             {count}

@@ -25,7 +25,7 @@ test("shows a plan as a checklist that says how far each step is", () => {
   });
   expect(screen.getByText("Plan")).toBeVisible();
   const steps = screen.getAllByRole("listitem").map((item) => item.textContent);
-  expect(steps).toEqual(["Done: Read", "In progress: Think", "Failed: Guess", "To do: Write"]);
+  expect(steps).toEqual(["Done Read", "In progress Think", "Failed Guess", "To do Write"]);
 });
 
 test("says of what was under way when the run was over that it is not finished", async () => {
@@ -39,9 +39,9 @@ test("says of what was under way when the run was over that it is not finished",
   );
   const step = () => screen.getByRole("listitem");
   await act(async () => void thread.run());
-  expect(step()).toHaveTextContent("In progress: Think");
+  expect(step()).toHaveTextContent("In progress Think");
   await act(async () => thread.stop());
-  await waitFor(() => expect(step()).toHaveTextContent("Not finished: Think"));
+  await waitFor(() => expect(step()).toHaveTextContent("Not finished Think"));
   expect(step()).toHaveAttribute("data-status", "unfinished");
 });
 
@@ -99,9 +99,7 @@ describe("a search", () => {
       engine: "local",
     });
     expect(screen.getByText("Search")).toBeVisible();
-    expect(screen.getAllByRole("listitem")[0]).toHaveTextContent(
-      "In progress: ferries to Cacilhas",
-    );
+    expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("In progress ferries to Cacilhas");
     const bar = screen.getByRole("progressbar", { name: "Progress" });
     expect(bar).toHaveAttribute("value", "3");
     expect(bar).toHaveAttribute("max", "12");

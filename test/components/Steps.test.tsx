@@ -44,13 +44,13 @@ test("says what the agent is at, and checks what it has done", async () => {
   await emit(agent, ...whole("Plan"), start("Search"));
   expect(list()).toHaveAttribute("data-status", "running");
   expect(within(list()).getByText("2 steps")).toBeVisible();
-  expect(items()).toEqual(["Done: Plan", "In progress: Search"]);
+  expect(items()).toEqual(["Done Plan", "In progress Search"]);
   await emit(agent, end("Search"), start("Write"));
-  expect(items()).toEqual(["Done: Plan", "Done: Search", "In progress: Write"]);
+  expect(items()).toEqual(["Done Plan", "Done Search", "In progress Write"]);
   await emit(agent, end("Write"));
   await endRun(agent);
   expect(list()).toHaveAttribute("data-status", "complete");
-  expect(items()).toEqual(["Done: Plan", "Done: Search", "Done: Write"]);
+  expect(items()).toEqual(["Done Plan", "Done Search", "Done Write"]);
 });
 
 test.each([["stopped", (thread: { stop(): void }) => act(async () => thread.stop())]])(
@@ -60,7 +60,7 @@ test.each([["stopped", (thread: { stop(): void }) => act(async () => thread.stop
     await emit(agent, ...whole("Plan"), start("Search"));
     await stop(thread);
     expect(list()).toHaveAttribute("data-status", "unfinished");
-    expect(items()).toEqual(["Done: Plan", "Not finished: Search"]);
+    expect(items()).toEqual(["Done Plan", "Not finished Search"]);
   },
 );
 
@@ -68,7 +68,7 @@ test("says the same of a step in which the run failed", async () => {
   const { agent } = await begin();
   await emit(agent, start("Search"), { type: "RUN_ERROR", message: "No network there" });
   await finish(agent);
-  expect(items()).toEqual(["Not finished: Search"]);
+  expect(items()).toEqual(["Not finished Search"]);
 });
 
 test("more than five are folded into the line that names the one it is at", async () => {

@@ -234,7 +234,7 @@ test("its card shows its steps and what it returned, unless that is what it said
     finish("s2", { result: "No trains" }),
   ]);
   await open("S1");
-  expect(within(await cardOf("S1")).getByRole("listitem")).toHaveTextContent("Done: Look");
+  expect(within(await cardOf("S1")).getByRole("listitem")).toHaveTextContent("Done Look");
   expect(within(await cardOf("S1")).getByText("Beaches")).toBeVisible();
   await open("S2");
   expect(within(await cardOf("S2")).queryByText("Result")).not.toBeInTheDocument();
