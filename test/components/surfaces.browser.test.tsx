@@ -224,6 +224,16 @@ describe("a sidebar", () => {
     expect(screen.getByLabelText("Search")).toHaveValue("shoes");
   });
 
+  test("leaves a page usable that is beside it, and no wider than the chat", async () => {
+    const { aside, shop } = await renderSidebar([800, 1000]);
+    const [chat, rest] = [aside.getBoundingClientRect(), shop.getBoundingClientRect()];
+    expect(rest.right).toBeLessThanOrEqual(chat.left);
+    expect(rest.width).toBeLessThanOrEqual(chat.width);
+    await userEvent.fill(screen.getByLabelText("Search"), "shoes");
+    expect(shop.closest("[inert]")).toBeNull();
+    expect(screen.getByLabelText("Search")).toHaveValue("shoes");
+  });
+
   test.each(["start", "end"] as const)(
     "lies on the page at its %s, and goes at Escape",
     async (side) => {

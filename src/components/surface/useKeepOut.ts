@@ -14,7 +14,7 @@ export function useKeepOut({ isOpen, surface, page }: KeepOutOptions): void {
     const [above, below] = [surface.current, page.current];
     if (!isOpen || !above || !below || !globalThis.ResizeObserver) return;
     const watcher = new ResizeObserver(() => {
-      below.inert = above.offsetWidth >= below.offsetWidth;
+      below.inert = isCovering(above) && above.offsetWidth >= below.offsetWidth;
     });
     watcher.observe(above);
     watcher.observe(below);
