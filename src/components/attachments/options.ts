@@ -9,8 +9,8 @@ export interface UploadOptions {
 }
 
 /**
- * Brings a file to where the agent finds it, and says where that is: a `url`, or a `file` by the
- * provider's handle. What it rejects with becomes the `error` of the attachment.
+ * Brings a file to where the agent finds it, and says where that is: a `url`, which may be relative to the
+ * page, or a `file` by the provider's handle. What it rejects with becomes the `error` of the attachment.
  */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<PartSource>;
 

@@ -48,9 +48,11 @@ export async function prepare({
   let known: File | undefined;
   try {
     const file = await coming;
+    // A recording that was discarded comes all the same.
+    signal.throwIfAborted();
     known = file;
     settle((one) => [{ ...one, file }]);
-    const source = await carry(file, {
+    const carried = await carry(file, {
       signal,
       onProgress(fraction) {
         // Some say it for every packet, and nobody sees less than a hundredth.
@@ -60,7 +62,8 @@ export async function prepare({
         settle((one) => [{ ...one, progress: next / 100 }]);
       },
     });
-    if (!isSource(source)) throw new TypeError("The upload said nothing of where the file is.");
+    if (!isSource(carried)) throw new TypeError("The upload said nothing of where the file is.");
+    const source = carried.type === "url" ? absolute(carried) : carried;
     rememberUploaded(source);
     settle((one) => [{ ...one, part: partOf(file, source) }]);
   } catch (cause) {
@@ -73,11 +76,18 @@ export async function prepare({
   }
 }
 
+/** The agent does not know the page to which an address may be relative. Throws at what is no address. */
+function absolute(source: PartSource): PartSource {
+  const { value } = source;
+  return URL.canParse(value) ? source : { ...source, value: new URL(value, location.href).href };
+}
+
 /** An adapter is the application's, and what it hands on is often what a server has said. */
 function isSource(value: unknown): value is PartSource {
   if (typeof value !== "object" || value === null) return false;
   // An object may have any of them, which is what is asked here.
   const { type, value: place, mimeType } = value as Readonly<Record<string, unknown>>;
   if (typeof place !== "string") return false;
-  return type === "url" || type === "file" || (type === "data" && typeof mimeType === "string");
+  const isPlace = (type === "url" || type === "file") && place !== "";
+  return isPlace || (type === "data" && typeof mimeType === "string");
 }
