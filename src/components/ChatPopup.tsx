@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ChatProps } from "./Chat.tsx";
+import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
 import { LaunchButton } from "./surface/LaunchButton.tsx";
 import { SurfaceChat } from "./surface/SurfaceChat.tsx";
@@ -130,6 +131,7 @@ function Popup({
         open={isOpenAtFirst}
         tabIndex={-1}
         ref={surface}
+        {...dragHandlers()}
         onKeyDown={useEscape(close)}
         onCancel={handleRequest}
         onClose={() => {

@@ -10,6 +10,7 @@ import {
 import { useLatest } from "../hooks/useLatest.ts";
 import { useProvided } from "../hooks/useProvided.ts";
 import type { ChatProps } from "./Chat.tsx";
+import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
 import { LaunchButton } from "./surface/LaunchButton.tsx";
 import { SurfaceChat } from "./surface/SurfaceChat.tsx";
@@ -105,6 +106,7 @@ function Sidebar({
       hidden={!isOpen}
       tabIndex={-1}
       ref={surface}
+      {...dragHandlers()}
       onKeyDown={useEscape(close, () => isCovering(surface.current))}
     >
       <SurfaceChat

@@ -30,6 +30,8 @@ export function useBroughtFiles(
     const form = inside.current?.closest("form") ?? inside.current?.parentElement;
     const place = chat ?? form;
     if (!isTaken || !form || !place) return;
+    // With the title of a popup or sidebar, and the button that closes it.
+    const outer = chat?.closest(".agk-popup,.agk-sidebar") ?? place;
 
     const handleHover = (isOver: boolean) => {
       const { hint, onHover } = latest.current;
@@ -41,7 +43,7 @@ export function useBroughtFiles(
       if (!dataTransfer) return;
       dataTransfer.dropEffect = "copy";
       // From one element of the place to another, it is still over the place.
-      const isInside = relatedTarget instanceof Node && place.contains(relatedTarget);
+      const isInside = relatedTarget instanceof Node && outer.contains(relatedTarget);
       if (type !== "dragleave") handleHover(type !== "drop");
       else if (!isInside) handleHover(false);
       if (type === "drop") handOn(dataTransfer, latest.current);
@@ -57,12 +59,13 @@ export function useBroughtFiles(
     const isForeign = !form.matches(".agk-composer");
     takers.set(form, take);
     takers.set(place, take);
+    takers.set(outer, take);
     form.addEventListener("paste", handlePaste);
     if (isForeign) for (const type of DRAGS) form.addEventListener(type, handleDrag);
     return () => {
       handleHover(false);
       takers.delete(form);
-      if (takers.get(place) === take) takers.delete(place);
+      for (const one of [place, outer]) if (takers.get(one) === take) takers.delete(one);
       form.removeEventListener("paste", handlePaste);
       for (const type of DRAGS) form.removeEventListener(type, handleDrag);
     };

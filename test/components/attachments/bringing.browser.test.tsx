@@ -1,8 +1,10 @@
 import "../../../src/styles/index.css";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
+import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
+import { ChatSidebar } from "../../../src/components/ChatSidebar.tsx";
 import { Composer } from "../../../src/components/Composer.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import {
@@ -209,3 +211,25 @@ describe("a drop", () => {
     expect(chat.dataset.drop).toBeUndefined();
   });
 });
+
+test.each([
+  ["popup", ChatPopup, "dialog"],
+  ["sidebar", ChatSidebar, "complementary"],
+] as const)(
+  "files on the title of a %s are attached, once the chat is there",
+  async (_, Surface, role) => {
+    const { thread } = attachingThread({ image: true });
+    render(
+      <ThreadProvider thread={thread}>
+        <Surface defaultOpen title="Help" />
+      </ThreadProvider>,
+    );
+    const title = within(screen.getByRole(role)).getByText("Help");
+    // Also before it is there, or the browser would leave the page.
+    expect(drag("dragover", title, held([dot]))).toBe(true);
+    await attachButton();
+    expect(drag("dragover", title, held([dot]))).toBe(true);
+    expect(drag("drop", title, held([dot]))).toBe(true);
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  },
+);
