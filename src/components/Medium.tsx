@@ -32,6 +32,8 @@ export function Medium({ part, name }: MediumProps): ReactNode {
       {...(isData && { download: name })}
     />
   );
+  // What may hold anything is saved, and opened nowhere here.
+  const named = isData || type === "document" ? file : <FileLink name={name} />;
   if (broken?.address === address) {
     return (
       <Broken hadFocus={broken.hadFocus}>
@@ -62,8 +64,7 @@ export function Medium({ part, name }: MediumProps): ReactNode {
 
   if (type === "audio" || type === "video") {
     const Player = type;
-    if (!url && !(isData && source.mimeType.startsWith(`${type}/`)))
-      return <FileLink name={name} />;
+    if (!url && !(isData && source.mimeType.startsWith(`${type}/`))) return named;
     const isFree = !url || isAllowedOrigin(url, origins);
     return (
       <Player
@@ -76,7 +77,7 @@ export function Medium({ part, name }: MediumProps): ReactNode {
     );
   }
 
-  return type === "document" ? file : <FileLink name={name} />;
+  return named;
 }
 
 interface BrokenProps {

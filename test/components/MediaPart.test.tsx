@@ -68,6 +68,14 @@ test.each<[string, MediaContentPart]>([
   ["a script address", url("document", "javascript:alert(1)")],
   ["an image that is not one", url("image", "javascript:alert(1)")],
   ["a player for a script address", url("video", "javascript:alert(1)")],
+  ["a file of the provider's", { type: "image", source: { type: "file", value: "file-123" } }],
+])("names %s and loads nothing", (_what, part) => {
+  const { container } = render(<MediaPart part={part} />);
+  expect(container.querySelector("a, img, audio, video")).toBeNull();
+  expect(screen.getByText(/Image|Audio|Video|Document/)).toBeVisible();
+});
+
+test.each<[string, MediaContentPart]>([
   [
     "data that is not of its kind",
     { type: "audio", source: { type: "data", mimeType: "text/html", value: "PGI+" } },
@@ -76,9 +84,14 @@ test.each<[string, MediaContentPart]>([
     "an SVG, which may hold anything",
     { type: "image", source: { type: "data", mimeType: "image/svg+xml", value: "PHN2Zz4=" } },
   ],
-  ["a file of the provider's", { type: "image", source: { type: "file", value: "file-123" } }],
-])("names %s and loads nothing", (_what, part) => {
+  [
+    "a picture that browsers do not show",
+    { type: "image", source: { type: "data", mimeType: "image/heic", value: "AAAA" } },
+  ],
+])("saves %s, and opens it nowhere", (_what, part) => {
   const { container } = render(<MediaPart part={part} />);
-  expect(container.querySelector("a, img, audio, video")).toBeNull();
-  expect(screen.getByText(/Image|Audio|Video|Document/)).toBeVisible();
+  expect(container.querySelector("img, audio, video")).toBeNull();
+  const link = screen.getByRole("link", { name: /Image|Audio/ });
+  expect(link).toHaveAttribute("download");
+  expect(link).not.toHaveAttribute("target");
 });

@@ -24,7 +24,7 @@ export interface ImageSource {
  */
 export function imageSource(address: string): ImageSource | null {
   const src = withoutControls(address);
-  if (/^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(src)) return { src, remote: null };
+  if (/^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i.test(src)) return { src, remote: null };
   const remote = /^https?:\/\//i.test(src) ? parseUrl(src) : null;
   return remote && { src, remote };
 }

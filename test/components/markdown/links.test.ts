@@ -41,7 +41,7 @@ describe("imageSource", () => {
     expect(source).toMatchObject({ remote: { host: "a.example:8080" } });
   });
 
-  test.each(["png", "jpeg", "gif", "webp"])("takes a %s out of its address", (type) => {
+  test.each(["png", "jpeg", "gif", "webp", "avif"])("takes a %s out of its address", (type) => {
     const src = `data:image/${type};base64,AAAA`;
     expect(imageSource(src)).toEqual({ src, remote: null });
   });
