@@ -260,6 +260,24 @@ describe("a sidebar", () => {
     expect(launcher()).toHaveFocus();
   });
 
+  test("gives the focus back to that toggle of two which is there to be seen", async () => {
+    await page.viewport(...LARGE);
+    render(
+      <ThreadProvider thread={aThread()}>
+        <ChatSidebar>
+          <ChatSidebarToggle />
+          <div hidden>
+            <ChatSidebarToggle />
+          </div>
+        </ChatSidebar>
+      </ThreadProvider>,
+    );
+    await userEvent.click(launcher());
+    await opened();
+    await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
+    expect(launcher()).toHaveFocus();
+  });
+
   test("stays in sight where the page is scrolled", async () => {
     const { aside, shop } = await renderSidebar(LARGE);
     shop.style.blockSize = "4000px";

@@ -36,7 +36,8 @@ export function useFocusTravel<T extends HTMLElement>({
     if (!element) return;
     if (!isOpen) {
       wasClosed.current = true;
-      if (held.current) (opener.current ?? before.current)?.focus({ preventScroll: true });
+      // What opened it may have gone since, or be hidden, and then takes no focus.
+      if (held.current && !takeFocus(before.current)) takeFocus(opener.current);
       held.current = null;
       return;
     }
@@ -57,6 +58,11 @@ export function useFocusTravel<T extends HTMLElement>({
     // Whoever has gone elsewhere meanwhile is left there.
     if (element && focusedIn(element.getRootNode()) === element) focusComposer(element);
   };
+}
+
+function takeFocus(element: HTMLElement | null): boolean {
+  element?.focus({ preventScroll: true });
+  return !!element && element !== document.body && focusedIn(element.getRootNode()) === element;
 }
 
 function focusedIn(root: Node): HTMLElement | null {
