@@ -213,11 +213,12 @@ export interface MessageActionsProps {
   readonly className?: string;
 }
 
-/** A thumb that a person has given to an answer. */
+/** A thumb that a person has given to an answer, or taken back. */
 export interface MessageFeedback {
   /** The message that it is filed about: the last words of the answer. */
   readonly messageId: string;
-  readonly value: "up" | "down";
+  /** `undefined` once it was taken back. */
+  readonly value: "up" | "down" | undefined;
 }
 
 /** Props of `EarlierMessages`. */

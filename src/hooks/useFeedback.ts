@@ -16,7 +16,7 @@ export interface UseFeedbackOptions extends ThreadTarget {
 
 /** What {@link useFeedback} returns. The verbs keep their identity; they resolve when it is filed. */
 export interface UseFeedbackResult {
-  /** The last thumb that was given. */
+  /** The last thumb that was given, unless it was taken back. */
   readonly value: "up" | "down" | undefined;
   /** Why it was down, where that was said. */
   readonly reason: string | undefined;
@@ -24,6 +24,8 @@ export interface UseFeedbackResult {
   readonly annotations: readonly Annotation[];
   readonly thumbsUp: () => Promise<void>;
   readonly thumbsDown: (reason?: string) => Promise<void>;
+  /** Takes the last thumb back. */
+  readonly takeBack: () => Promise<void>;
   readonly note: (text: string) => Promise<void>;
   /** Files another meta event about the message: `bookmark`, `tag` or the application's own. */
   readonly annotate: (metaType: string, payload?: object) => Promise<void>;
@@ -34,8 +36,8 @@ export interface UseFeedbackResult {
  *
  * Feedback is filed in the thread as meta events of the draft, in `snapshot.annotations`, and passed
  * to listeners; AG-UI has no way to send it, so tell your server in one. The last thumb counts. The
- * draft has no word for taking one back: the same thumb again files nothing, unless it comes with
- * another reason.
+ * same thumb again files nothing, unless it comes with another reason. The draft has no word for
+ * taking one back: `takeBack` files a `thumbs_none`.
  *
  * @example Thumbs below an answer
  * ```tsx
@@ -62,17 +64,18 @@ export function useFeedback(
   const verbs = useMemo(() => {
     const file = (metaType: string, payload: object) =>
       thread.annotate(metaType, { ...payload, messageId, ...present({ userId }) });
-    const give = (value: "up" | "down", reason?: string) =>
+    const give = (value: "up" | "down" | undefined, reason?: string) =>
       inOrder(thread.store, messageId, async () => {
         const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
-        if (last?.value === value && last.reason === reason) return;
-        await file(`thumbs_${value}`, present({ reason }));
+        if (last?.value === value && last?.reason === reason) return;
+        await file(`thumbs_${value ?? "none"}`, present({ reason }));
       });
     return {
       thumbsUp: () => give("up"),
       // As a click handler it gets an event in place of a reason.
       thumbsDown: (reason?: unknown) =>
         give("down", typeof reason === "string" ? reason : undefined),
+      takeBack: () => give(undefined),
       note: (text: string) =>
         thread.annotate("note", { text, relatedId: messageId, author: userId ?? "user" }),
       annotate: (metaType: string, payload: object = {}) => file(metaType, payload),
@@ -115,10 +118,10 @@ function lastThumb(
 ): Thumb | undefined {
   const last = annotations.findLast(
     ({ metaType, payload }) =>
-      (metaType === "thumbs_up" || metaType === "thumbs_down") &&
+      /^thumbs_(?:up|down|none)$/.test(metaType) &&
       (userId === undefined || payload.userId === userId),
   );
-  if (!last) return undefined;
+  if (!last || last.metaType === "thumbs_none") return undefined;
   const { reason } = last.payload;
   return {
     value: last.metaType === "thumbs_up" ? "up" : "down",

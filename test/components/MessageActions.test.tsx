@@ -181,6 +181,21 @@ describe("editing", () => {
     );
   });
 
+  test("is left with Escape from its buttons too, and nothing around it hears the key", async () => {
+    let isUsed: boolean | undefined;
+    const { user } = renderChat({
+      onKeyDown: (event) => {
+        if (event.key === "Escape") isUsed = event.isDefaultPrevented();
+      },
+    });
+    await user.click(button("Edit message"));
+    await user.tab();
+    expect(button("Cancel")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(isUsed).toBe(true);
+    expect(button("Edit message")).toHaveFocus();
+  });
+
   test("keeps what is attached, and can take away all text of such a message", async () => {
     const image = {
       type: "image",
@@ -307,7 +322,6 @@ describe("thumbs", () => {
     await waitFor(() => expect(button("Bad answer")).toHaveAttribute("aria-pressed", "true"));
     await user.click(button("Good answer"));
     await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "true"));
-    await user.click(button("Good answer"));
     expect(button("Bad answer")).toHaveAttribute("aria-pressed", "false");
     expect(given).toEqual([
       { messageId: "a1", value: "down" },
@@ -325,6 +339,61 @@ describe("thumbs", () => {
     );
     again.dispose();
   });
+
+  test("are taken back by pressing them again, and are not there after a reload", async () => {
+    const storage = memoryStorage();
+    const agent = scriptedAgent(textRun("Sun", { messageId: "a1" }));
+    const page = () => createThread({ agent, storage, threadId: "kept" });
+    const first = page();
+    await act(() => first.send("Weather?"));
+    const given: MessageFeedback[] = [];
+    const { user } = renderChat({ onFeedback: (one) => given.push(one) }, first);
+    await user.click(button("Good answer"));
+    await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "true"));
+    await user.click(button("Good answer"));
+    await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "false"));
+    await waitFor(() =>
+      expect(given).toEqual([
+        { messageId: "a1", value: "up" },
+        { messageId: "a1", value: undefined },
+      ]),
+    );
+
+    await vi.waitFor(() => expect(first.isStored()).toBe(true));
+    cleanup();
+    first.dispose();
+    const again = page();
+    renderChat({}, again);
+    expect(await screen.findByRole("button", { name: "Good answer" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+    expect(again.getSnapshot().annotations.a1).toHaveLength(2);
+    again.dispose();
+  });
+
+  test("are told of once, however often they are clicked before they are filed", async () => {
+    const given: MessageFeedback[] = [];
+    renderChat({ onFeedback: (one) => given.push(one) });
+    const good = button("Good answer");
+    await act(async () => {
+      good.click();
+      good.click();
+    });
+    await waitFor(() => expect(good).toHaveAttribute("aria-pressed", "true"));
+    expect(given).toEqual([{ messageId: "a2", value: "up" }]);
+  });
+});
+
+test("what cannot be done while this window's own run goes on is not said to be of another", async () => {
+  const agent = manualAgent();
+  const { thread, user } = renderChat({}, createThread({ agent, initialMessages: talk }));
+  await user.click(button("Edit message"));
+  act(() => void thread.send("More"));
+  await waitFor(() => expect(agent.inputs).toHaveLength(1));
+  await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Enter}");
+  expect(await screen.findByText("Still answering. Try again afterwards.")).toBeVisible();
+  await finish(agent);
 });
 
 test("the conversation is downloaded as a file of Markdown", async () => {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { useMessageActions } from "../../hooks/useMessageActions.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { useEditOpener } from "../editOpeners.ts";
-import type { MessageAction, MessageActionsProps } from "../parts.ts";
+import type { MessageAction, MessageActionsProps, MessageFeedback } from "../parts.ts";
 import { plainText } from "../plainText.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import { useFocusOnward } from "../useFocusOnward.ts";
@@ -63,10 +63,20 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
     else button?.focus();
   }, [isEditing]);
 
+  const giving = useRef<MessageFeedback>(undefined);
   const give = async (value: "up" | "down") => {
-    if (feedback.value === value) return;
-    await (value === "up" ? feedback.thumbsUp() : feedback.thumbsDown());
-    onFeedback?.({ messageId: feedbackId, value });
+    const next = feedback.value === value ? undefined : value;
+    // The second click of two, while the first is being filed.
+    if (giving.current && giving.current.value === next) return;
+    const given = { messageId: feedbackId, value: next };
+    giving.current = given;
+    try {
+      const { takeBack, thumbsUp, thumbsDown } = feedback;
+      await (next === undefined ? takeBack() : next === "up" ? thumbsUp() : thumbsDown());
+    } finally {
+      if (giving.current === given) giving.current = undefined;
+    }
+    onFeedback?.(given);
   };
   const thumb = (value: "up" | "down", label: string) => (
     <ActionButton
