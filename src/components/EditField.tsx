@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import type { useQueue } from "../hooks/useQueue.ts";
-import { isOfInputMethod } from "./escape.ts";
+import { isFreeEscape, isOfInputMethod } from "./escape.ts";
 
 type Content = ReturnType<typeof useQueue>["messages"][number]["content"];
 
@@ -11,27 +11,16 @@ interface EditFieldProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
-  readonly onCancel: () => void;
 }
 
-/** @internal The text of a message in a field: Enter saves, Shift+Enter breaks the line, Escape cancels. */
-export function EditField({
-  field,
-  label,
-  text,
-  onChange,
-  onSave,
-  onCancel,
-}: EditFieldProps): ReactNode {
+/** @internal The text of a message in a field: Enter saves, Shift+Enter breaks the line. */
+export function EditField({ field, label, text, onChange, onSave }: EditFieldProps): ReactNode {
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isOfInputMethod(event)) return;
-    const isSave = event.key === "Enter" && !event.shiftKey;
-    if (!isSave && event.key !== "Escape") return;
-    // Escape has been used here, and is not to stop the run.
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
-    if (isSave) onSave();
-    else onCancel();
+    onSave();
   };
   return (
     <>
@@ -53,6 +42,13 @@ export function EditField({
     </>
   );
 }
+
+/** @internal A key handler around a field and its buttons: Escape cancels, and is not to stop the run. */
+export const cancelOnEscape = (onCancel: () => void) => (event: KeyboardEvent) => {
+  if (!isFreeEscape(event)) return;
+  event.preventDefault();
+  onCancel();
+};
 
 /** @internal Puts the person behind the text of a field that they have opened. */
 export function useFocusAtEnd(field: EditFieldProps["field"], isOpened: boolean): void {

@@ -11,7 +11,7 @@ import { useQueue } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import { EditField, useFocusAtEnd, withText } from "./EditField.tsx";
+import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "./EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 import { useSettings } from "./settings.tsx";
@@ -58,14 +58,18 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   };
 
   return (
-    <li className="agk-queue-item" data-id={message.id} data-editing>
+    <li
+      className="agk-queue-item"
+      data-id={message.id}
+      data-editing
+      onKeyDown={cancelOnEscape(close)}
+    >
       <EditField
         field={field}
         label={queue.editing}
         text={draft}
         onChange={setDraft}
         onSave={() => canSave && void save()}
-        onCancel={close}
       />
       {/* Not in the place of the button that removes a message. */}
       <span className="agk-queue-actions">

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { textOf } from "../../hooks/textOf.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
-import { EditField, useFocusAtEnd, withText } from "../EditField.tsx";
+import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../EditField.tsx";
 import { useStrings } from "../useStrings.ts";
 import { forgetEdit, keepEdit, keptEdit } from "./keptEdits.ts";
 
@@ -39,6 +39,7 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
   return (
     <form
       className="agk-editor"
+      onKeyDown={cancelOnEscape(onCancel)}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         void send();
@@ -53,7 +54,6 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
           keepEdit(thread, id, text);
         }}
         onSave={() => void send()}
-        onCancel={onCancel}
       />
       <button type="button" className="agk-button" onClick={onCancel}>
         {words.cancel}

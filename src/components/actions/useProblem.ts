@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { isRunning } from "../../hooks/useAgentRun.ts";
+import { useThread } from "../../hooks/useThread.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { useStrings } from "../useStrings.ts";
 
@@ -8,6 +10,7 @@ export type Attempt = (act: () => unknown, whyNot?: string) => Promise<boolean>;
 /** @internal What was wanted of a message and could not be done, until the next thing is wanted. */
 export function useProblem() {
   const strings = useStrings();
+  const thread = useThread();
   const [problem, setProblem] = useState<{ readonly text: string; readonly times: number }>();
   const attempt: Attempt = async (act, whyNot) => {
     setProblem(undefined);
@@ -19,7 +22,9 @@ export function useProblem() {
       const { code } = Object(error) as Partial<AgentKitError>;
       const text =
         code === "thread-busy"
-          ? strings.runsElsewhere
+          ? isRunning(thread.getSnapshot().run)
+            ? strings.actions.stillAnswering
+            : strings.runsElsewhere
           : code === "interrupts-open"
             ? strings.answerFirst
             : (whyNot ?? strings.actions.notDone);

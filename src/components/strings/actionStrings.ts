@@ -18,6 +18,8 @@ export interface ActionStrings {
   readonly export: string;
   /** What the file is called that is downloaded, without what stands for its type. */
   readonly fileName: string;
+  /** When an answer is still coming in this window. */
+  readonly stillAnswering: string;
   /** When the thread did not do it for a reason that has no words of its own. */
   readonly notDone: string;
 }
@@ -39,5 +41,6 @@ export const actionStrings: ActionStrings = {
   thumbsDown: "Bad answer",
   export: "Download conversation",
   fileName: "conversation",
+  stillAnswering: "Still answering. Try again afterwards.",
   notDone: "That did not work. Try again.",
 };

@@ -26,6 +26,7 @@ export const actionStrings: ActionStrings = {
   thumbsDown: "إجابة سيئة",
   export: "تنزيل المحادثة",
   fileName: "محادثة",
+  stillAnswering: "الإجابة ما زالت جارية. يُرجى إعادة المحاولة بعدها.",
   notDone: "تعذّر ذلك. يُرجى إعادة المحاولة.",
 };
 

@@ -23,6 +23,7 @@ export const actionStrings: ActionStrings = {
   thumbsDown: "Schlechte Antwort",
   export: "Unterhaltung herunterladen",
   fileName: "unterhaltung",
+  stillAnswering: "Die Antwort läuft noch. Bitte danach erneut versuchen.",
   notDone: "Das hat nicht geklappt. Bitte erneut versuchen.",
 };
 

@@ -23,6 +23,7 @@ export const actionStrings: ActionStrings = {
   thumbsDown: "良くない回答",
   export: "会話をダウンロード",
   fileName: "会話",
+  stillAnswering: "まだ回答中です。終わってからもう一度お試しください。",
   notDone: "うまくいきませんでした。もう一度お試しください。",
 };
 
