@@ -1,9 +1,15 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
+import {
+  ChatSidebar,
+  type ChatSidebarProps,
+  ChatSidebarToggle,
+} from "../../src/components/ChatSidebar.tsx";
 import { speechPieces } from "../../src/components/readAloud.ts";
 import { useReadAloud } from "../../src/components/useReadAloud.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -130,4 +136,27 @@ describe("what is spoken", () => {
     );
     expect(pieces[0]?.endsWith(".")).toBe(true);
   });
+});
+
+const Beside = (props: ChatSidebarProps) => (
+  <ChatSidebar {...props}>
+    <ChatSidebarToggle />
+  </ChatSidebar>
+);
+
+test.each([
+  ["popup", ChatPopup],
+  ["sidebar", Beside],
+])("stops when the %s it is read in is closed", async (_name, Surface) => {
+  const user = userEvent.setup();
+  const thread = createThread({ agent: manualAgent(), initialMessages: answer("b", "Or not.") });
+  render(
+    <ThreadProvider thread={thread}>
+      <Surface defaultOpen />
+    </ThreadProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Read aloud" }));
+  expect(texts()).toEqual(["Or not."]);
+  await user.click(screen.getByRole("button", { name: "Close chat" }));
+  await waitFor(() => expect(texts()).toEqual([]));
 });

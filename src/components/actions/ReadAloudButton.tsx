@@ -18,7 +18,14 @@ export function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactN
   const handlePress = (button: HTMLElement) => {
     if (isReading) return stop();
     const { lang } = button.closest<HTMLElement>("[lang]") ?? {};
-    void attempt(() => read(text, { lang }), words.notRead);
+    const surface = button.closest(".agk-popup,.agk-sidebar");
+    // The chat stays in a surface that is closed, and would go on reading.
+    const watcher = new MutationObserver(() => {
+      if (surface?.matches("dialog:not([open]),[hidden]")) stop();
+    });
+    if (surface) watcher.observe(surface, { attributes: true });
+    const reading = () => read(text, { lang }).finally(() => watcher.disconnect());
+    void attempt(reading, words.notRead);
   };
   return (
     <ActionButton
