@@ -156,6 +156,17 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat, 1 new message");
   });
 
+  test("does not count a question that was seen before it was closed", async () => {
+    const interrupts = [{ id: "i", reason: "confirmation", message: "Shall I?" }];
+    const { thread, user } = renderPopup({ defaultOpen: true }, [
+      runStarted(),
+      runFinished({ outcome: { type: "interrupt", interrupts } }),
+    ]);
+    await act(() => thread.send("Book it"));
+    await user.click(launcher());
+    expect(launcher()).toHaveAccessibleName("Chat");
+  });
+
   test("the conversation goes on", async () => {
     const { user, thread } = renderPopup({ defaultOpen: true }, textRun("Still here"));
     await user.type(await screen.findByLabelText("Message"), "Hi{Enter}");
@@ -174,11 +185,21 @@ test("takes words, classes and a launcher of the application's own", async () =>
     className: "panel",
     launcher: "Fragen?",
   });
-  expect(screen.getByRole("button", { name: "Plausch" })).toHaveTextContent("Fragen?");
-  expect(screen.getByRole("button", { name: "Plausch" })).toHaveClass("agk-launcher", "button");
+  expect(screen.getByRole("button", { name: "Fragen?" })).toHaveClass("agk-launcher", "button");
   expect(screen.getByRole("dialog", { name: "Plausch" })).toHaveClass("agk-popup", "mine", "panel");
   expect(screen.getByRole("button", { name: "Zu" })).toBeVisible();
   expect((await screen.findByRole("log")).closest("section")).toHaveClass("agk-chat", "inner");
+});
+
+test("a launcher of the application's own is called what is read on it, with what is new", async () => {
+  const { thread } = renderPopup({ launcher: "Ask us" });
+  await act(() => thread.send("1"));
+  expect(screen.getByRole("button", { name: "Ask us, 1 new message" })).toBeVisible();
+});
+
+test("a launcher that is drawn has a name nevertheless", () => {
+  renderPopup({ launcher: <svg aria-hidden="true" /> });
+  expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
 });
 
 test("leaves nothing behind when it is taken off the page while it is open", async () => {

@@ -28,11 +28,13 @@ export function LaunchButton({
   const { strings } = useSettings();
   const news = useSurfaceStrings().unread;
   const said = unread > 0 ? news(unread) : "";
+  // Words of the host are heard as they are read; what they draw may have no name.
+  const name = typeof children === "string" ? "" : strings.chat;
+  const heard = name + (said && `, ${said}`);
   return (
     <>
       <button
         {...early}
-        aria-label={[strings.chat, said].filter(Boolean).join(", ")}
         {...props}
         type="button"
         aria-expanded={isOpen}
@@ -55,6 +57,7 @@ export function LaunchButton({
             />
           </svg>
         )}
+        <span className="agk-sr-only">{heard}</span>
         {unread > 0 && (
           <span className="agk-unread" aria-hidden="true">
             {unread > 99 ? "99+" : unread}

@@ -2,11 +2,11 @@ import { useCallback, useState } from "react";
 import type { Snapshot } from "../../hooks/snapshotTypes.ts";
 import { useSnapshot } from "../../hooks/useSnapshot.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import { answersSince, seenNow } from "../newMessages.ts";
+import { answersSince, questionsSince, seenNow } from "../newMessages.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 
 /**
- * @internal How many answers have come since a person last looked, with the questions that wait. What is read
+ * @internal How many answers have come since a person last looked, and how many questions. What is read
  * back from a storage is nothing new.
  */
 export function useUnread(isOpen: boolean): number {
@@ -22,7 +22,7 @@ export function useUnread(isOpen: boolean): number {
   }, [store, isOpen]);
   const count = useCallback(
     (snapshot: Snapshot) =>
-      isOpen ? 0 : answersSince(snapshot, seen).length + snapshot.interrupts.length,
+      isOpen ? 0 : answersSince(snapshot, seen).length + questionsSince(snapshot, seen),
     [isOpen, seen],
   );
   return useSnapshot(count);
