@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ChatProps } from "../Chat.tsx";
 import { Icon } from "../Icon.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
@@ -50,14 +58,17 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
   const { close } = useSurfaceStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   const [Chat, setChat] = useState(() => shared);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (isOpen && !isNeeded) setNeeded(true);
   const handleRetry = () => {
     shared = load();
     setChat(() => shared);
+    // The button that was pressed goes.
+    heading.current?.parentElement?.focus({ preventScroll: true });
   };
   return (
     <>
-      <h2 className="agk-title" id={titleId}>
+      <h2 className="agk-title" id={titleId} ref={heading}>
         {title ?? strings.chat}
       </h2>
       <button
@@ -72,7 +83,7 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
       {isNeeded && (
         <Suspense fallback={<Skeleton />}>
           <Chat {...chat} onRetry={handleRetry} />
-          <Shown isOpen={isOpen} onShown={onShown} />
+          <Shown isOpen={isOpen} onShown={onShown} of={Chat} />
         </Suspense>
       )}
     </>
@@ -80,11 +91,15 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
 }
 
 /** Beside the chat, so that both come at once. */
-function Shown({ isOpen, onShown }: Pick<SurfaceChatProps, "isOpen" | "onShown">): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and not when it is drawn again
+function Shown({
+  isOpen,
+  onShown,
+  of,
+}: Pick<SurfaceChatProps, "isOpen" | "onShown"> & { readonly of: LoadedChat }): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, or is tried again
   useEffect(() => {
     if (isOpen) onShown();
-  }, [isOpen]);
+  }, [isOpen, of]);
   return null;
 }
 
