@@ -10,7 +10,7 @@ import { ClaimContext, claimOf, type Kind } from "./shownHere.ts";
 /** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
 
-interface ReplacedSubagentProps extends SubagentProps {
+export interface ReplacedSubagentProps extends SubagentProps {
   readonly Card: ComponentType<SubagentProps>;
   readonly Call: CallComponent;
 }

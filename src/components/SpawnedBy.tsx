@@ -1,6 +1,13 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from "react";
 import type { SubagentProps } from "./parts.ts";
-import { type CallComponent, ReplacedSubagent } from "./ReplacedSubagent.tsx";
+import type { CallComponent, ReplacedSubagentProps } from "./ReplacedSubagent.tsx";
 import { useSettings } from "./settings.tsx";
 
 /**
@@ -8,6 +15,19 @@ import { useSettings } from "./settings.tsx";
  * calls, which hold cards again, so that it cannot be imported where calls are drawn.
  */
 export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | undefined>(undefined);
+
+/** Few applications draw sub-agents themselves. Where it cannot be loaded, the kit draws them. */
+const ReplacedSubagent = lazy<ComponentType<ReplacedSubagentProps>>(() =>
+  import("./ReplacedSubagent.tsx").then(
+    (loaded) => ({ default: loaded.ReplacedSubagent }),
+    () => ({ default: InPlaceOfIt }),
+  ),
+);
+
+function InPlaceOfIt({ id }: SubagentProps): ReactNode {
+  const Card = useContext(BuiltInSubagent);
+  return Card && <Card id={id} />;
+}
 
 interface SpawnedByProps {
   readonly ids: readonly string[] | undefined;
@@ -19,7 +39,12 @@ interface SpawnedByProps {
 export function SpawnedBy({ ids, Call }: SpawnedByProps): ReactNode {
   const Card = useContext(BuiltInSubagent);
   const Given = useSettings().components.Subagent;
-  if (Given)
-    return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} Call={Call} />);
+  if (Given) {
+    return ids?.map((id) => (
+      <Suspense key={id}>
+        <ReplacedSubagent id={id} Card={Given} Call={Call} />
+      </Suspense>
+    ));
+  }
   return Card && ids?.map((id) => <Card key={id} id={id} />);
 }
