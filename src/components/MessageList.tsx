@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { BranchesContext, Row } from "./Row.tsx";
@@ -81,12 +80,6 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, seen, toEnd } = useStickToEnd(anchor);
-  /** One that throws is tried again as the conversation goes on. */
-  const beside = (Part: ComponentType) => (
-    <Boundary fallback={null} resetKeys={[Part, rows]}>
-      <Part />
-    </Boundary>
-  );
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
   return (
@@ -119,10 +112,10 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>
-          {Steps && beside(Steps)}
+          {Steps && <Steps />}
           <Status />
           <Failure />
-          {Usage && beside(Usage)}
+          {Usage && <Usage />}
         </div>
         {anchor === "question" && <div />}
       </div>

@@ -10,7 +10,6 @@ import type { TokenUsage } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
-import { expectErrors } from "../hooks/toolChat.tsx";
 
 const using = (...usage: readonly TokenUsage[]) => [
   runStarted(),
@@ -110,24 +109,6 @@ test("stands in a chat that is given it, and in no other", async () => {
   rerender(chat({ components: { Usage }, classNames: { Usage: "mine" } }));
   expect(within(screen.getByRole("log")).getByText("Last run")).toBeVisible();
   expect(document.querySelector(".mine")).toHaveClass("agk-usage mine", { exact: true });
-});
-
-test("one of the application's that throws leaves the conversation as it is", async () => {
-  const told = expectErrors();
-  const Broken = () => {
-    throw new Error("broken");
-  };
-  const thread = createThread({
-    agent: scriptedAgent(using(small)),
-    initialMessages: [{ id: "a", role: "assistant", content: "Go on Saturday." }],
-  });
-  render(
-    <ThreadProvider thread={thread}>
-      <Chat components={{ Usage: Broken, Steps: Broken }} />
-    </ThreadProvider>,
-  );
-  expect(await screen.findByText("Go on Saturday.")).toBeVisible();
-  expect(told).toHaveBeenCalled();
 });
 
 test("has a separator of its language between tokens and money", async () => {

@@ -102,7 +102,12 @@ test("it names no animation, container or property that a page could have named 
 /** The rules of a sheet, out of whatever surrounds them. What is nested in one begins with its selector. */
 function rulesIn(list: CSSRuleList): CSSStyleRule[] {
   return [...list].flatMap((rule) => {
-    if (rule instanceof CSSStyleRule) return rule;
+    if (rule instanceof CSSStyleRule) {
+      const inner = [...rule.cssRules];
+      const isFrame = rule.style.length === 0 && inner.every((one) => one instanceof CSSStyleRule);
+      // What says nothing itself surrounds others, which have to name what they mean.
+      return isFrame && !rule.selectorText.includes(".agk-") ? rulesIn(rule.cssRules) : rule;
+    }
     return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
   });
 }
@@ -114,13 +119,41 @@ function propertiesOf(rule: CSSRule): string[] {
   return [...own, ...inner.flatMap(propertiesOf)];
 }
 
-/** The selectors of a list, with those inside a leading `:where()` or `:is()` as its own. */
-function selectorsOf(list: string): string[] {
-  const parts = list.match(/(?:\((?:[^()]|\([^()]*\))*\)|[^,(])+/g) ?? [];
-  return parts.flatMap((part) => {
-    const inner = /^:(?:where|is)\((.*)\)$/s.exec(part.trim())?.[1];
-    return inner === undefined ? part.trim() : selectorsOf(inner);
+/** The parts of a selector list between its own commas, not those in brackets. */
+function splitList(list: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const sign of list) {
+    if ("([".includes(sign)) depth++;
+    if (")]".includes(sign)) depth--;
+    if (sign === "," && depth === 0) parts.push("");
+    else parts.push(`${parts.pop()}${sign}`);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Where the bracket closes that is open before this text. */
+function endOf(text: string): number {
+  let depth = 1;
+  return [...text].findIndex((sign) => {
+    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+    return depth === 0;
   });
+}
+
+/** The selectors of a list, with those inside a `:where()` or `:is()` that is all of one as its own. */
+function selectorsOf(list: string): string[] {
+  return splitList(list).flatMap((part) => {
+    const inner = /^:(?:where|is)\((.*)$/s.exec(part)?.[1] ?? "";
+    const isWhole = inner !== "" && endOf(inner) === inner.length - 1;
+    return isWhole ? selectorsOf(inner.slice(0, -1)) : part;
+  });
+}
+
+/** A selector without what it is not, and without what is in it: these may be the kit's while itself is the page's. */
+function subjectOf(selector: string): string {
+  const [, before = selector, rest = ""] = /^(.*?):(?:not|has)\((.*)$/s.exec(selector) ?? [];
+  return rest === "" ? before : before + subjectOf(rest.slice(endOf(rest) + 1));
 }
 
 /** What a page could have that a rule changes: looks, pseudo-elements and states alike. */
@@ -130,8 +163,7 @@ function strayRules(sheet: string): string[] {
   return rulesIn(parsed.cssRules).flatMap((rule) => {
     const setsVariablesOnly = propertiesOf(rule).every((name) => name.startsWith("--"));
     return selectorsOf(rule.selectorText).filter((selector) => {
-      // What it is not, and what is in it, may be the kit's while itself is the page's.
-      const subject = selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, "");
+      const subject = subjectOf(selector);
       const isOwn = subject.includes(".agk-") || subject.includes('[class^="agk-"]');
       const isRoot = /^(:root|:host|\[data-(theme|density)(="\w+")?\])$/.test(subject);
       return !isOwn && !(isRoot && setsVariablesOnly);

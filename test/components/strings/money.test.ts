@@ -10,8 +10,6 @@ test.each([
   [0.5, "USD", "$0.50"],
   [0.9999, "USD", "$1.00"],
   [12.3, "USD", "$12.30"],
-  // What the smallest unit is, the currency says.
-  [0.25, "JPY", "¥0.25"],
   [12.3, "JPY", "¥12"],
 ])("%d %s is written as %s", (amount, currency, text) => {
   expect(moneyIn("en", amount, currency)).toBe(text);
@@ -21,5 +19,4 @@ test("what is no currency of ISO 4217 is a number and a name", () => {
   expect(moneyIn("en", 1234.5, "credits")).toBe("1,234.5 credits");
   expect(moneyIn("de", 1234.5, "credits")).toBe("1.234,5 credits");
   expect(moneyIn("en", 0.001_234_5, "credits")).toBe("0.00123 credits");
-  expect(moneyIn("en", 0, "")).toBe("0");
 });

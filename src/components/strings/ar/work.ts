@@ -43,7 +43,7 @@ export const workStrings: WorkStrings = {
       many: "# استدعاءً للأدوات",
       other: "# استدعاء للأدوات",
     }),
-  toolNames: (names) => names.map(isolate).join("، "),
+  toolNames: (names) => names.join("، "),
   toolCallCounts: ({ running, waiting, done, failed, denied }) =>
     [
       done && `مكتملة: ${number(done)}`,
@@ -67,13 +67,13 @@ export const workStrings: WorkStrings = {
   usageOfThread: "المحادثة",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `المُدخلات ${number(input)}، المُخرجات ${number(output)}`
+      ? `المدخلات ${number(input)}، المخرجات ${number(output)}`
       : `الرموز: ${number(total)}`,
   cost: (amount, currency, isComplete) => {
     const money = isolate(moneyIn(LANGUAGE, amount, currency));
     return isComplete ? money : `${money} على الأقل`;
   },
-  usage: (tokens, cost) => `${tokens} (${cost})`,
+  usage: (tokens, cost) => `${tokens}، ${cost}`,
   progress: "التقدّم",
   share: (share) => percent.format(share),
   counted: (done, total) => `${number(done)} من ${number(total)}`,
