@@ -104,9 +104,10 @@ function rulesIn(list: CSSRuleList): CSSStyleRule[] {
   return [...list].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) {
       const inner = [...rule.cssRules];
+      const isOwn = selectorsOf(rule.selectorText).every((one) => one.includes(".agk-"));
       const isFrame = rule.style.length === 0 && inner.every((one) => one instanceof CSSStyleRule);
       // What says nothing itself surrounds others, which have to name what they mean.
-      return isFrame && !rule.selectorText.includes(".agk-") ? rulesIn(rule.cssRules) : rule;
+      return isFrame && !isOwn ? rulesIn(rule.cssRules) : rule;
     }
     return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
   });
