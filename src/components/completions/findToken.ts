@@ -10,24 +10,50 @@ export interface Token {
   readonly end: number;
 }
 
-/** Returns the word that ends at the caret, if it begins with a trigger; the longest, where several do. */
+/** What in front of a trigger says that it belongs to an address, or to a name. */
+const GLUE = /[\p{Script=Latin}\p{N}._/-]/u;
+
+/**
+ * Returns what is written behind the last trigger in front of the caret, without white space in between; behind the
+ * longest, where several end there.
+ */
 export function findToken(
   text: string,
   caret: number,
   providers: readonly CompletionProvider[],
 ): Token | undefined {
-  const before = text.slice(0, caret);
-  const start = before.search(/\S*$/);
-  const word = before.slice(start);
-  const isFirst = before.trimStart() === word;
-  const trigger = providers
-    .filter((provider) => word.startsWith(provider.trigger) && (isFirst || isAnywhere(provider)))
-    .reduce((longest, { trigger }) => (trigger.length > longest.length ? trigger : longest), "");
-  if (trigger === "") return undefined;
-  return { trigger, query: word.slice(trigger.length), start, end: caret };
+  let start = caret;
+  // Backwards by hand: a pattern that ends at the caret begins anew at each letter of a long word.
+  while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
+  const word = text.slice(start, caret);
+  let found: Token | undefined;
+  for (const provider of providers) {
+    const { trigger } = provider;
+    const at = isAnywhere(provider) ? lastPlace(word, trigger) : word.startsWith(trigger) ? 0 : -1;
+    if (trigger === "" || at < 0) continue;
+    if (!isAnywhere(provider) && text.slice(0, start).trim() !== "") continue;
+    const query = word.slice(at + trigger.length);
+    const isBetter =
+      !found ||
+      query.length < found.query.length ||
+      (query.length === found.query.length && trigger.length > found.trigger.length);
+    if (isBetter) found = { trigger, query, start: start + at, end: caret };
+  }
+  return found;
 }
 
-function isAnywhere({ trigger, at = trigger === "/" ? "start" : "word" }: CompletionProvider) {
+/** Scripts without spaces have one in the middle of what looks like a word. */
+function lastPlace(word: string, trigger: string): number {
+  let at = word.lastIndexOf(trigger);
+  while (at > 0 && GLUE.test(word.charAt(at - 1))) at = word.lastIndexOf(trigger, at - 1);
+  return at;
+}
+
+/** Whether a word of the provider may stand behind others. */
+export function isAnywhere({
+  trigger,
+  at = trigger === "/" ? "start" : "word",
+}: CompletionProvider) {
   return at === "word";
 }
 
