@@ -66,7 +66,10 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
       current.current?.stop();
       setPhase("ended");
     };
-    const handleSubmit = () => current.current?.discard();
+    const handleSubmit = ({ submitter }: SubmitEvent) => {
+      const isStop = submitter instanceof HTMLButtonElement && submitter.value === "stop";
+      if (!isStop) current.current?.discard();
+    };
     form.addEventListener("keydown", handleKey);
     form.addEventListener("submit", handleSubmit);
     return () => {

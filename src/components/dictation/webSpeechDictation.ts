@@ -89,7 +89,11 @@ function listen(
     if (error || signal.aborted || !hasHeard) return onEnd(error);
     // Browsers end it after a while, some after each sentence.
     hasHeard = false;
-    recognition.start();
+    try {
+      recognition.start();
+    } catch (thrown) {
+      onEnd(thrown as Error);
+    }
   };
   if (signal.aborted) {
     onEnd();

@@ -65,6 +65,18 @@ test("is written at the caret, and what the person writes meanwhile stays", asyn
   expect(field().selectionStart).toBe(1);
 });
 
+test("the button that stops the run leaves what is being spoken", async () => {
+  const { agent, listen, latest, user, sent } = await renderListening();
+  await user.type(field(), "First{Enter}");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await act(() => agent.started());
+  await listen();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(agent.signal?.aborted).toBe(true);
+  act(() => latest().onFinal("Second"));
+  expect(field()).toHaveValue("Second");
+});
+
 test("what the person changes of what is being said is theirs, until the next sentence", async () => {
   const { listen, latest, user } = await renderListening();
   await listen();

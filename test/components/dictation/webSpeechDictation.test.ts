@@ -81,6 +81,16 @@ test("goes on where the browser ends it behind what it heard, and ends when noth
   expect(recognition.starts).toBe(2);
 });
 
+test("fails where it cannot go on", async () => {
+  const { recognition, ended } = start();
+  recognition.hear(0, ["one", true]);
+  recognition.start = () => {
+    throw new DOMException("no", "InvalidStateError");
+  };
+  expect(() => recognition.onend()).not.toThrow();
+  await expect(ended).rejects.toThrow("no");
+});
+
 test("is ended by its signal, and what was heard still comes", async () => {
   const { recognition, ended, heard, controller } = start();
   recognition.hear(0, ["one", false]);
