@@ -14,6 +14,7 @@ interface Answer extends Found {
   /** What was asked for. */
   readonly key: string;
   readonly trigger: string;
+  readonly thread: ReturnType<typeof useThread>;
 }
 
 const NOTHING: Found = { status: "ready", items: [] };
@@ -38,9 +39,9 @@ export function useFoundItems(
     const controller = new AbortController();
     const { signal } = controller;
     const settle = (found: Found) => {
-      if (!signal.aborted) setAnswer({ ...found, key, trigger });
+      if (!signal.aborted) setAnswer({ ...found, key, trigger, thread });
     };
-    const ask = async () => latest.current?.(query, { signal, thread }) ?? [];
+    const ask = async () => checked((await latest.current?.(query, { signal, thread })) ?? null);
     ask().then(
       (items) => settle({ status: "ready", items }),
       () => settle({ status: "failed", items: [] }),
@@ -56,7 +57,15 @@ export function useFoundItems(
   if (typeof provider.items !== "function") {
     return { status: "ready", items: filterItems(provider.items, query) };
   }
-  if (answer?.key === key) return answer;
-  const before = answer?.trigger === trigger ? answer.items : [];
+  const here = answer?.thread === thread ? answer : undefined;
+  if (here?.key === key) return here;
+  const before = here?.trigger === trigger ? here.items : [];
   return { status: "loading", items: filterItems(before, query) };
+}
+
+/** It comes from the application, and that may have it from a server: whatever the types say. */
+function checked(items: unknown): readonly CompletionItem[] {
+  const isList = Array.isArray(items) && items.every((item) => typeof item?.label === "string");
+  if (!isList) throw new TypeError("What was found is no list of items with a label.");
+  return items;
 }
