@@ -53,8 +53,8 @@ export function Composer({
   const { text, attachments, update } = draft;
   const { isBlocked, refusal, submit } = sending;
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey } = event;
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, currentTarget } = event;
     // The menu is in front of the field.
     if (event.defaultPrevented || isOfInputMethod(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
@@ -63,7 +63,8 @@ export function Composer({
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();
-    submit();
+    // By the event, as the button does: commands and dictation hear of it.
+    if (!sending.isStop) currentTarget.form?.requestSubmit();
   };
 
   const handleSubmit = (event: SubmitEvent) => {

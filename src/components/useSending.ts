@@ -44,7 +44,6 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const isBlocked = useIsBlocked();
   const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
   const { text: written, attachments, isWanted, update } = draft;
-  const text = written.trim();
   const note = useNoteTyping();
   useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
@@ -52,7 +51,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const times = refused.thread === thread ? refused.times : 0;
   const isStillSo = why === "answerFirst" ? canBeRefused : isRunning;
   if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
-  const isEmpty = text === "" && attachments.length === 0;
+  const isEmpty = isEmptyDraft(draft);
   const isReady = !isEmpty && attachments.every(({ part }) => part);
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
@@ -74,13 +73,21 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     if (canBeRefused || isEmpty) return;
     // It goes out by itself when what is attached has been read, or recorded.
     if (!isReady) return update(() => ({ isWanted: true }));
-    update(() => EMPTY);
-    send(contentOf(text, attachments), { whenBusy, context: contextOf(thread, text) }).catch(
-      (error: AgentKitError) => {
-        update(putBefore(draft));
-        if (error.code === "thread-busy") refuse("runsElsewhere");
-      },
-    );
+    let taken = EMPTY;
+    // By one, of however many composers the thread has: the others find nothing left.
+    update((before) => {
+      taken = before;
+      return EMPTY;
+    });
+    if (isEmptyDraft(taken)) return;
+    const said = taken.text.trim();
+    send(contentOf(said, taken.attachments), {
+      whenBusy,
+      context: contextOf.read(thread)(said),
+    }).catch((error: AgentKitError) => {
+      update(putBefore(taken));
+      if (error.code === "thread-busy") refuse("runsElsewhere");
+    });
   };
 
   const submitWanted = useLatest(submit);
@@ -97,6 +104,10 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     refusal: isStillSo && times > 0 ? { why, times } : undefined,
     submit,
   };
+}
+
+function isEmptyDraft({ text, attachments }: typeof EMPTY): boolean {
+  return text.trim() === "" && attachments.length === 0;
 }
 
 /** @internal Whether the thread wants its open interrupts answered before it takes a message. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Boundary } from "../Boundary.tsx";
 import type { CompletionsProps } from "../parts.ts";
 import { useClass } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
@@ -7,8 +8,16 @@ import type { CompletionItem } from "./completion.ts";
 import { placeMenu, showLine } from "./placeMenu.ts";
 import { useMenu } from "./useMenu.ts";
 
-/** What `Completions` loads. */
-export function CompletionMenu({ providers, className }: CompletionsProps): ReactNode {
+/** What `Completions` loads. Where a list is none, or a label missing, the field stays one for text. */
+export function CompletionMenu(props: CompletionsProps): ReactNode {
+  return (
+    <Boundary fallback={null} resetKeys={[props.providers]}>
+      <Menu {...props} />
+    </Boundary>
+  );
+}
+
+function Menu({ providers, className }: CompletionsProps): ReactNode {
   const { completions: words } = useStrings();
   const id = useId();
   const status = useRef<HTMLSpanElement>(null);
@@ -63,8 +72,17 @@ export function CompletionMenu({ providers, className }: CompletionsProps): Reac
           onMouseDown={(event) => event.preventDefault()}
         >
           {items.length > 0 && (
-            // What scrolls has to be in reach of a keyboard for the checks, and by Tab never is, which takes.
-            <div role="listbox" id={id} aria-label={provider?.label} tabIndex={0}>
+            // What scrolls has to be in reach of a keyboard for the checks, and is left at once: no key works there.
+            <div
+              role="listbox"
+              id={id}
+              aria-label={provider?.label}
+              tabIndex={0}
+              onFocus={() => {
+                fieldOf()?.focus();
+                state.close();
+              }}
+            >
               {items.map((item, place) => (
                 <Option
                   key={item.id}

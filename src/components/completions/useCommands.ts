@@ -3,6 +3,8 @@ import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { putIntoComposer } from "../composerDraft.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
+import { filterItems, fold } from "./filterItems.ts";
+import type { Token } from "./findToken.ts";
 import { putIn, writeIn } from "./writeIn.ts";
 
 /** A command that could not be done. */
@@ -12,11 +14,17 @@ export interface Failure {
   readonly times: number;
 }
 
+/** What providers have found for a thread. */
+interface Found {
+  readonly thread: ReturnType<typeof useThread>;
+  readonly items: readonly { readonly trigger: string; readonly item: CompletionItem }[];
+}
+
 interface Commands {
   readonly failure: Failure | undefined;
   readonly forgetFailure: () => void;
   /** Keeps in mind what a provider has found, so that it is known when it is written out. */
-  readonly note: (trigger: string, items: readonly CompletionItem[]) => void;
+  readonly note: (token: Token, items: readonly CompletionItem[]) => void;
   readonly run: (field: HTMLTextAreaElement, written: string, item: CompletionItem) => void;
   /** Does the command that is written out in the field. Returns whether there is one. */
   readonly runWritten: (field: HTMLTextAreaElement) => boolean;
@@ -27,7 +35,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
   const thread = useThread();
   const shown = useLatest(thread);
   const [failure, setFailure] = useState<Failure>();
-  const found = useRef(new Map<string, CompletionItem>());
+  const found = useRef<Found>({ thread, items: [] });
 
   const start = async (
     field: HTMLTextAreaElement,
@@ -44,26 +52,32 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
     }
   };
 
-  const listed = () =>
+  const foundHere = () => (found.current.thread === thread ? found.current.items : []);
+  const known = () =>
     providers.flatMap(({ trigger, items }) =>
-      typeof items === "function"
-        ? []
-        : items.map((item): [string, CompletionItem] => [trigger + item.label, item]),
+      (typeof items === "function"
+        ? foundHere().flatMap((one) => (one.trigger === trigger ? one.item : []))
+        : items
+      ).map((item): [string, CompletionItem] => [trigger + item.label, item]),
     );
 
   return {
     failure: failure?.thread === thread ? failure : undefined,
     forgetFailure: () => setFailure(undefined),
-    note(trigger, items) {
-      for (const item of items) if (item.run) found.current.set(trigger + item.label, item);
+    note({ trigger, query }, items) {
+      // What suits, and is not among them, is there no more.
+      const others = foundHere().filter(
+        ({ trigger: other, item }) => other !== trigger || filterItems([item], query).length === 0,
+      );
+      const added = items.flatMap((item) => (item.run ? { trigger, item } : []));
+      found.current = { thread, items: [...others, ...added] };
     },
     run(field, written, item) {
       void start(field, { item, written, args: "" });
     },
     runWritten(field) {
       const text = field.value.trim();
-      const all = [...new Map([...found.current, ...listed()])];
-      const [name, item] = all
+      const [name, item] = known()
         .filter(([name, item]) => item.run && isWritten(text, name, item))
         .reduce<[string, CompletionItem?]>(
           (longest, one) => (one[0].length > longest[0].length ? one : longest),
@@ -80,5 +94,6 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
 
 function isWritten(text: string, name: string, { args }: CompletionItem): boolean {
   const rest = text.slice(name.length);
-  return text.startsWith(name) && (rest === "" || (args !== undefined && /^\s/.test(rest)));
+  const isNamed = fold(text.slice(0, name.length)) === fold(name);
+  return isNamed && (rest === "" || (args !== undefined && /^\s/.test(rest)));
 }

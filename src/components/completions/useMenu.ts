@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
-import { findToken, isSameToken, type Token } from "./findToken.ts";
-import { mentioned } from "./mentioned.ts";
+import { findToken, isAnywhere, isSameToken, type Token } from "./findToken.ts";
+import { mention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
 import { useFoundItems } from "./useFoundItems.ts";
 import { writeIn } from "./writeIn.ts";
@@ -59,23 +59,27 @@ export function useMenu(
     setToken(undefined);
   };
 
-  const take = (item: CompletionItem) => {
+  /** @param isByTab - It only writes. */
+  const take = (item: CompletionItem, isByTab = false) => {
     const field = fieldOf();
     if (!field || !token) return;
     const { trigger, start, end } = token;
     const name = trigger + item.label;
     setToken(undefined);
-    commands.note(trigger, [item]);
-    if (item.run && item.args === undefined) {
+    if (item.run && item.args === undefined && !isByTab) {
       writeIn(field, "", [start, end]);
       commands.run(field, name, item);
       return;
     }
     const { text = name, context } = item;
-    if (context) mentioned.update(thread, (known) => new Map(known).set(text, context));
+    if (context) mention(thread, text, context);
     const isSpaced = /^\s/.test(field.value.slice(end));
     writeIn(field, isSpaced ? text : `${text} `, [start, end]);
   };
+
+  /** Whether what is written is no message: a command, which is done, or one that is being looked for. */
+  const isTaken = (field: HTMLTextAreaElement) =>
+    commands.runWritten(field) || (status === "loading" && provider && !isAnywhere(provider));
 
   const handleKey = (event: KeyboardEvent) => {
     const { key: name, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
@@ -86,8 +90,8 @@ export function useMenu(
     const isTaking = name === "Enter" || name === "Tab";
     if (token && name === "Escape") close();
     else if (item && step) setActive({ key, index: (index + step + items.length) % items.length });
-    else if (item && isTaking) take(item);
-    else if (name !== "Enter" || !commands.runWritten(currentTarget as HTMLTextAreaElement)) return;
+    else if (item && isTaking) take(item, name === "Tab");
+    else if (name !== "Enter" || !isTaken(currentTarget as HTMLTextAreaElement)) return;
     event.preventDefault();
   };
 
@@ -115,7 +119,7 @@ export function useMenu(
       const { submitter } = event as SubmitEvent;
       const field = fieldOf();
       const isStop = submitter instanceof HTMLButtonElement && submitter.value === "stop";
-      if (field && !isStop && commands.runWritten(field)) event.preventDefault();
+      if (field && !isStop && isTaken(field)) event.preventDefault();
     },
   });
 
@@ -126,7 +130,7 @@ export function useMenu(
     if (token) read(false);
   });
   useEffect(() => {
-    if (token && status === "ready") commands.note(token.trigger, items);
+    if (token && status === "ready") commands.note(token, items);
   });
   useEffect(() => {
     const field = fieldOf();
@@ -154,6 +158,7 @@ export function useMenu(
     index,
     failure: commands.failure,
     fieldOf,
+    close,
     take,
     point: (place: number) => setActive({ key, index: place }),
   };

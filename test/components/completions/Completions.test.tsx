@@ -179,6 +179,24 @@ describe("a menu", () => {
     expect(chosen()).toContain("Ada");
   });
 
+  test("gives the focus back, and closes, when Shift+Tab comes into it", async () => {
+    renderCompleting(mentions);
+    const user = userEvent.setup();
+    await user.type(field(), "@");
+    await screen.findByRole("listbox");
+    await user.tab({ shift: true });
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  test("that has an item without a label leaves the chat", async () => {
+    const items = [{ id: "x" }] as unknown as CompletionItem[];
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    await userEvent.type(field(), "@x and on{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["@x and on"]));
+  });
+
   test("goes when the field is left", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
@@ -245,6 +263,10 @@ describe("a provider that searches", () => {
         throw new Error("broken");
       },
     ],
+    // Whatever the types say: it comes from a server.
+    ["answers with no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
+    ["answers with nothing", async () => null as unknown as CompletionItem[]],
+    ["has an item without a name", async () => [{ id: "x" }] as unknown as CompletionItem[]],
   ])("that %s is told in words, and typing and sending go on", async (_how, items) => {
     const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
@@ -334,6 +356,69 @@ describe("a command", () => {
     await user.click(screen.getByRole("button", { name: "Send" }));
     expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ args: "to Greek" }));
     expect(sent()).toEqual([]);
+  });
+
+  test.each(["Control", "Meta", "Alt"])("is done by Enter with %s as well", async (key) => {
+    const run = vi.fn();
+    const { sent } = renderCompleting(commands(run));
+    const user = userEvent.setup();
+    await user.type(field(), "/translate");
+    await screen.findByRole("option");
+    await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(sent()).toEqual([]);
+  });
+
+  test("is known in either case", async () => {
+    const run = vi.fn();
+    renderCompleting(commands(run, "language"));
+    const user = userEvent.setup();
+    await user.type(field(), "/");
+    await screen.findByRole("option");
+    await user.keyboard("Translate to Latin{Enter}");
+    expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "to Latin" }));
+  });
+
+  test("that is being looked for is not sent; what is closed by Escape is", async () => {
+    const { promise } = answerLater();
+    const { sent } = renderCompleting([
+      { trigger: "/", label: "Commands", items: () => promise },
+      { trigger: "@", label: "People", items: () => promise },
+    ]);
+    const user = userEvent.setup();
+    await user.type(field(), "/tr");
+    await screen.findByText("Searching…", { selector: "p" });
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    expect(field()).toHaveValue("/tr");
+    expect(sent()).toEqual([]);
+    await user.type(field(), "{Escape}{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["/tr"]));
+  });
+
+  test("is written by Tab, and done by the Enter that follows", async () => {
+    const run = vi.fn();
+    renderCompleting(commands(run));
+    const user = userEvent.setup();
+    await user.type(field(), "/tr");
+    await screen.findByRole("option");
+    await user.keyboard("{Tab}");
+    expect(field()).toHaveValue("/translate ");
+    expect(run).not.toHaveBeenCalled();
+    await user.keyboard("{Enter}");
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test("that was found and is offered no more is sent as text", async () => {
+    const run = vi.fn();
+    const items = async () => [{ id: "t", label: "translate", run }];
+    const { offer, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const user = userEvent.setup();
+    await user.type(field(), "/tr");
+    await screen.findByRole("option");
+    offer([{ trigger: "@", label: "People", items: people }]);
+    await user.keyboard("anslate{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["/translate"]));
+    expect(run).not.toHaveBeenCalled();
   });
 
   test("that fails is told in words, and comes back into the field", async () => {
