@@ -62,7 +62,7 @@ describe("beside a card that was replaced stands what is asked", () => {
     ],
   ])("%s", async (_, events, fields) => {
     await renderWith(Chip, events, about("one", fields));
-    expect(screen.getByText("chip S1")).toBeVisible();
+    expect(await screen.findByText("chip S1")).toBeVisible();
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 

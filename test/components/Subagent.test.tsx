@@ -392,7 +392,7 @@ test("can be replaced, by what knows all about it", async () => {
   };
   const { send } = renderChat(agent, null, { chat: { components: { Subagent: Card } } });
   await send();
-  expect(screen.getByText("Researcher: 1")).toBeVisible();
+  expect(await screen.findByText("Researcher: 1")).toBeVisible();
   expect(screen.queryByText("Looking")).not.toBeInTheDocument();
 });
 

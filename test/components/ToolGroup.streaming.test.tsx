@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Message } from "../../src/components/Message.tsx";
 import type { ToolCallProps, ToolGroupProps } from "../../src/components/parts.ts";
 import { ToolCall } from "../../src/components/ToolCall.tsx";
+import { ToolGroup } from "../../src/components/ToolGroup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -106,7 +107,7 @@ describe("while it streams", () => {
     };
     const agent = manualAgent();
     const chat = { components: { ToolCall: Counted } };
-    const { begin, user } = renderChat(agent, null, { chat });
+    const { begin } = renderChat(agent, null, { chat });
     begin();
     await startRun(agent);
     await emit(
@@ -114,17 +115,44 @@ describe("while it streams", () => {
       ...callEvents(three.slice(0, 2), "m"),
       ...callEvents(three.slice(2), "m").slice(0, 1),
     );
-    await user.click(row());
     const before = { ...drawn };
     for (let sent = 0; sent < 10; sent++) {
       await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " });
     }
     expect(drawn).toEqual({ ...before, c: (before.c ?? 0) + 20 });
-    // And where they are folded, none at all.
+    await endRun(agent);
+  });
+
+  test("arguments of a folded call draw none", async () => {
+    const drawn: string[] = [];
+    const Counted = (props: ToolGroupProps) => (
+      <ToolGroup
+        {...props}
+        renderCall={(call) => {
+          drawn.push(call.toolCall.id);
+          return props.renderCall?.(call);
+        }}
+      />
+    );
+    const agent = manualAgent();
+    const { begin, user } = renderChat(agent, null, {
+      chat: { components: { ToolGroup: Counted } },
+    });
+    begin();
+    await startRun(agent);
+    await emit(
+      agent,
+      ...callEvents(three.slice(0, 2), "m"),
+      ...callEvents(three.slice(2), "m").slice(0, 1),
+    );
+    const more = { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " } as const;
+    drawn.length = 0;
+    await emit(agent, more);
+    expect(drawn).toEqual([]);
+    // And where they are shown, it is noticed.
     await user.click(row());
-    const folded = { ...drawn };
-    await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{}" });
-    expect(drawn).toEqual(folded);
+    await emit(agent, more);
+    expect(drawn).toContain("c");
     await endRun(agent);
   });
 });

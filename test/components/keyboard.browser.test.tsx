@@ -199,6 +199,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
   async "code, table: ArrowLeft, ArrowRight"() {
     renderChat([{ id: "a", role: "assistant", content: `\`\`\`\n${wide}\n\`\`\`` }], []);
+    await screen.findByRole("button", { name: "Copy" });
     const box = screen.getByRole("group", { name: "Code" });
     box.focus();
     await keys("{ArrowRight}");
