@@ -50,7 +50,7 @@ export const WithCost: Story = {
   ...Tokens,
   args: { prices },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText(/· \$0\.0186$/)).toHaveLength(2));
+    await waitFor(() => expect(canvas.getAllByText(/· \$0\.02$/)).toHaveLength(2));
   },
 };
 
@@ -59,7 +59,7 @@ export const AtLeast: Story = {
   ...after(using(used, { model: "house-model", inputTokens: 200, outputTokens: 20 })),
   args: { prices },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText(/at least \$0\.0186$/)).toHaveLength(2));
+    await waitFor(() => expect(canvas.getAllByText(/at least \$0\.02$/)).toHaveLength(2));
   },
 };
 
@@ -84,7 +84,7 @@ export const InAChat: Story = {
     </Page>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByText("Last answer");
+    await canvas.findByText("Last run");
   },
 };
 

@@ -30,7 +30,7 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
       <Icon name="down" />
       {newMessages > 0 && (
         <span className="agk-unread" aria-hidden="true">
-          {newMessages > 99 ? "99+" : newMessages}
+          {newMessages}
         </span>
       )}
     </button>

@@ -117,7 +117,10 @@ export function stickToEnd(
     if (isKept || (!isDue && before.viewport !== now.viewport)) {
       held = { ...held, offset: offsetOf(viewport, row) };
     }
-    isDue = false;
+    // What comes into view is laid out only in the next frame, and may push it away again.
+    const wasThere = Math.abs(top - now.top) < 1;
+    if (isDue && !wasThere) settleSoon();
+    else isDue = false;
   };
   const report = () => {
     before = measure();
