@@ -164,7 +164,7 @@ function recordChecklist(log: Element): string[] {
   const seen: string[] = [];
   new MutationObserver(() => {
     const items = [...log.querySelectorAll("[aria-label=Activity] li")];
-    const state = items.map((item) => item.textContent.split(":")[0]?.trim()).join(", ");
+    const state = items.map((item) => item.querySelector(".agk-sr-only")?.textContent).join(", ");
     if (state !== (seen.at(-1) ?? "")) seen.push(state);
   }).observe(log, { childList: true, subtree: true, characterData: true, attributes: true });
   return seen;
