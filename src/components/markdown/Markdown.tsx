@@ -56,11 +56,11 @@ export interface MarkdownProps extends MarkdownOptions {
 export function Markdown(props: MarkdownProps) {
   const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
 
-  // State and not a ref: a render that React throws away must not leave its blocks behind.
   const steady = useSteadyOptions(props);
   const hasMath = steady.math !== undefined;
   const extras = useExtras(hasMath || /!\[|\[\^|```|~~~|^(?: {4}|\t)/m.test(text));
   const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
+  // State and not a ref: a render that React throws away must not leave its blocks behind.
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
   const current = splitBlocks(split, text, isStreaming, grammar);
   if (current !== split) setSplit(current);
