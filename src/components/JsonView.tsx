@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { late } from "./late.tsx";
 
 interface JsonViewProps {
   readonly value: unknown;
@@ -7,18 +8,12 @@ interface JsonViewProps {
 }
 
 /** Its own file: a plain conversation has nothing of the kind. What cannot be loaded shows as JSON. */
-const JsonValue = lazy<ComponentType<JsonViewProps>>(() =>
-  import("./JsonValue.tsx").then(
-    (loaded) => ({ default: loaded.JsonValue }),
-    () => ({ default: ({ value }) => JSON.stringify(value) }),
-  ),
+const JsonValue = late<JsonViewProps>(
+  () => import("./JsonValue.tsx").then((file) => file.JsonValue),
+  { Failed: ({ value }) => JSON.stringify(value) },
 );
 
 /** @internal Shows any JSON value for a person to read. */
 export function JsonView(props: JsonViewProps): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <JsonValue {...props} />
-    </Suspense>
-  );
+  return <JsonValue {...props} />;
 }

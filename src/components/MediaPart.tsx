@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { late } from "./late.tsx";
 import type { MediaContentPart, MediaPartProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 
 /** What cannot be loaded is named. */
-const Medium = lazy<ComponentType<{ part: MediaContentPart; name: string }>>(() =>
-  import("./Medium.tsx").then(
-    ({ Medium }) => ({ default: Medium }),
-    () => ({ default: ({ name }) => name }),
-  ),
+const Medium = late<{ part: MediaContentPart; name: string }>(
+  () => import("./Medium.tsx").then((file) => file.Medium),
+  { Failed: ({ name }) => name },
 );
 
 /**
@@ -28,9 +27,7 @@ export function MediaPart({ part }: MediaPartProps): ReactNode {
   const name = fileName(part) ?? strings[part.type];
   return (
     <figure className={useClass("MediaPart", "agk-media")} data-type={part.type}>
-      <Suspense fallback={null}>
-        <Medium part={part} name={name} />
-      </Suspense>
+      <Medium part={part} name={name} />
     </figure>
   );
 }

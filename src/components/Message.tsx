@@ -1,12 +1,19 @@
 import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { late } from "./late.tsx";
 import { Note } from "./Note.tsx";
-import type { MessageProps } from "./parts.ts";
+import type { MessageProps, ToolResultProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
 import { useClass, useSettings } from "./settings.tsx";
-import { ToolResult } from "./ToolResult.tsx";
 import { UserMessage } from "./UserMessage.tsx";
+
+/** Most of them are in the card of their call. */
+const ToolResult = late<ToolResultProps>(
+  () => import("./ToolResult.tsx").then((file) => file.ToolResult),
+  { Failed: LoadFailed },
+);
 
 /**
  * Shows one message of any of the seven roles, drawn by the part for its role.

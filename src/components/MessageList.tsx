@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { rowId, type TranscriptRow } from "../hooks/rows.ts";
@@ -6,6 +6,7 @@ import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
+import { late } from "./late.tsx";
 import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
@@ -16,20 +17,10 @@ import { type Anchor, useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /** Most agents know nothing of what was said before. */
-const EarlierPlace = lazy(() =>
-  import("./EarlierPlace.tsx").then(
-    ({ EarlierPlace }) => ({ default: EarlierPlace }),
-    () => ({ default: () => null }),
-  ),
-);
+const EarlierPlace = late(() => import("./EarlierPlace.tsx").then((file) => file.EarlierPlace));
 
 /** Nobody is away from the end at first. */
-const EndPlace = lazy(() =>
-  import("./EndPlace.tsx").then(
-    ({ EndPlace }) => ({ default: EndPlace }),
-    () => ({ default: () => null }),
-  ),
-);
+const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlace));
 
 /** Props of {@link MessageList}. */
 export interface MessageListProps {
@@ -97,11 +88,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         ref={viewport}
       >
         <div className="agk-messages">
-          {hasEarlier && (
-            <Suspense>
-              <EarlierPlace />
-            </Suspense>
-          )}
+          {hasEarlier && <EarlierPlace />}
           {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
@@ -119,11 +106,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         </div>
         {anchor === "question" && <div />}
       </div>
-      {seen && (
-        <Suspense>
-          <EndPlace viewport={viewport} seen={seen} onClick={toEnd} />
-        </Suspense>
-      )}
+      {seen && <EndPlace viewport={viewport} seen={seen} onClick={toEnd} />}
     </div>
   );
 }

@@ -1,21 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { late, type Retry } from "./late.tsx";
 import type { QueueProps } from "./parts.ts";
 import { useSettings } from "./settings.tsx";
 
-type LoadedQueue = ComponentType<QueueProps & { readonly onRetry: () => void }>;
-
-/** Loads the list. One that cannot be loaded becomes a number and a way on, not a broken page. */
-const load = () =>
-  lazy<LoadedQueue>(() =>
-    import("./QueueList.tsx").then(
-      ({ QueueList }) => ({ default: QueueList }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-
-/** The same for every queue, so that the second one is there at once. */
-let shared = load();
+/** One that cannot be loaded becomes a number and a way on, not a broken page. */
+const List = late<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {
+  Failed: NotLoaded,
+});
 
 /**
  * Shows the messages that wait until the agent is free, and lets the person edit, reorder, send and
@@ -38,23 +30,13 @@ let shared = load();
  */
 export function Queue(props: QueueProps): ReactNode {
   const isEmpty = useSnapshot(({ queue }) => queue.length === 0);
-  const [List, setList] = useState(() => shared);
   const [isNeeded, setNeeded] = useState(false);
   // It stays when the last message has gone: something may have to be said about that.
   if (!isEmpty && !isNeeded) setNeeded(true);
-  if (!isNeeded) return null;
-  const handleRetry = () => {
-    shared = load();
-    setList(() => shared);
-  };
-  return (
-    <Suspense fallback={null}>
-      <List {...props} onRetry={handleRetry} />
-    </Suspense>
-  );
+  return isNeeded && <List {...props} />;
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+function NotLoaded({ onRetry }: Retry): ReactNode {
   const { strings } = useSettings();
   const count = useSnapshot(({ queue }) => queue.length);
   if (count === 0) return null;

@@ -1,20 +1,16 @@
-import { createContext, lazy, memo, type ReactNode, Suspense, useContext } from "react";
+import { createContext, memo, type ReactNode, useContext } from "react";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { CallSlot } from "./CallSlot.tsx";
 import { Interrupts } from "./Interrupts.tsx";
+import { late } from "./late.tsx";
 import { Message } from "./Message.tsx";
 import { MessageActions } from "./MessageActions.tsx";
 import { SpawnedBy } from "./SpawnedBy.tsx";
 import { usePart, useSettings } from "./settings.tsx";
 
 /** Without a connection there is one version of everything. */
-const BranchPlace = lazy(() =>
-  import("./BranchPlace.tsx").then(
-    ({ BranchPlace }) => ({ default: BranchPlace }),
-    () => ({ default: () => null }),
-  ),
-);
+const BranchPlace = late(() => import("./BranchPlace.tsx").then((file) => file.BranchPlace));
 
 /** @internal Whether there is anything of which there are several versions. */
 export const BranchesContext = createContext(false);
@@ -63,11 +59,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
       {(hasBranches || hasActions) && (
         <div className="agk-foot">
           {hasActions && <Actions message={message} />}
-          {hasBranches && (
-            <Suspense>
-              <BranchPlace id={message.id} />
-            </Suspense>
-          )}
+          {hasBranches && <BranchPlace id={message.id} />}
         </div>
       )}
     </>

@@ -1,11 +1,5 @@
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-} from "react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { late } from "./late.tsx";
 import type { SubagentProps } from "./parts.ts";
 import type { CallComponent, ReplacedSubagentProps } from "./ReplacedSubagent.tsx";
 import { useSettings } from "./settings.tsx";
@@ -17,11 +11,9 @@ import { useSettings } from "./settings.tsx";
 export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | undefined>(undefined);
 
 /** Few applications draw sub-agents themselves. Where it cannot be loaded, the kit draws them. */
-const ReplacedSubagent = lazy<ComponentType<ReplacedSubagentProps>>(() =>
-  import("./ReplacedSubagent.tsx").then(
-    (loaded) => ({ default: loaded.ReplacedSubagent }),
-    () => ({ default: InPlaceOfIt }),
-  ),
+const ReplacedSubagent = late<ReplacedSubagentProps>(
+  () => import("./ReplacedSubagent.tsx").then((file) => file.ReplacedSubagent),
+  { Failed: InPlaceOfIt },
 );
 
 function InPlaceOfIt({ id }: SubagentProps): ReactNode {
@@ -40,11 +32,7 @@ export function SpawnedBy({ ids, Call }: SpawnedByProps): ReactNode {
   const Card = useContext(BuiltInSubagent);
   const Given = useSettings().components.Subagent;
   if (Given) {
-    return ids?.map((id) => (
-      <Suspense key={id}>
-        <ReplacedSubagent id={id} Card={Given} Call={Call} />
-      </Suspense>
-    ));
+    return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} Call={Call} />);
   }
   return Card && ids?.map((id) => <Card key={id} id={id} />);
 }

@@ -1,25 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { subagentName } from "../hooks/subagentName.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
+import { late, type Retry } from "./late.tsx";
 import type { SubagentProps } from "./parts.ts";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { useSettings } from "./settings.tsx";
 import { ClaimContext, useShownHere } from "./shownHere.ts";
 
-type LoadedCard = ComponentType<SubagentProps & { readonly onRetry: () => void }>;
-
-/** Loads the card. One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const load = () =>
-  lazy<LoadedCard>(() =>
-    import("./SubagentCard.tsx").then(
-      ({ SubagentCard }) => ({ default: SubagentCard }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-
-/** The same for every card, so that the second one is there at once. */
-let shared = load();
+/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+const Card = late<SubagentProps>(
+  () => import("./SubagentCard.tsx").then((file) => file.SubagentCard),
+  { Loading, Failed: NotLoaded },
+);
 
 /**
  * Shows one sub-agent: a slim row with its name and what it does right now, which opens into what it
@@ -40,19 +33,12 @@ let shared = load();
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function Subagent({ id }: SubagentProps): ReactNode {
-  const [Card, setCard] = useState(() => shared);
   useShownHere("subagent", id);
-  const handleRetry = () => {
-    shared = load();
-    setCard(() => shared);
-  };
   return (
     <BuiltInSubagent.Provider value={Subagent}>
       {/* What is inside is shown by this card, and not by what it stands in. */}
       <ClaimContext.Provider value={undefined}>
-        <Suspense fallback={<Loading id={id} />}>
-          <Card id={id} onRetry={handleRetry} />
-        </Suspense>
+        <Card id={id} />
       </ClaimContext.Provider>
     </BuiltInSubagent.Provider>
   );
@@ -71,7 +57,7 @@ function Loading({ id }: SubagentProps): ReactNode {
   );
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+function NotLoaded({ onRetry }: Retry): ReactNode {
   const { strings } = useSettings();
   return (
     <div className="agk-subagent">

@@ -1,13 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useCapabilities } from "../hooks/useCapabilities.ts";
+import { late } from "./late.tsx";
 
 /** One that cannot be loaded is missing, and the agent chooses as it would. */
-const Select = lazy(() =>
-  import("./SubagentSelect.tsx").then(
-    ({ SubagentSelect }) => ({ default: SubagentSelect }),
-    () => ({ default: () => null }),
-  ),
-);
+const Select = late(() => import("./SubagentSelect.tsx").then((file) => file.SubagentSelect));
 
 /**
  * Lets the person say which sub-agent is to do the work, where the agent says that it has some; nothing
@@ -28,10 +24,5 @@ const Select = lazy(() =>
  */
 export function SubagentPicker(): ReactNode {
   const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
-  if (subagents.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <Select subagents={subagents} />
-    </Suspense>
-  );
+  return subagents.length > 0 && <Select subagents={subagents} />;
 }

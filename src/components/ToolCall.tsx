@@ -1,19 +1,21 @@
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useEffect } from "react";
 import { interruptsWithin } from "../hooks/interruptRecords.ts";
 import { isAtWork } from "../hooks/subagentStatus.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
-import { ActivitySlot } from "./ActivitySlot.tsx";
+import { isCutOff } from "../hooks/useToolAnswer.ts";
 import { Disclosure } from "./Disclosure.tsx";
-import { indentJson } from "./formatJson.ts";
 import { Icon, type IconName } from "./Icon.tsx";
-import { JsonView } from "./JsonView.tsx";
-import { OnceButton } from "./OnceButton.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { late } from "./late.tsx";
 import type { ToolCallProps } from "./parts.ts";
-import { Source } from "./Source.tsx";
-import { useClass, usePart, useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
-import { ToolResult } from "./ToolResult.tsx";
+
+/** Nothing of it is seen before a card is opened. */
+const Details = late<ToolCallProps>(
+  () => import("./ToolCallDetails.tsx").then((file) => file.ToolCallDetails),
+  { Failed: LoadFailed },
+);
 
 type ShownStatus = ToolCallProps["status"] | "unfinished" | "answered";
 
@@ -72,6 +74,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { toolCall } = call;
   const status = statusOf(call);
   const { subagents } = call;
+  useEffect(Details.preload, []);
   const state = (
     <>
       <Icon name={icons[status]} />
@@ -138,67 +141,4 @@ function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
       {strings.seconds(tenths / 10)}
     </span>
   );
-}
-
-function Details(call: ToolCallProps): ReactNode {
-  const { toolCall, info, result, outputs, status } = call;
-  const { strings } = useSettings();
-  const Result = usePart("ToolResult", ToolResult);
-  const source = toolCall.function.arguments;
-  const text = useMemo(() => indentJson(source), [source]);
-  return (
-    <>
-      {text !== "" && text !== "{}" && (
-        <Section label={strings.toolCall.arguments}>
-          <Source text={text} />
-        </Section>
-      )}
-      {status === "running" && info.progress !== undefined && (
-        <Section label={strings.toolCall.progress}>
-          <JsonView value={info.progress} />
-        </Section>
-      )}
-      {outputs.map((message) => (
-        <ActivitySlot key={message.id} message={message}>
-          <Section label={strings.toolCall.output}>
-            <Output content={message.content} />
-          </Section>
-        </ActivitySlot>
-      ))}
-      {result && <Result message={result} />}
-      {isCutOff(call) && <Rerun {...call} />}
-      {info.status === "waiting" && <Decline {...call} />}
-    </>
-  );
-}
-
-/** The way on where what a person was to answer with is not there, or has thrown. */
-function Decline(call: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
-  const { reject } = useToolAnswer(call);
-  return <OnceButton label={strings.toolCall.decline} onPress={() => reject()} />;
-}
-
-function Rerun(call: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
-  const { rerun } = useToolAnswer(call);
-  return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;
-}
-
-function Section(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div className="agk-section">
-      <span className="agk-label">{props.label}</span>
-      {props.children}
-    </div>
-  );
-}
-
-/** What a tool writes while it runs is text, whatever its server calls it; else it is shown whole. */
-function Output({ content }: { readonly content: Readonly<Record<string, unknown>> }): ReactNode {
-  const { toolCallId: _, ...rest } = content;
-  const values = Object.values(rest);
-  const [first] = values;
-  if (values.length === 1 && typeof first === "string") return <Source text={first} />;
-  return <JsonView value={rest} />;
 }

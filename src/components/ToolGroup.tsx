@@ -1,15 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { renderWhole } from "./CallSlot.tsx";
+import { late } from "./late.tsx";
 import type { ToolGroupProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
 
 /** Its own file: most agents make one call at a time. Where it cannot be loaded, nothing is folded. */
-const FoldedCalls = lazy(() =>
-  import("./FoldedCalls.tsx").then(
-    ({ FoldedCalls }) => ({ default: FoldedCalls }),
-    () => ({ default: () => null }),
-  ),
-);
+const FoldedCalls = late(() => import("./FoldedCalls.tsx").then((file) => file.FoldedCalls));
 
 const NOTHING: readonly string[] = [];
 
@@ -50,9 +46,7 @@ export function ToolGroup(
   return (
     <div className={useClass("ToolGroup", "agk-tool-group")}>
       {calls.length >= from && (
-        <Suspense>
-          <FoldedCalls calls={calls} from={from} folded={folded} onFold={setFolded} />
-        </Suspense>
+        <FoldedCalls calls={calls} from={from} folded={folded} onFold={setFolded} />
       )}
       {/* Always in this place, so that what is not folded stays what it is when a third one comes. */}
       {calls.map((call) => !folded.includes(call.toolCall.id) && renderCall(call))}

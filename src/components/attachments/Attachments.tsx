@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useDraft } from "../composerDraft.ts";
+import { late } from "../late.tsx";
 import type { AttachmentsProps } from "../parts.ts";
 import { useAccepted } from "./accepted.ts";
 
 /** One that cannot be loaded leaves a composer for text. */
-const AttachmentTools = lazy(() =>
-  import("./AttachmentTools.tsx").then(
-    ({ AttachmentTools }) => ({ default: AttachmentTools }),
-    () => ({ default: () => null }),
-  ),
+const AttachmentTools = late<AttachmentsProps>(() =>
+  import("./AttachmentTools.tsx").then((file) => file.AttachmentTools),
 );
 
 /**
@@ -39,9 +37,5 @@ export function Attachments({ options, className }: AttachmentsProps): ReactNode
   const kinds = useAccepted(options);
   // What was attached for another agent stays in sight, so that it can be removed.
   if (kinds.length === 0 && attachments.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <AttachmentTools options={options} className={className} />
-    </Suspense>
-  );
+  return <AttachmentTools options={options} className={className} />;
 }

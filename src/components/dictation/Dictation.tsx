@@ -1,14 +1,10 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { late } from "../late.tsx";
 import type { DictationProps } from "../parts.ts";
 import { useIsMounted } from "../useIsMounted.ts";
 
 /** One that cannot be loaded leaves a field for the keyboard. */
-const Button = lazy(() =>
-  import("./DictationButton.tsx").then(
-    ({ DictationButton }) => ({ default: DictationButton }),
-    () => ({ default: () => null }),
-  ),
-);
+const Button = late(() => import("./DictationButton.tsx").then((file) => file.DictationButton));
 
 /**
  * A button that turns speech into text, written into the form it stands in, where the caret is.
@@ -30,9 +26,5 @@ const Button = lazy(() =>
  */
 export function Dictation({ adapter, className }: DictationProps): ReactNode {
   if (!useIsMounted() || adapter.isSupported?.() === false) return null;
-  return (
-    <Suspense fallback={null}>
-      <Button adapter={adapter} className={className} />
-    </Suspense>
-  );
+  return <Button adapter={adapter} className={className} />;
 }

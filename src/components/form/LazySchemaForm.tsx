@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { LoadFailed } from "../LoadFailed.tsx";
+import { late, type Retry } from "../late.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
-type LoadedForm = ComponentType<SchemaFormProps & { readonly onRetry: () => void }>;
-
-/** Loads the form. One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const load = () =>
-  lazy<LoadedForm>(() =>
-    import("./SchemaForm.tsx").then(
-      ({ SchemaForm }) => ({ default: SchemaForm }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-
-/** The same for every form, so that the second one is there at once. */
-let shared = load();
+/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+const Form = late<SchemaFormProps>(
+  () => import("./SchemaForm.tsx").then((file) => file.SchemaForm),
+  {
+    Loading: () => <div className="agk-form" aria-busy="true" />,
+    Failed: NotLoaded,
+  },
+);
 
 /**
  * Asks a person for a value that a JSON Schema describes, with the controls of a native form:
@@ -42,19 +38,10 @@ let shared = load();
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
 export function LazySchemaForm(props: SchemaFormProps): ReactNode {
-  const [Form, setForm] = useState(() => shared);
-  const handleRetry = () => {
-    shared = load();
-    setForm(() => shared);
-  };
-  return (
-    <Suspense fallback={<div className="agk-form" aria-busy="true" />}>
-      <Form {...props} onRetry={handleRetry} />
-    </Suspense>
-  );
+  return <Form {...props} />;
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+function NotLoaded({ onRetry }: Retry): ReactNode {
   return (
     <div className="agk-form">
       <LoadFailed onRetry={onRetry} />

@@ -1,32 +1,23 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
+import { late, type Retry } from "../late.tsx";
 import { useClass } from "../settings.tsx";
 import { loadForm } from "./loadForm.ts";
 
-type LoadedCard = ComponentType<InterruptRenderProps & { readonly onRetry: () => void }>;
+const loadCards = () => import("./InterruptCards.tsx").then((file) => file.InterruptCards);
 
-/** Loads the cards. Those that cannot be loaded become a sentence and a way on, not a broken page. */
-const load = ({ withForm }: { readonly withForm: boolean }) =>
-  lazy<LoadedCard>(async () => {
-    // One after the other, a card would be there first, and then grow.
-    const form = withForm ? loadForm() : undefined;
-    try {
-      const { InterruptCards } = await import("./InterruptCards.tsx");
-      await form;
-      return { default: InterruptCards };
-    } catch {
-      return { default: NotLoaded };
-    }
-  });
+/** Cards that cannot be loaded become a sentence and a way on, not a broken page. */
+const meanwhile = { Loading, Failed: NotLoaded };
 
-const loadBoth = () => ({
-  buttons: load({ withForm: false }),
-  form: load({ withForm: true }),
-});
-
-/** The same for every card, so that the second one is there at once. */
-let shared = loadBoth();
+const cards = {
+  buttons: late<InterruptRenderProps>(loadCards, meanwhile),
+  // One after the other, a card would be there first, and then grow.
+  form: late<InterruptRenderProps>(
+    () => Promise.all([loadCards(), loadForm()]).then(([Cards]) => Cards),
+    meanwhile,
+  ),
+};
 
 /**
  * Draws an interrupt by its reason, with what it takes to answer, and the answer afterwards: a call
@@ -55,21 +46,12 @@ let shared = loadBoth();
  */
 export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
   const [kind] = useState(() => kindOf(props));
-  const [cards, setCards] = useState(shared);
   const Card = cards[kind];
   const mayEdit = props.interrupt.responseSchema !== undefined && props.isOpen;
   useEffect(() => {
     if (mayEdit) void loadForm();
   }, [mayEdit]);
-  const handleRetry = () => {
-    shared = loadBoth();
-    setCards(shared);
-  };
-  return (
-    <Suspense fallback={<Loading {...props} />}>
-      <Card {...props} onRetry={handleRetry} />
-    </Suspense>
-  );
+  return <Card {...props} />;
 }
 
 /** What a card will most likely be answered with. That there is nothing to wait for is certain. */
@@ -105,7 +87,7 @@ function Loading(props: InterruptRenderProps): ReactNode {
   );
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+function NotLoaded({ onRetry }: Retry): ReactNode {
   return (
     <div className="agk-interrupt" data-status="failed">
       <LoadFailed onRetry={onRetry} />

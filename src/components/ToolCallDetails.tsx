@@ -1,0 +1,74 @@
+import { type ReactNode, useMemo } from "react";
+import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
+import { ActivitySlot } from "./ActivitySlot.tsx";
+import { indentJson } from "./formatJson.ts";
+import { JsonView } from "./JsonView.tsx";
+import { OnceButton } from "./OnceButton.tsx";
+import type { ToolCallProps } from "./parts.ts";
+import { Source } from "./Source.tsx";
+import { usePart, useSettings } from "./settings.tsx";
+import { ToolResult } from "./ToolResult.tsx";
+
+/** @internal What a call was asked and answered, and what can be done about it: the inside of its card. */
+export function ToolCallDetails(call: ToolCallProps): ReactNode {
+  const { toolCall, info, result, outputs, status } = call;
+  const { strings } = useSettings();
+  const Result = usePart("ToolResult", ToolResult);
+  const source = toolCall.function.arguments;
+  const text = useMemo(() => indentJson(source), [source]);
+  return (
+    <>
+      {text !== "" && text !== "{}" && (
+        <Section label={strings.toolCall.arguments}>
+          <Source text={text} />
+        </Section>
+      )}
+      {status === "running" && info.progress !== undefined && (
+        <Section label={strings.toolCall.progress}>
+          <JsonView value={info.progress} />
+        </Section>
+      )}
+      {outputs.map((message) => (
+        <ActivitySlot key={message.id} message={message}>
+          <Section label={strings.toolCall.output}>
+            <Output content={message.content} />
+          </Section>
+        </ActivitySlot>
+      ))}
+      {result && <Result message={result} />}
+      {isCutOff(call) && <Rerun {...call} />}
+      {info.status === "waiting" && <Decline {...call} />}
+    </>
+  );
+}
+
+/** The way on where what a person was to answer with is not there, or has thrown. */
+function Decline(call: ToolCallProps): ReactNode {
+  const { strings } = useSettings();
+  const { reject } = useToolAnswer(call);
+  return <OnceButton label={strings.toolCall.decline} onPress={() => reject()} />;
+}
+
+function Rerun(call: ToolCallProps): ReactNode {
+  const { strings } = useSettings();
+  const { rerun } = useToolAnswer(call);
+  return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;
+}
+
+function Section(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{props.label}</span>
+      {props.children}
+    </div>
+  );
+}
+
+/** What a tool writes while it runs is text, whatever its server calls it; else it is shown whole. */
+function Output({ content }: { readonly content: Readonly<Record<string, unknown>> }): ReactNode {
+  const { toolCallId: _, ...rest } = content;
+  const values = Object.values(rest);
+  const [first] = values;
+  if (values.length === 1 && typeof first === "string") return <Source text={first} />;
+  return <JsonView value={rest} />;
+}
