@@ -2,7 +2,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
 import { JsonView } from "../../src/components/JsonView.tsx";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
+import { Message as MessageView } from "../../src/components/Message.tsx";
 import { MessageActions } from "../../src/components/MessageActions.tsx";
+import { ToolCall } from "../../src/components/ToolCall.tsx";
 import { ToolGroup } from "../../src/components/ToolGroup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { ToolCallView } from "../../src/hooks/toolCallViews.ts";
@@ -21,9 +23,20 @@ const calls = ["a", "b", "c"].map(
   }),
 );
 
+const waiting: ToolCallView = {
+  toolCall: { id: "w", type: "function", function: { name: "ask", arguments: "{}" } },
+  info: { messageId: "m", status: "waiting" },
+  result: undefined,
+  status: "waiting",
+  interrupts: [],
+  outputs: [],
+};
+
+const result: Message = { id: "r", role: "tool", toolCallId: "none", content: "looked up" };
+
 const question: Message = { id: "u", role: "user", content: "Loaded?" };
 
-/** Has what shows JSON values, media, actions and folded calls loaded, which a page loads with the first of them. */
+/** Has what shows JSON values, media, actions, calls and their results loaded, which a page loads with the first of them. */
 export function loadViews(): void {
   beforeAll(async () => {
     const thread = createThread({ agent: manualAgent(), initialMessages: [question] });
@@ -32,12 +45,16 @@ export function loadViews(): void {
         <MessageActions message={question} />
         <JsonView value="loaded" />
         <ToolGroup calls={calls} renderCall={() => null} />
+        <ToolCall {...waiting} />
+        <MessageView message={result} />
         <MediaPart part={{ type: "document", source: { type: "file", value: "f1" } }} />
       </ThreadProvider>,
     );
     await screen.findByRole("group", { name: /^Actions/ });
     await screen.findByText("loaded");
     await screen.findByText("3 tool calls");
+    await screen.findByRole("button", { name: "Decline" });
+    await screen.findByText("looked up");
     await screen.findByText("Document", { selector: ".agk-file" });
     cleanup();
   });

@@ -1,0 +1,114 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { late, type Retry } from "../../src/components/late.tsx";
+
+interface GreetingProps {
+  readonly name: string;
+}
+
+const Greeting = ({ name }: GreetingProps) => <p>Hello, {name}</p>;
+
+const Failed = ({ name, onRetry }: GreetingProps & Retry) => (
+  <button type="button" onClick={onRetry}>
+    Greet {name} again
+  </button>
+);
+
+/** What is asked for, and how each of it ends. */
+function server() {
+  const open: { resolve: (view: typeof Greeting) => void; reject: (reason: Error) => void }[] = [];
+  const load = vi.fn(
+    () => new Promise<typeof Greeting>((resolve, reject) => open.push({ resolve, reject })),
+  );
+  return {
+    load,
+    answer: () => open.shift()?.resolve(Greeting),
+    fail: () => open.shift()?.reject(new Error("offline")),
+  };
+}
+
+let { load, answer, fail } = server();
+beforeEach(() => {
+  ({ load, answer, fail } = server());
+});
+
+test("is loaded once, when the first one is shown", async () => {
+  const Late = late(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+  expect(load).not.toHaveBeenCalled();
+  render(
+    <>
+      <Late name="Ada" />
+      <Late name="Bob" />
+    </>,
+  );
+  expect(screen.getByText("Bob is coming")).toBeInTheDocument();
+  answer();
+  expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+  expect(screen.getByText("Hello, Bob")).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("is there at once for all others, and for the first one that was loaded ahead", async () => {
+  const Late = late(load, { Loading: () => <p>Coming</p> });
+  Late.preload();
+  Late.preload();
+  answer();
+  await expect.poll(() => renderedNow(<Late name="Ada" />)).toBe("Hello, Ada");
+});
+
+test("keeps what is shown when its props change", async () => {
+  const Late = late(load);
+  const { rerender } = render(<Late name="Ada" />);
+  answer();
+  const shown = await screen.findByText("Hello, Ada");
+  rerender(<Late name="Bob" />);
+  expect(screen.getByText("Hello, Bob")).toBe(shown);
+});
+
+describe("one that cannot be loaded", () => {
+  test("is tried again by the person, for all that could not be shown", async () => {
+    const Late = late(load, { Failed });
+    render(
+      <>
+        <Late name="Ada" />
+        <Late name="Bob" />
+      </>,
+    );
+    fail();
+    await userEvent.click(await screen.findByRole("button", { name: "Greet Ada again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Greet Bob again" }));
+    expect(load).toHaveBeenCalledTimes(2);
+    answer();
+    expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+    expect(screen.getByText("Hello, Bob")).toBeInTheDocument();
+  });
+
+  test("is nothing where nothing was said, and tried again with the next one", async () => {
+    const Late = late(load);
+    const { container, rerender } = render(<Late key="1" name="Ada" />);
+    await act(async () => fail());
+    expect(container).toBeEmptyDOMElement();
+    rerender(<Late key="2" name="Ada" />);
+    answer();
+    expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+  });
+
+  test("ahead is tried again when it is shown", async () => {
+    const Late = late(load, { Failed });
+    Late.preload();
+    await act(async () => fail());
+    render(<Late name="Ada" />);
+    answer();
+    expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+/** What a part shows without waiting for anything. */
+function renderedNow(part: React.ReactNode): string {
+  const { container, unmount } = render(part);
+  const text = container.textContent;
+  unmount();
+  return text;
+}
