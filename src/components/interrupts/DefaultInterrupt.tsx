@@ -62,21 +62,28 @@ function kindOf({ interrupt, answer, isOpen }: InterruptRenderProps): "buttons" 
   return responseSchema === undefined || hasButtons || isLine ? "buttons" : "form";
 }
 
+/** How high a small card takes, in lines of text; where nothing is known, that takes a text. */
+const heights = new Map([
+  ["tool_call", 14],
+  ["upload_required", 12],
+  ["confirmation", 9],
+]);
+
 /** About as high as the card will be, or as the line that stays of it. */
 function Loading(props: InterruptRenderProps): ReactNode {
   const { interrupt, answer, isOpen } = props;
   const { message, reason, responseSchema } = interrupt;
   const isLine = answer !== undefined && !isOpen;
-  const fields = kindOf(props) === "form" ? Object.keys(responseSchema?.properties ?? {}) : [];
+  const fields =
+    kindOf(props) === "form" ? Object.keys(responseSchema?.properties ?? {}).length : 0;
+  const height = fields ? 11 + 5 * Math.min(fields, 6) : (heights.get(reason) ?? 17);
   return (
     <div
       className={useClass("Interrupt", "agk-interrupt")}
       data-status={isLine ? answer.status : "open"}
       data-reason={reason}
       aria-busy="true"
-      {...(fields.length > 0 && {
-        style: { minBlockSize: `${11 + 5 * Math.min(fields.length, 6)}em` },
-      })}
+      style={isLine ? undefined : { minBlockSize: `${height}em` }}
     >
       {!isLine && (
         <p className="agk-interrupt-message" dir="auto">
