@@ -66,6 +66,6 @@ export default [
     path: `${dist}styles.css`,
     disablePlugins: ["@size-limit/esbuild"],
     gzip: true,
-    limit: "8 KiB",
+    limit: "8 kB",
   },
 ];

@@ -7,7 +7,8 @@ import type { SchemaFormProps } from "./schemaFormProps.ts";
 const Form = late<SchemaFormProps>(
   () => import("./SchemaForm.tsx").then((file) => file.SchemaForm),
   {
-    Loading: () => <div className="agk-form" aria-busy="true" />,
+    // About as high as a small one.
+    Loading: () => <div className="agk-form" aria-busy="true" style={{ minBlockSize: "14em" }} />,
     Failed: NotLoaded,
   },
 );
