@@ -48,6 +48,13 @@ const boxOf = (element: Element | null | undefined): DOMRect => {
 };
 const directionOf = (element: Element | null) => element && getComputedStyle(element).direction;
 
+/** Where the sign of a button points, which is drawn as one that points to the right. */
+function pointsTo(button: HTMLElement): "left" | "right" {
+  const drawn = button.querySelector("svg")?.getScreenCTM();
+  if (!drawn) throw new Error("There is no sign.");
+  return drawn.a < 0 ? "left" : "right";
+}
+
 async function openAll() {
   for (const summary of document.querySelectorAll<HTMLElement>("details:not([open]) > summary")) {
     summary.click();
@@ -119,8 +126,12 @@ describe("a chat in Arabic, from the right", () => {
     const previous = within(picker).getByRole("button", { name: words.branches.previous });
     const next = within(picker).getByRole("button", { name: words.branches.next });
     expect(boxOf(previous).left).toBeGreaterThan(boxOf(next).right - 1);
-    const arrow = next.querySelector("svg");
-    expect(arrow && getComputedStyle(arrow).scale).toBe("-1 1");
+    expect(pointsTo(next)).toBe("left");
+    expect(pointsTo(previous)).toBe("right");
+    document.documentElement.dir = "ltr";
+    // It turns there.
+    await expect.poll(() => pointsTo(next)).toBe("right");
+    await expect.poll(() => pointsTo(previous)).toBe("left");
   });
 
   test("leaves code as it is, and gives each text the direction of its words", async () => {
