@@ -1,4 +1,4 @@
-import type { Tokenizer, Tokens } from "marked";
+import type { Rules, Tokenizer, Tokens } from "marked";
 import { BoundedTokenizer } from "./lex.ts";
 import { noteRefToken, noteToken } from "./ownTokens.tsx";
 import type { NoteToken, OwnToken } from "./tokens.ts";
@@ -19,17 +19,45 @@ export interface FormulaGrammar {
   readBlock: (source: string) => OwnToken | undefined;
   /** The one that a piece of a line begins with. */
   readInline: (source: string) => OwnToken | undefined;
+  /** Finds, with the flag `g`, where in a paragraph one may yet turn out to begin. */
+  undecided: RegExp;
 }
+
+/** By what ends a paragraph, as a text is lexed with every piece that arrives. */
+const extended = new Map<RegExp, Rules>();
 
 /** Reads footnotes, and formulas if it is told how. */
 export class KitTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly line: RegExp;
+  override readonly undecided: RegExp | undefined;
 
   constructor(formulas: FormulaGrammar | undefined) {
     super();
+    this.undecided = formulas?.undecided;
     this.formulas = formulas;
     this.line = formulas?.line ?? NOTE_LINE;
+  }
+
+  /**
+   * By rules, and not by methods of its own for a paragraph and a text: marked puts together again what
+   * was no table after all only where `paragraph` is its own, and would look for the end of a text
+   * through the rest of a paragraph once for every dollar in it.
+   */
+  override extend(rules: Rules): Rules {
+    const { line, formulas } = this;
+    const known = extended.get(line);
+    if (known) return known;
+    const { block, inline } = rules;
+    const paragraph = withSource(block.paragraph, (source) =>
+      source.replace("\\n(?!", () => `\\n(?!${line.source.slice(2)}|`),
+    );
+    const text = withSource(inline.text, (source) =>
+      formulas ? source.replace("(?=[\\\\<!", () => "(?=[$\\\\<!") : source,
+    );
+    const made = { ...rules, block: { ...block, paragraph }, inline: { ...inline, text } };
+    extended.set(line, made);
+    return made;
   }
 
   override own(source: string): OwnToken | undefined {
@@ -54,10 +82,6 @@ export class KitTokenizer extends BoundedTokenizer {
     const tokens = this.lexer.blockTokens((lines + more).replace(/\n(?: {1,4}|\t)/g, "\n"), []);
     state.top = top;
     return noteToken(head + lines + more, label, tokens);
-  }
-
-  override paragraph(source: string) {
-    return this.before(this.line, source, (text) => super.paragraph(text));
   }
 
   override table(source: string) {
@@ -106,12 +130,10 @@ export class KitTokenizer extends BoundedTokenizer {
     // As above.
     return (formula as unknown as Tokens.Escape | undefined) ?? super.escape(source);
   }
+}
 
-  override inlineText(source: string) {
-    const text = super.inlineText(source);
-    const end = (this.formulas && text?.raw.indexOf("$", 1)) ?? -1;
-    return end < 0 ? text : super.inlineText(source.slice(0, end));
-  }
+function withSource(rule: RegExp, change: (source: string) => string): RegExp {
+  return new RegExp(change(rule.source), rule.flags);
 }
 
 /** What is before the first such line, which ends a quotation or a list whatever is in it. */

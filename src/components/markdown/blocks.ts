@@ -80,7 +80,7 @@ type Input = Pick<Split, "source" | "text" | "isStreaming" | "grammar">;
 function advance(from: Split, input: Input, resume: Resume | null): Split {
   const { text, isStreaming, grammar } = input;
   const { at, head } = resume ?? { at: from.openAt, head: "" };
-  const { tokens, links, isRepaired } = lex(
+  const { tokens, links, isRepaired, undecided } = lex(
     head + text.slice(at),
     from.settledLinks,
     isStreaming,
@@ -121,7 +121,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
     openAt > from.openAt || !rest
       ? { previous: null, rest: whole, at: openAt }
       : { previous: resume, rest, at };
-  return { ...next, resume: nextResume({ ...lexed, whole, text, isRepaired }) };
+  return { ...next, resume: nextResume({ ...lexed, whole, text, isRepaired, undecided }) };
 }
 
 /** Whether an open block is one token, but for the blank line that may follow a list's item. */
@@ -130,7 +130,8 @@ function isAlone([first, second, third]: readonly Token[]): boolean {
 }
 
 function relex({ raw }: Block, links: Links, grammar: Grammar | undefined): Block {
-  return { raw, tokens: lex(raw, links, false, grammar).tokens };
+  // As what it is, settled: at the very end of a text, something might still be closed.
+  return { raw, tokens: lex(`${raw}\n\n`, links, false, grammar).tokens };
 }
 
 /** A block that ends any paragraph before it by its first line alone. */

@@ -4,11 +4,17 @@ import type { OwnToken } from "./tokens.ts";
 
 /** `$a$`, not `$5 and $6`; `$$a$$`, `\(a\)` and `\[a\]`. */
 const INLINE =
-  /^(?:\$(?![\s$])((?:\\[^\n]|[^\\$\n])*(?:\\\S|[^\s\\$]))\$(?!\d)|\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\\\(((?:(?!\\[()])[\s\S])+)\\\)|\\\[((?:(?!\\[[\]])[\s\S])+)\\\])/;
-const OPENER = /^ {0,3}(\$\$|\\\[)[ \t]*(?:\n|$)/;
+  /^(?:\$(?![\s$])((?:\\[^\n]|[^\\$\n])*(?:\\\S|[^\s\\$]))\$(?!\d)|\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^[\]]|[^\\])+?)\\\])/;
+/** One dollar is decided by the next one and what follows it, or by the end of its line. */
+const UNDECIDED = /(?<!\\)\$(?:\$|(?![\s$])(?:\\[^\n]|[^\\$\n])*\$?$)|\\[([]/g;
+/** What opens one of several lines: nothing else in its line opens or closes any. */
+const OPENER =
+  /^ {0,3}(?:(\$\$)(?=(?:\\.|[^\\$\n])*(?:\n|$))|\\\[(?=(?:\\[^[\]]|[^\\\n])*(?:\n|$)))/;
 const BLANK_LINE = /\n[ \t]*\n/;
-const CLOSER = { $$: /\$\$[ \t]*(?=\n|$)/, "\\[": /\\\][ \t]*(?=\n|$)/ };
-const LINE = /^ {0,3}(?:\$\$((?:\\.|[^\\$\n])+)\$\$|\\\[((?:(?!\\[[\]]).)+)\\\])[ \t]*(?=\n|$)/;
+const TO_DOLLARS = /^((?:\\[\s\S]|[^\\])+?)\$\$[ \t]*/;
+const TO_BRACKET = /^((?:\\[^\]]|[^\\])+?)\\\][ \t]*/;
+const LINE =
+  /^ {0,3}(?:\$\$((?:\\.|[^\\$\n])+)\$\$|\\\[((?:\\[^[\]\n]|[^\\\n])+)\\\])[ \t]*(?=\n|$)/;
 
 /** The formula that a piece of a line begins with. */
 function readFormula(source: string): OwnToken | undefined {
@@ -19,27 +25,28 @@ function readFormula(source: string): OwnToken | undefined {
 }
 
 /**
- * The formula in lines of its own that a text begins with. One that is not closed before the next blank
- * line has no `text`: what stands behind that line is never read another way because of it.
+ * The formula in lines of its own that a text begins with. As on GitHub, it may begin behind its dollars and
+ * be followed by text; it ends before a blank line, so that what stands behind is never read another way
+ * because of it. One that may yet be closed has no `text`; one that cannot be is text as any other.
  */
 function readBlockFormula(source: string): OwnToken | undefined {
   const [line, dollars, brackets] = LINE.exec(source) ?? [];
   if (line) return formulaToken(line, (dollars ?? brackets ?? "").trim(), true);
-  const [start, opener] = OPENER.exec(source) ?? [];
+  const [start, isDollars] = OPENER.exec(source) ?? [];
   if (!start) return undefined;
   const end = source.search(BLANK_LINE);
   const part = end < 0 ? source.trimEnd() : source.slice(0, end);
   const body = part.slice(start.length);
-  const closer = CLOSER[opener === "$$" ? "$$" : "\\["].exec(body);
-  if (!closer) return formulaToken(part, "", true);
-  const { index } = closer;
-  const text = body.slice(0, index);
-  return formulaToken(start + text + closer[0], text.trim(), true);
+  const [closed, text = ""] = (isDollars ? TO_DOLLARS : TO_BRACKET).exec(body) ?? [];
+  if (closed) return formulaToken(start + closed, text.trim(), true);
+  // Of one that has only been opened nothing is to be kept from being read.
+  return end < 0 && body.trim() ? formulaToken(part, "", true) : undefined;
 }
 
 /** TeX between dollars, or between the brackets that some models write. */
 export const formulas: FormulaGrammar = {
-  line: /\n {0,3}(?:\[\^[^\s\]]+\]:|(?:\$\$|\\\[)[ \t]*\n)/,
+  line: /\n {0,3}(?:\[\^[^\s\]]+\]:|\$\$(?:\\.|[^\\$\n])*\n|\\\[(?:\\[^[\]\n]|[^\\\n])*\n)/,
   readBlock: readBlockFormula,
   readInline: readFormula,
+  undecided: UNDECIDED,
 };

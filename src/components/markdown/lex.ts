@@ -1,4 +1,4 @@
-import { Lexer, type Links, type Token, Tokenizer } from "marked";
+import { Lexer, type Links, type Rules, type Token, Tokenizer } from "marked";
 import { repairOpenEnd } from "./repairOpenEnd.ts";
 import type { OwnToken } from "./tokens.ts";
 
@@ -9,6 +9,8 @@ export interface Lexed {
   links: Links;
   /** Whether the open end was completed for display, so that its inline tokens match no source. */
   isRepaired: boolean;
+  /** Finds where a formula may yet turn out to begin, where there are formulas. */
+  undecided: RegExp | undefined;
 }
 
 /** Makes what reads more than marked does, for one piece. */
@@ -26,6 +28,7 @@ export function lex(
   grammar: Grammar = () => new BoundedTokenizer(),
 ): Lexed {
   const tokenizer = grammar();
+  const { undecided } = tokenizer;
   const block = [(rest: string) => tokenizer.own(rest)];
   // Options of our own: marked's defaults are global, and a host application may have changed them.
   const lexer = new Lexer({
@@ -34,6 +37,7 @@ export function lex(
     tokenizer,
     extensions: { renderers: {}, childTokens: {}, block },
   });
+  tokenizer.rules = tokenizer.extend(tokenizer.rules);
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
@@ -44,12 +48,12 @@ export function lex(
       lexer.state.inRawBlock = lexer.state.inLink = false;
       lexer.inlineTokens(src, tokens);
     }
-    return { tokens: lexer.tokens, links: lexer.tokens.links, isRepaired };
+    return { tokens: lexer.tokens, links: lexer.tokens.links, isRepaired, undecided };
   } catch {
     // Thousands of nested markers exhaust the stack of marked's recursion: show them as they are.
     const text: Token = { type: "text", raw: source, text: source };
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
-    return { tokens, links, isRepaired: true };
+    return { tokens, links, isRepaired: true, undecided };
   }
 }
 
@@ -59,9 +63,17 @@ export function lex(
  * arrives pages later could still turn a block that was shown long ago into a definition.
  */
 export class BoundedTokenizer extends Tokenizer {
+  /** Finds, with the flag `g`, where a formula may yet turn out to begin. */
+  readonly undecided: RegExp | undefined = undefined;
+
   override def(source: string) {
     const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
     return paragraph ? super.def(paragraph[0]) : undefined;
+  }
+
+  /** The rules it reads by, made of those of marked. */
+  extend(rules: Rules): Rules {
+    return rules;
   }
 
   /** How long the formula is that a piece of a line begins with; 0 for none. */

@@ -45,6 +45,8 @@ interface OpenToken {
   at: number;
   /** Whether its inline tokens were completed for display. */
   isRepaired: boolean;
+  /** Finds where a formula may yet turn out to begin, where there are formulas. */
+  undecided: RegExp | undefined;
 }
 
 /** The furthest place to resume an open block from; an earlier one stays good. */
@@ -62,7 +64,8 @@ function furthest(open: OpenToken): Resume | null {
   if (whole.type === "table") return resumeTable(open, whole);
   if (rest.type !== "paragraph") return null;
   const done = open.previous?.done;
-  return resumeParagraph(done?.type === "paragraph" ? done : null, rest, open.at);
+  const { at, undecided } = open;
+  return resumeParagraph(done?.type === "paragraph" ? done : null, rest, at, undecided);
 }
 
 /** Whether the line at `at` is complete, or has a letter: then it is known what starts there. */

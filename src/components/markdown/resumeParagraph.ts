@@ -5,7 +5,7 @@ import { known } from "./tokens.ts";
 const FILLER = "a ";
 
 /** What may open something that later text closes, or split a table's head into cells. */
-const OPENING = /[\\`*_~[\]<&|$]/;
+const OPENING = /[\\`*_~[\]<&|]/g;
 
 /**
  * Where to go on reading a paragraph: behind the last space before which there is only plain text
@@ -13,11 +13,13 @@ const OPENING = /[\\`*_~[\]<&|$]/;
  *
  * @param done the part finished before, which a filler stands for in `rest`
  * @param at offset in the text of what `rest` has behind its filler
+ * @param undecided finds where a formula may yet turn out to begin, where there are formulas
  */
 export function resumeParagraph(
   done: Tokens.Paragraph | null,
   rest: Tokens.Paragraph,
   at: number,
+  undecided: RegExp | undefined,
 ): { at: number; head: string; done: Tokens.Paragraph } | null {
   // A paragraph that starts with a bracket may still become a link reference definition.
   if (!rest.raw.startsWith(rest.text) || /^\s*\[/.test(rest.raw)) return null;
@@ -25,19 +27,25 @@ export function resumeParagraph(
   let end = 0;
   let cut = 0;
   let finished: Token[] = [];
+  // Each looks on from where it last found something, and not through the rest for every token.
+  const opening = finder(rest.raw, OPENING);
+  const formula = undecided ? finder(rest.raw, undecided) : () => Number.POSITIVE_INFINITY;
   for (const token of rest.tokens) {
-    if (token.type === "text") {
-      const [plain = ""] = token.raw.split(OPENING, 1);
-      const [words = ""] =
-        /^[\s\S]* (?=\S)/.exec(rest.raw.slice(end, end + plain.length + 1)) ?? [];
+    const tokenEnd = end + token.raw.length;
+    const isText = token.type === "text";
+    const isWhole = token.type === "own" || token.type === "codespan";
+    const mark = Math.min(isWhole ? tokenEnd : formula(end), isText ? opening(end) : tokenEnd);
+    if (isText) {
+      const plain = rest.raw.slice(end, Math.min(mark, tokenEnd) + 1);
+      const [words = ""] = /^[\s\S]* (?=\S)/.exec(plain) ?? [];
       if (words) {
         cut = end + words.length;
         finished = [...tokens, { type: "text", raw: words, text: words }];
       }
     }
-    if (!isFinished(token)) break;
+    if (mark < tokenEnd || !isFinished(token)) break;
     tokens.push(token);
-    end += token.raw.length;
+    end = tokenEnd;
   }
   const source = rest.raw.slice(0, cut);
   // The line must have shown that no block starts with it, and must not be able to head a table.
@@ -58,12 +66,23 @@ export function joinParagraph(done: Tokens.Paragraph, rest: Tokens.Paragraph): T
   return { ...rest, tokens: [...tokens, { type: "text", raw: text, text }, ...others] };
 }
 
+/** Where the next one is, from a place on that never goes back. */
+function finder(text: string, pattern: RegExp): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found >= from) return found;
+    pattern.lastIndex = from;
+    found = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+    return found;
+  };
+}
+
 /** Whether no text that follows can change an inline token, a space after it provided. */
 function isFinished(anyToken: Token): boolean {
   const token = known(anyToken);
   switch (token.type) {
     case "text":
-      return !OPENING.test(token.raw);
+      return token.raw.search(OPENING) < 0;
     case "link":
     case "image":
       // An address may hold what looks like the start of a code span, a label or a comment.

@@ -75,6 +75,7 @@ const pieces = [
   "$",
   "$$",
   "$$\n",
+  "$$ ",
   "\\(",
   "\\)",
   "\\[",
@@ -119,6 +120,10 @@ const documents = fc
       "$$\nx\n- y\n$$\n",
       "$$\n",
       "so $x + y$ is ",
+      "so $5 and $6, or ",
+      "$$ x\n- y$$ and so on\n",
+      "\\[ x\n- y\n\\] and ",
+      "which is \\( x or ",
     ),
     { maxLength: 14 },
   )
@@ -177,9 +182,7 @@ test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, ()
       expect(markup(splitBlocks(null, text, false, grammar).blocks)).toBe(expected);
       expect(markup(stream(text, lengths, isStreaming, grammar).blocks)).toBe(expected);
     }),
-    // The same texts in every run: a line of a table behind a dollar in a paragraph, in pieces of one
-    // character, is known to be read in another way about once in 10,000.
-    { numRuns: 1500, seed: 20261123 },
+    { numRuns: 1500 },
   );
 });
 

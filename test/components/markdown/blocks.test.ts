@@ -1,16 +1,21 @@
-import { Lexer, type Tokens } from "marked";
+import { Lexer, Tokenizer, type Tokens } from "marked";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { formulaGrammar, noteGrammar } from "../../../src/components/markdown/extras.ts";
 import { longAnswer } from "./sampleText.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 /** The states of a text that arrives in deltas of `step` characters. */
-function stream(text: string, step: number, from: Split | null = null): Split {
-  let split = from ?? splitBlocks(null, "", true, noteGrammar);
+function stream(
+  text: string,
+  step: number,
+  from: Split | null = null,
+  grammar = noteGrammar,
+): Split {
+  let split = from ?? splitBlocks(null, "", true, grammar);
   for (let end = split.source.length + step; end < text.length + step; end += step) {
-    split = splitBlocks(split, text.slice(0, end), true, noteGrammar);
+    split = splitBlocks(split, text.slice(0, end), true, grammar);
   }
   return split;
 }
@@ -143,7 +148,7 @@ describe("the open block", () => {
 
 describe("the characters that are lexed", { timeout: 30_000 }, () => {
   /** How many times as many as the text has, when it arrives in deltas of 5 characters. */
-  function lexedPerCharacter(text: string): number {
+  function lexedPerCharacter(text: string, grammar = noteGrammar): number {
     let lexed = 0;
     let depth = 0;
     const { blockTokens } = Lexer.prototype;
@@ -159,9 +164,26 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
         depth -= 1;
       }
     } as Lexer["blockTokens"]);
-    stream(text, 5);
+    stream(text, 5, null, grammar);
     vi.restoreAllMocks();
     return lexed / text.length;
+  }
+
+  /** How many times as many as the text has are looked through for where plain text ends. */
+  function searchedPerCharacter(text: string): number {
+    let searched = 0;
+    const { inlineText } = Tokenizer.prototype;
+    vi.spyOn(Tokenizer.prototype, "inlineText").mockImplementation(function (
+      this: Tokenizer,
+      source: string,
+    ) {
+      const token = inlineText.call(this, source);
+      searched += token?.raw.length ?? 0;
+      return token;
+    });
+    splitBlocks(null, text, false, formulaGrammar);
+    vi.restoreAllMocks();
+    return searched / text.length;
   }
 
   test("of a long answer are a small multiple of it, however long it is", () => {
@@ -182,11 +204,27 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["list with blank lines", "- an item of a few words\n\n", 6],
     ["table", "| a cell | another cell |\n", 16],
     ["list of footnotes", "[^1]: a note of a few words\n", 10],
+    ["paragraph of prices", "it costs $5 here, and $6 with two of them ", 4],
   ])("of one long %s are, too", (kind, line, limit) => {
     const head = { "code block": "```ts\n", table: "| a | b |\n|---|---|\n" }[kind] ?? "";
     const ratio = (length: number) => lexedPerCharacter(head + line.repeat(length / line.length));
     expect(ratio(8000)).toBeLessThan(limit);
     expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
+  });
+
+  test.each([
+    ["prices", "it costs $5 here, and $6 with two of them "],
+    ["formulas", "where $x_1$, $a$ and \\(b\\) are of the kind that was said before "],
+    ["prices on many lines", "it costs $5 here\n"],
+  ])("of one long paragraph of %s are, where there are formulas", (_, line) => {
+    const ratio = (length: number) =>
+      lexedPerCharacter(line.repeat(length / line.length), formulaGrammar);
+    expect(ratio(8000)).toBeLessThan(6);
+    expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
+  });
+
+  test("are looked through once for dollars", () => {
+    expect(searchedPerCharacter("it costs $5 here, and $6 there; ".repeat(100))).toBeLessThan(1.1);
   });
 });
 

@@ -31,16 +31,46 @@ describe("formulas", () => {
     ["- so\n  $$\n  a\n  $$", ["display a"]],
     ["```math\na\n```", ["display a"]],
     ["| a |\n|-|\n| $b$ |", ["inline b"]],
+    ["$$ a\n- b\n= c\n$$", ["display a\n- b\n= c"]],
+    [
+      "$$\\begin{aligned}\na &= b \\\\\n+ c\n\\end{aligned}$$",
+      ["display \\begin{aligned}\na &= b \\\\\n+ c\n\\end{aligned}"],
+    ],
+    ["Here:\n$$ a\n- b $$\nwhere", ["display a\n- b"]],
+    ["$$\na\n- b\n$$ where $c$", ["display a\n- b", "inline c"]],
+    ["$$\na\n$$, and\n- $c$", ["display a", "inline c"]],
+    ["\\[ a\n- b\n\\] where \\(c\\)", ["display a\n- b", "inline c"]],
+    ["\\[ a \\\\[2pt]\n- b \\]", ["display a \\\\[2pt]\n- b"]],
+    ["so $$\na\n$$", ["display a"]],
+    ["so $$\na\n$$\nand\n\nb", ["display a"]],
+    ["$$ a $$ and $$b$$", ["display a", "display b"]],
   ])("are read in %j", (text, expected) => {
     expect(formulas(text)).toEqual(expected);
   });
 
-  test.each(["$5 and $6", "from $ 5 $ on", "\\$5$ and", "`$a$`", "```\n$a$\n```", "$$\na\n\nb$"])(
-    "are not read in %j",
-    (text) => {
-      expect(formulas(text)).toEqual([]);
-    },
-  );
+  test.each([
+    "$5 and $6",
+    "from $ 5 $ on",
+    "\\$5$ and",
+    "`$a$`",
+    "```\n$a$\n```",
+    "$$\na\n\nb$",
+    "$$ a\n\nb$$",
+  ])("are not read in %j", (text) => {
+    expect(formulas(text)).toEqual([]);
+  });
+
+  test("that are none after all leave text as it is", () => {
+    const { container } = render(<Markdown text={"So\n$$ is **bold**\n\n- b"} math={Tex} />);
+    expect(container).toHaveTextContent("So $$ is bold");
+    expect(container.querySelectorAll("p")).toHaveLength(1);
+    expect(container.querySelector("strong")).toBeVisible();
+  });
+
+  test("leave the text behind them to a paragraph of its own", () => {
+    const { container } = render(<Markdown text={"$$\na\n$$ where *b* is\nc"} math={Tex} />);
+    expect(container.querySelector("p")).toHaveTextContent(/^where b is c$/);
+  });
 
   test("are text without something to draw them", () => {
     const { container } = render(<Markdown text={"$a$ and \\(b\\)\n\n$$\nc\n$$"} />);
