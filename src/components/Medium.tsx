@@ -50,7 +50,9 @@ export function Medium({ part, name }: MediumProps): ReactNode {
 
   if (type === "image" && imageSource(address)) {
     return (
-      <MarkdownContext.Provider value={{ labels: strings.markdown, allowedImageOrigins: origins }}>
+      <MarkdownContext.Provider
+        value={{ labels: strings.markdown, allowedImageOrigins: origins, id: "" }}
+      >
         <RemoteImage
           address={address}
           alt={name}

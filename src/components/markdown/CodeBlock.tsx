@@ -1,24 +1,50 @@
 import type { Tokens } from "marked";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { decodeEntities } from "./entities.ts";
-import { MarkdownContext, OpenContext } from "./options.ts";
+import { type Colored, MarkdownContext, OpenContext } from "./options.ts";
 
-/** A block of code with its language; the extras have what can be done with it, in a place that is kept. */
+/**
+ * A block of code with its language. What the extras add once they are loaded, buttons and colours, goes
+ * into these same elements: what has the focus, is selected or is scrolled stays so.
+ */
 export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }): ReactNode {
-  const { labels, FullCode: Full } = useContext(MarkdownContext);
+  const { labels, codeBlocks, math, CodeTools, DrawnCode } = useContext(MarkdownContext);
   const isOpen = useContext(OpenContext) && !hasClosed(code.raw);
+  const [isWrapped, setIsWrapped] = useState(false);
+  const [colored, setColored] = useState<Colored>();
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
   const text = code.text.replace(/\n$/, "");
-  if (Full) return <Full text={text} language={language} isOpen={isOpen} outer={outer} />;
-  return (
-    <div className="agk-code" {...outer} dir="ltr">
-      <div>{language}</div>
+  const isColored = colored?.text === text && colored.language === language;
+  const box = (
+    <div className="agk-code" data-wrapped={isWrapped || undefined} {...outer} dir="ltr">
+      <div>
+        <span>{language}</span>
+        {CodeTools && (
+          <CodeTools
+            text={text}
+            language={language}
+            isOpen={isOpen}
+            isWrapped={isWrapped}
+            onWrap={setIsWrapped}
+            onColored={setColored}
+          />
+        )}
+      </div>
       {/* biome-ignore-start lint/a11y: only what has focus scrolls by keyboard, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
-        <code>{text}</code>
+        <code>{(isColored && colored.node) || text}</code>
       </pre>
       {/* biome-ignore-end lint/a11y: above */}
     </div>
+  );
+  const name = language.toLowerCase();
+  // An agent may call a language anything, `constructor` too.
+  const isDrawn = (codeBlocks && Object.hasOwn(codeBlocks, name)) || (math && name === "math");
+  if (!DrawnCode || !isDrawn || isOpen) return box;
+  return (
+    <DrawnCode text={text} language={language} outer={outer}>
+      {box}
+    </DrawnCode>
   );
 }
 

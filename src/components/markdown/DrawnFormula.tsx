@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { Drawn } from "./Drawn.tsx";
 import { MarkdownContext } from "./options.ts";
 
@@ -15,8 +15,12 @@ interface DrawnFormulaProps {
 /** A formula, drawn by what the application has given for that. */
 export function DrawnFormula({ text, isDisplay, children, outer }: DrawnFormulaProps): ReactNode {
   const { math: Part, labels } = useContext(MarkdownContext);
-  if (!Part || !text) return children;
-  const drawn = <Part code={text} isDisplay={isDisplay} />;
+  // The same element: what is around it renders with every word that arrives, and setting takes long.
+  const drawn = useMemo(
+    () => Part && text && <Part code={text} isDisplay={isDisplay} />,
+    [Part, text, isDisplay],
+  );
+  if (!drawn) return children;
   return (
     <Drawn fallback={children} resetKeys={[Part, text]}>
       {outer ? (

@@ -1,13 +1,14 @@
 import { useId, useMemo, useState } from "react";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
-import { NotesContext } from "./notesContext.ts";
+import { NO_NOTES, NotesContext } from "./notesContext.ts";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
   type MarkdownLabels,
   type MarkdownOptions,
 } from "./options.ts";
+import { type Looked, lookForRare } from "./rare.ts";
 import { useExtras } from "./useExtras.ts";
 import { useSteadyOptions } from "./useSteadyOptions.ts";
 
@@ -58,28 +59,35 @@ export function Markdown(props: MarkdownProps) {
 
   const steady = useSteadyOptions(props);
   const hasMath = steady.math !== undefined;
-  const extras = useExtras(hasMath || /!\[|\[\^|```|~~~|^(?: {4}|\t)/m.test(text));
+  // State and not refs: a render that React throws away must not leave its blocks behind.
+  const [looked, setLooked] = useState<Looked>(() =>
+    lookForRare({ text: "", hasRare: false }, text),
+  );
+  const nowLooked = lookForRare(looked, text);
+  if (nowLooked !== looked) setLooked(nowLooked);
+  const extras = useExtras(hasMath || nowLooked.hasRare);
   const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
-  // State and not a ref: a render that React throws away must not leave its blocks behind.
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
   const current = splitBlocks(split, text, isStreaming, grammar);
   if (current !== split) setSplit(current);
 
+  const id = useId();
   const origins = allowedImageOrigins?.join(" ") ?? "";
   const options = useMemo(
     () => ({
       ...steady,
-      FullCode: extras?.FullCode,
+      id,
+      CodeTools: extras?.CodeTools,
+      DrawnCode: extras?.DrawnCode,
       RemoteImage: extras?.RemoteImage,
       labels: { ...DEFAULT_LABELS, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [steady, extras, labels, origins],
+    [steady, id, extras, labels, origins],
   );
 
-  const id = useId();
   const { blocks } = current;
-  const footnotes = useMemo(() => ({ id, blocks, isStreaming }), [id, blocks, isStreaming]);
+  const notes = useMemo(() => extras?.notesOf(blocks, isStreaming), [extras, blocks, isStreaming]);
   const last = blocks.length - 1;
   return (
     <MarkdownContext.Provider value={options}>
@@ -87,14 +95,19 @@ export function Markdown(props: MarkdownProps) {
         className={className ? `agk-markdown ${className}` : "agk-markdown"}
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
-        <NotesContext.Provider value={footnotes}>
-          {blocks.map((block, index) => (
-            // Blocks are only ever added at the end.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
-            <Block key={index} tokens={block.tokens} isOpen={isStreaming && index === last} />
-          ))}
-          {extras && <extras.NoteList />}
-        </NotesContext.Provider>
+        {blocks.map((block, index) => (
+          // Blocks are only ever added at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
+          <NotesContext.Provider key={index} value={notes?.views[index] ?? NO_NOTES}>
+            <Block tokens={block.tokens} isOpen={isStreaming && index === last} />
+          </NotesContext.Provider>
+        ))}
+        {extras && notes && (
+          <extras.NoteList
+            notes={notes.list}
+            open={isStreaming ? blocks[last]?.tokens.at(-1) : undefined}
+          />
+        )}
       </div>
     </MarkdownContext.Provider>
   );

@@ -1,19 +1,7 @@
 import { type MouseEvent, type ReactNode, useContext } from "react";
-import { type Notes, notesOf } from "./notes.ts";
-import { NotesContext, type NotesText } from "./notesContext.ts";
+import { NotesContext } from "./notesContext.ts";
 import { MarkdownContext } from "./options.ts";
 import type { NoteRefToken } from "./tokens.ts";
-
-/** By the text they are in, so that all of its numbers are found at once. */
-const known = new WeakMap<NotesText, Notes>();
-
-/** The footnotes of the text around. */
-export function useNotes(): NotesText & { notes: Notes } {
-  const text = useContext(NotesContext);
-  const notes = known.get(text) ?? notesOf(text.blocks, text.isStreaming);
-  known.set(text, notes);
-  return { ...text, notes };
-}
 
 interface NoteLinkProps {
   token: NoteRefToken;
@@ -22,16 +10,15 @@ interface NoteLinkProps {
 
 /** The raised number of a footnote; what was written, when there is none. */
 export function NoteLink({ token, isInLink }: NoteLinkProps): ReactNode {
-  const { id, notes } = useNotes();
-  const { labels } = useContext(MarkdownContext);
-  const note = notes.byRef.get(token);
+  const note = useContext(NotesContext).get(token);
+  const { labels, id } = useContext(MarkdownContext);
   if (!note) return token.raw;
-  const { number } = note;
-  if (isInLink || !note.token) return <sup>{number}</sup>;
+  const { number, time, isDefined } = note;
+  if (isInLink || !isDefined) return <sup>{number}</sup>;
   return (
     <sup>
       <a
-        id={`${id}r${number}-${note.refs.indexOf(token) + 1}`}
+        id={`${id}r${number}-${time}`}
         href={`#${id}n${number}`}
         aria-label={labels.footnote(number)}
         onClick={followHere}

@@ -1,39 +1,54 @@
-import { type ReactNode, useContext } from "react";
+import type { Token } from "marked";
+import { memo, type ReactNode, useContext } from "react";
 import { Block } from "./Block.tsx";
-import { followHere, useNotes } from "./NoteLink.tsx";
+import { followHere } from "./NoteLink.tsx";
+import type { Note } from "./notes.ts";
+import { NotesContext } from "./notesContext.ts";
 import { MarkdownContext } from "./options.ts";
 
+interface NoteListProps {
+  notes: readonly Note[];
+  /** What the end of the text, still growing, is in. */
+  open: Token | undefined;
+}
+
 /** The footnotes of a text, at its end. */
-export function NoteList(): ReactNode {
-  const { id, blocks, isStreaming, notes } = useNotes();
-  const open = isStreaming && blocks.at(-1)?.tokens.at(-1);
+export function NoteList({ notes, open }: NoteListProps): ReactNode {
   const { labels } = useContext(MarkdownContext);
-  if (!notes.list.some(({ token }) => token)) return null;
+  if (!notes.length) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" className="agk-notes" aria-label={labels.footnotes}>
       <ol>
-        {notes.list.map(
-          ({ number, token, refs }) =>
-            token && (
-              <li key={number} value={number} id={`${id}n${number}`} tabIndex={-1}>
-                <Block tokens={token.tokens} isOpen={token === open} />
-                {refs.map((_, index) => (
-                  <a
-                    // A reference has no identity but its place.
-                    // biome-ignore lint/suspicious/noArrayIndexKey: above
-                    key={index}
-                    href={`#${id}r${number}-${index + 1}`}
-                    aria-label={labels.backToText(number, index + 1)}
-                    onClick={followHere}
-                  >
-                    ↑
-                  </a>
-                ))}
-              </li>
-            ),
-        )}
+        {notes.map((note) => (
+          <Item key={note.number} note={note} isOpen={note.token === open} />
+        ))}
       </ol>
     </div>
   );
 }
+
+/** A footnote. Renders again only when it, or what refers to it, has changed. */
+const Item = memo(function Item({ note, isOpen }: { note: Note; isOpen: boolean }) {
+  const { labels, id } = useContext(MarkdownContext);
+  const { number, token, times, views } = note;
+  return (
+    <li value={number} id={`${id}n${number}`} tabIndex={-1}>
+      <NotesContext.Provider value={views}>
+        <Block tokens={token.tokens} isOpen={isOpen} />
+      </NotesContext.Provider>
+      {Array.from({ length: times }, (_, index) => (
+        <a
+          // A reference has no identity but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: above
+          key={index}
+          href={`#${id}r${number}-${index + 1}`}
+          aria-label={labels.backToText(number, index + 1)}
+          onClick={followHere}
+        >
+          ↑
+        </a>
+      ))}
+    </li>
+  );
+});

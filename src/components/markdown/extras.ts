@@ -2,8 +2,10 @@ import { formulas } from "./formula.ts";
 import { KitTokenizer } from "./KitTokenizer.ts";
 
 /* What `useExtras` loads, in one piece. */
-export { FullCode } from "./FullCode.tsx";
+export { CodeTools } from "./CodeTools.tsx";
+export { DrawnCode } from "./DrawnCode.tsx";
 export { NoteList } from "./NoteList.tsx";
+export { notesOf } from "./notes.ts";
 export { RemoteImage } from "./RemoteImage.tsx";
 
 export const noteGrammar = () => new KitTokenizer(undefined);

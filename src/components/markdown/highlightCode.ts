@@ -22,11 +22,17 @@ let queue = Promise.resolve();
  * @internal The default `highlight`: code in the colours of its language, as `<span data-token>`; as it is
  * in a language that it does not know. No HTML is made on the way.
  */
-export async function highlightCode(code: string, name: string): Promise<ReactNode> {
+export async function highlightCode(
+  code: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<ReactNode> {
   const language = lang(name.toLowerCase());
   if (!language || ENDLESS_LINE.test(code)) return code;
-  queue = queue.then(() => new Promise((resolve) => setTimeout(resolve)));
+  // What is no longer wanted takes no turn.
+  queue = queue.then(() => (signal?.aborted ? undefined : new Promise((end) => setTimeout(end))));
   await queue;
+  if (signal?.aborted) return code;
   return language === "diff" ? diff(code) : inColors(tokens(code, language));
 }
 

@@ -26,9 +26,14 @@ export interface MarkdownLabels {
 
 /**
  * Gives a block of code its colours: the same text, in elements of its own, now or later. What it
- * returns instead of a node (`null`, a rejected promise) leaves the code as it is.
+ * returns instead of a node (`null`, a rejected promise) leaves the code as it is. `signal` is aborted when
+ * the answer is no longer wanted: the block is gone, or its code is another.
  */
-export type Highlight = (code: string, language: string) => ReactNode | Promise<ReactNode>;
+export type Highlight = (
+  code: string,
+  language: string,
+  signal: AbortSignal,
+) => ReactNode | Promise<ReactNode>;
 
 /** Props of a component that draws the code blocks of one language. */
 export interface CodeBlockProps {
@@ -50,7 +55,7 @@ export interface MathProps {
 export interface MarkdownOptions {
   /**
    * What gives code its colours, once its fence has closed; `false` leaves it without. May be written
-   * inline: a block that has its colours keeps them.
+   * inline: a block that has its colours, or has asked for them, is not given to another function of yours.
    *
    * @defaultValue colours for about thirty languages, loaded with the first block of code
    */
@@ -79,19 +84,39 @@ export interface RemoteImageProps {
   onError?: ReactEventHandler<HTMLImageElement>;
 }
 
-export interface CodeProps {
+/** A block of code with its colours. */
+export interface Colored {
+  text: string;
+  language: string;
+  node: ReactNode;
+}
+
+export interface CodeToolsProps {
   text: string;
   language: string;
   /** Whether its fence has not closed yet. */
   isOpen: boolean;
+  isWrapped: boolean;
+  onWrap: (isWrapped: boolean) => void;
+  onColored: (colored: Colored | undefined) => void;
+}
+
+export interface DrawnCodeProps {
+  text: string;
+  language: string;
   outer: object;
+  /** The code, for when it cannot be drawn. */
+  children: ReactNode;
 }
 
 interface Context extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
-  /** What draws code, and images, once it is loaded. */
-  FullCode?: ComponentType<CodeProps> | undefined;
+  /** What the ids in the text begin with: nothing in an id is of the text. */
+  id: string;
+  /** What adds to code, draws it, and shows images, once it is loaded. */
+  CodeTools?: ComponentType<CodeToolsProps> | undefined;
+  DrawnCode?: ComponentType<DrawnCodeProps> | undefined;
   RemoteImage?: ComponentType<RemoteImageProps> | undefined;
 }
 
@@ -112,6 +137,7 @@ export const DEFAULT_LABELS: MarkdownLabels = {
 export const MarkdownContext = createContext<Context>({
   labels: DEFAULT_LABELS,
   allowedImageOrigins: [],
+  id: "",
 });
 
 /** Whether what is rendered is in the block that is still growing. */

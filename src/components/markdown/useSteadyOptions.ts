@@ -11,7 +11,7 @@ export function useSteadyOptions({
 }: MarkdownOptions): MarkdownOptions {
   const latest = useLatest(highlight);
   const call = useCallback<Highlight>(
-    (code, language) => (latest.current ? latest.current(code, language) : null),
+    (...args) => (latest.current ? latest.current(...args) : null),
     [latest],
   );
   const steady = highlight && call;

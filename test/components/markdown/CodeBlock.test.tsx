@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { lazy } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { lazy, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { highlightCode } from "../../../src/components/markdown/highlightCode.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps } from "../../../src/components/markdown/options.ts";
+import type { CodeBlockProps, Highlight } from "../../../src/components/markdown/options.ts";
 import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();
@@ -48,7 +48,7 @@ describe("the colours of code", () => {
   });
 
   test("are asked for once the fence has closed, and once", async () => {
-    const highlight = vi.fn((text: string, _language: string) => <mark>{text}</mark>);
+    const highlight = vi.fn<Highlight>((text) => <mark>{text}</mark>);
     const { rerender, container } = render(<Markdown text="" isStreaming />);
     for (let end = 1; end <= code.length; end++) {
       // Another function and another object each time, as they are when written inline.
@@ -63,7 +63,9 @@ describe("the colours of code", () => {
       await act(async () => {});
       if (end < code.length) expect(highlight).not.toHaveBeenCalled();
     }
-    expect(highlight.mock.calls).toEqual([["const a = 1; // one", "ts"]]);
+    expect(highlight.mock.calls.map(([...args]) => args.slice(0, 2))).toEqual([
+      ["const a = 1; // one", "ts"],
+    ]);
     expect(container.querySelector("mark")).toHaveTextContent("const a = 1; // one");
     rerender(<Markdown text={`${code}\n\nMore.`} highlight={(...args) => highlight(...args)} />);
     await act(async () => {});
@@ -106,6 +108,62 @@ describe("the colours of code", () => {
     await act(async () => {});
     expect(screen.getByRole("group").textContent).toBe("const a = 1; // one");
     expect(complaints).not.toHaveBeenCalled();
+  });
+
+  describe("that are late", () => {
+    const asked: { text: string; signal: AbortSignal; finish: (node: ReactNode) => void }[] = [];
+    const highlight: Highlight = (text, _language, signal) =>
+      new Promise((finish) => asked.push({ text, signal, finish }));
+
+    beforeEach(() => {
+      asked.length = 0;
+    });
+
+    test("are not shown on other code, and said to be not wanted", async () => {
+      const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
+      rerender(<Markdown text={"```ts\nlet b;\n```"} highlight={highlight} />);
+      expect(asked.map(({ text, signal }) => [text, signal.aborted])).toEqual([
+        ["const a = 1; // one", true],
+        ["let b;", false],
+      ]);
+      await act(async () => asked[0]?.finish(<mark>old</mark>));
+      expect(container.querySelector("mark")).toBeNull();
+      await act(async () => asked[1]?.finish(<mark>new</mark>));
+      expect(container.querySelector("mark")).toHaveTextContent("new");
+    });
+
+    test("are said to be not wanted when the block is gone", () => {
+      render(<Markdown text={code} highlight={highlight} />).unmount();
+      expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    });
+
+    test.each([
+      ["none", false],
+      ["those of another kind", undefined],
+    ] as const)("are not shown where %s are wanted now", async (_, now) => {
+      const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
+      rerender(<Markdown text={code} highlight={now} />);
+      await act(async () => asked[0]?.finish(<mark>old</mark>));
+      expect(asked[0]?.signal.aborted).toBe(true);
+      expect(container.querySelector("mark")).toBeNull();
+      if (now !== false) await waitFor(() => expect(colors(container)).not.toEqual([]));
+    });
+
+    test("cost nothing in a block that is gone", async () => {
+      const stop = new AbortController();
+      const colored = highlightCode("let a;", "ts", stop.signal);
+      stop.abort();
+      expect(await colored).toBe("let a;");
+    });
+  });
+
+  test("go when they are turned off", async () => {
+    const { rerender, container } = render(
+      <Markdown text={code} highlight={(text) => <mark>{text}</mark>} />,
+    );
+    await waitFor(() => expect(container.querySelector("mark")).toBeVisible());
+    rerender(<Markdown text={code} highlight={false} />);
+    expect(container.querySelector("mark")).toBeNull();
   });
 
   test("are none in a language that is not known, and in lines nobody has written", async () => {

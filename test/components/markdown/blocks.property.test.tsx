@@ -3,10 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../src/components/markdown/Block.tsx";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { formulaGrammar, NoteList, noteGrammar } from "../../../src/components/markdown/extras.ts";
+import {
+  formulaGrammar,
+  NoteList,
+  noteGrammar,
+  notesOf,
+} from "../../../src/components/markdown/extras.ts";
 import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { NotesContext } from "../../../src/components/markdown/notesContext.ts";
+import { NO_NOTES, NotesContext } from "../../../src/components/markdown/notesContext.ts";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
@@ -156,18 +161,20 @@ function stream(
 const context = {
   labels: DEFAULT_LABELS,
   allowedImageOrigins: [],
+  id: "",
   math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
 };
 
 function markup(blocks: Split["blocks"]): string {
+  const { views, list } = notesOf(blocks, false);
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
-      <NotesContext.Provider value={{ id: "", blocks, isStreaming: false }}>
-        {blocks.map((block) => (
-          <Block {...block} key={block.raw} isOpen={false} />
-        ))}
-        <NoteList />
-      </NotesContext.Provider>
+      {blocks.map((block, index) => (
+        <NotesContext.Provider value={views[index] ?? NO_NOTES} key={block.raw}>
+          <Block {...block} isOpen={false} />
+        </NotesContext.Provider>
+      ))}
+      <NoteList notes={list} open={undefined} />
     </MarkdownContext.Provider>,
   );
 }
