@@ -1,4 +1,11 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
+import {
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import {
   fixedSuggestions,
   NONE,
@@ -140,6 +147,8 @@ function Surface({
   const { strings } = useSettings();
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
+  const keyboard = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => () => keyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
   const Waiting = usePart("Queue", Queue);
   const Offered = usePart("Suggestions", Suggestions);
@@ -163,7 +172,7 @@ function Surface({
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        stayAboveKeyboard(event.currentTarget);
+        stayAboveKeyboard(event.currentTarget, keyboard);
       }}
     >
       {title && (
@@ -191,10 +200,12 @@ function Surface({
 }
 
 /** Keyboards on the screen come with the focus; many browsers make the page no lower for them. */
-function stayAboveKeyboard(chat: HTMLElement): void {
+function stayAboveKeyboard(chat: HTMLElement, stop: RefObject<(() => void) | undefined>): void {
   if (!globalThis.matchMedia?.("(pointer: coarse)").matches) return;
   import("./surface/aboveKeyboard.ts").then(
-    ({ aboveKeyboard }) => aboveKeyboard(chat),
+    ({ aboveKeyboard }) => {
+      if (chat.isConnected) stop.current = aboveKeyboard(chat);
+    },
     () => {},
   );
 }

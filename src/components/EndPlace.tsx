@@ -4,7 +4,7 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { answersSince, questionsSince, type Seen } from "./newMessages.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
-import { findRow, offsetOf } from "./scroll/place.ts";
+import { createRowFinder, offsetOf } from "./scroll/place.ts";
 import { usePart } from "./settings.tsx";
 
 interface EndPlaceProps {
@@ -31,10 +31,11 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
 
   useEffect(() => {
     const view = viewport.current;
+    const findRow = view && createRowFinder(view);
     const handleScroll = () => {
-      if (!view) return;
+      if (!findRow) return;
       const begins = (id: string) => {
-        const row = findRow(view, id);
+        const row = findRow(id);
         return row !== null && offsetOf(view, row) < view.clientHeight;
       };
       const id = answersSince(store.getState(), seen).find(begins);

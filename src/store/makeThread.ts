@@ -118,11 +118,11 @@ export function makeThread<TState>(
     changes,
     show,
     isDisposed: () => isDisposed,
-    async send(content, parameters) {
+    async send(content, parameters, sending = "now") {
       assertFree(parameters);
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
-      return turns.begin(appendMessages(snapshot, readMessages([message])), parameters);
+      return turns.begin(appendMessages(snapshot, readMessages([message])), parameters, sending);
     },
   });
   const { core, begin, beginAgain } = turns;
@@ -150,7 +150,8 @@ export function makeThread<TState>(
     async run(parameters = {}) {
       if (stopping()) await stopping();
       assertFree(parameters);
-      return begin(snapshot, parameters);
+      // What answers a question says nothing.
+      return begin(snapshot, parameters, parameters.resume ? undefined : "now");
     },
     stop,
     async retry() {

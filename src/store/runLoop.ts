@@ -49,6 +49,12 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     if (!known.has(message.id)) listeners.notify("onMessage", message);
     known.add(message.id);
   }
+  const message = from.messages.at(-1);
+  if (memory.sending && message?.role === "user") {
+    listeners.notify("onSend", { message, hasWaited: memory.sending === "waited" });
+  }
+  // What the thread goes on with by itself is not sent.
+  memory.sending = undefined;
   listeners.notify("onRunStart", { runId });
 
   const interruptible = createInterruptible(signal);

@@ -22,7 +22,12 @@ export interface TurnMemory {
   isAnsweredEarly: boolean;
   /** Whether the input of the run that goes on has gone out. */
   isSent: boolean;
+  /** How what the person has said goes out, until it has; see `ThreadListeners.onSend`. */
+  sending: Sending | undefined;
 }
+
+/** That it goes out as soon as it is said, or that it has waited in the queue and goes out by itself. */
+export type Sending = "now" | "waited";
 
 /** A turn that nothing has happened in. */
 export const newTurn = (): TurnMemory => ({
@@ -30,6 +35,7 @@ export const newTurn = (): TurnMemory => ({
   repeats: new Map(),
   isAnsweredEarly: false,
   isSent: false,
+  sending: undefined,
 });
 
 /** What a queued message was sent with, and who waits for it. */

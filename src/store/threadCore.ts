@@ -1,6 +1,6 @@
 import type { QueuedMessage } from "../reducer/snapshot.ts";
 import type { RunContext } from "./runContext.ts";
-import type { ThreadBase } from "./threadBase.ts";
+import type { Sending, ThreadBase } from "./threadBase.ts";
 import type { RunParameters, RunResult } from "./types.ts";
 
 /** What the parts of a thread that load late need of it. */
@@ -19,6 +19,7 @@ export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
   readonly send: (
     content: QueuedMessage["content"],
     parameters: RunParameters<TState>,
+    sending?: Sending,
   ) => Promise<RunResult>;
   /**
    * Runs the agent on the thread as it is, with what the last run was given.

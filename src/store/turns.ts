@@ -5,7 +5,7 @@ import { editState } from "../reducer/transitions.ts";
 import { createLoader } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
 import { runTurn } from "./runTurn.ts";
-import { newTurn, type ThreadBase } from "./threadBase.ts";
+import { newTurn, type Sending, type ThreadBase } from "./threadBase.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import type { RunParameters, RunResult } from "./types.ts";
 
@@ -18,7 +18,11 @@ const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 export interface Turns<TState> {
   readonly core: ThreadCore<TState>;
   /** Begins a turn that a person or a program wants. */
-  readonly begin: (from: Snapshot<TState>, parameters: RunParameters<TState>) => Promise<RunResult>;
+  readonly begin: (
+    from: Snapshot<TState>,
+    parameters: RunParameters<TState>,
+    sending?: Sending,
+  ) => Promise<RunResult>;
   /** The same with what the last run was given, without what that left unfinished. */
   readonly beginAgain: () => Promise<RunResult>;
 }
@@ -136,11 +140,11 @@ export function createTurns<TState>(
 
   return {
     core,
-    begin(from, parameters) {
+    begin(from, parameters, sending) {
       lastParameters = parameters;
       // While there is a network.
       if (options.agent.connect) loadAttaching().catch(() => {});
-      Object.assign(memory, newTurn());
+      Object.assign(memory, newTurn(), { sending });
       return start(from, parameters);
     },
     beginAgain() {

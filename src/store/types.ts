@@ -93,6 +93,12 @@ export interface ThreadListeners {
   onEvent?(event: Event, snapshot: Snapshot): void;
   /** A message that is complete: the person's, the agent's, a tool's. */
   onMessage?(message: Message): void;
+  /**
+   * What a person has said goes out from this page, or goes out again: by `send()`, `edit()`, `regenerate()`,
+   * `sendQueued()` or `run()`, or out of the queue by itself: then it `hasWaited`. Not what is sent in another
+   * window, nor what a server or a storage tells. `message` is the last one of the conversation.
+   */
+  onSend?(sent: { readonly message: Message; readonly hasWaited: boolean }): void;
   /** A tool call whose arguments are complete. */
   onToolCall?(toolCall: ToolCall): void;
   /** Something the stream did wrong. */

@@ -1,10 +1,14 @@
 import { type Geometry, placeOfQuestion, roomBelow } from "./geometry.ts";
-import { findRow, offsetOf, type Place } from "./place.ts";
+import { createRowFinder, offsetOf, type Place } from "./place.ts";
 
 /** @internal The empty room below a message that lets it stand at the top of the view. */
 export interface Room {
-  /** Keeps it below this message from now on, which may be shown later. */
-  keepBelow(id: string): void;
+  /**
+   * Keeps it below this message from now on, which may be shown later.
+   *
+   * @param currentId - What its id is: servers give what they are sent ids of their own. Absent when it is gone.
+   */
+  keepBelow(currentId: () => string | undefined): void;
   /** The message it is kept below. */
   id(): string | undefined;
   /** Where the message is to stand, once it has been shown. */
@@ -20,23 +24,32 @@ export function keepRoom(
   content: HTMLElement,
   spacer: HTMLElement | undefined,
 ): Room {
+  const find = createRowFinder(content);
+  let currentId = (): string | undefined => undefined;
   let id: string | undefined;
   let place: Place | undefined;
+  const look = () => {
+    const row = id === undefined ? null : find(id);
+    if (row) return row;
+    id = currentId();
+    place = id === undefined ? undefined : place && { ...place, id };
+    if (id !== undefined) return find(id);
+    if (spacer) spacer.style.blockSize = "";
+    return null;
+  };
   return {
     keepBelow(sent) {
-      id = sent;
+      currentId = sent;
+      id = sent();
       place = undefined;
     },
     id: () => id,
     place: () => place,
     update(measure) {
-      const row = spacer && id !== undefined && findRow(content, id);
-      if (!row) return place;
+      const row = spacer && look();
+      if (!row || id === undefined) return place;
       const now = measure();
-      place ??= {
-        id: row.dataset.messageId ?? "",
-        offset: placeOfQuestion(row.offsetHeight, now.viewport),
-      };
+      place ??= { id, offset: placeOfQuestion(row.offsetHeight, now.viewport) };
       const top = now.top + offsetOf(viewport, row) - place.offset;
       spacer.style.blockSize = `${roomBelow(top, now)}px`;
       return place;

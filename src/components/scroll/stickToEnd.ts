@@ -8,7 +8,7 @@ import {
   topOfHeld,
 } from "./geometry.ts";
 import { keepRoom } from "./keepRoom.ts";
-import { findRow, jumpTo, offsetOf, type Place, readPlace } from "./place.ts";
+import { createPlaceReader, createRowFinder, jumpTo, offsetOf, type Place } from "./place.ts";
 import { startOfQuestion } from "./startOfQuestion.ts";
 import { watchPerson } from "./watchPerson.ts";
 
@@ -16,8 +16,8 @@ import { watchPerson } from "./watchPerson.ts";
 export interface EndSticker {
   /** Goes to the end and follows it. */
   toEnd(): void;
-  /** Goes to a message that has been sent, which stays at the top. */
-  toMessage(id: string): void;
+  /** Goes to a message that has been sent, which stays at the top. @param currentId - What its id is. */
+  toMessage(currentId: () => string | undefined): void;
   /** Whether the end is in view. */
   isNearEnd(): boolean;
   /** Something was added to the content, as opposed to opened in it. */
@@ -58,6 +58,8 @@ export function stickToEnd(
     return { top, viewport: clientHeight, content: scrollHeight - room, room };
   };
   const room = keepRoom(viewport, content, spacer);
+  const findRow = createRowFinder(content);
+  const readPlace = createPlaceReader(viewport);
   let before = measure();
   let mode: Mode = place ? "held" : "following";
   /** The row that is held, once it is known where. */
@@ -73,8 +75,10 @@ export function stickToEnd(
 
   const settle = () => {
     if (!viewport.clientHeight) return rest();
+    const sentAs = room.id();
     const sent = room.update(measure);
-    if (mode === "held" && !held) held = sent;
+    if (mode === "held" && (!held || held.id === sentAs))
+      held = sent && { ...sent, ...held, id: sent.id };
     const wasOpened = mode === "opened" || mode === "asked";
     // A scroll event may come only after what was scrolled to has changed its height.
     if (mode === "following" && modeAfterScroll(mode, before, measure()) === "free") mode = "free";
@@ -104,12 +108,12 @@ export function stickToEnd(
     mode = "asked";
   };
   const hold = () => {
-    const row = held && findRow(content, held.id);
-    // Not while the conversation is still to come.
-    if (held && !row && readPlace(viewport)) mode = "following";
+    const row = held && findRow(held.id);
+    const isSent = held?.id === room.id();
+    // Not while the conversation is still to come. Who reads already goes on with what is there.
+    if (held && !row && !isSent && readPlace()) mode = isDue ? "following" : "free";
     if (!held || !row) return;
     const now = measure();
-    const isSent = held.id === room.id();
     // Where the browser has kept in view what one reads, that is nearer to it than the row.
     const isKept = !isSent && !isDue && !isSamePlace(before.top, now.top);
     const top = now.top + offsetOf(viewport, row) - held.offset;
@@ -128,7 +132,7 @@ export function stickToEnd(
     viewport.toggleAttribute("data-following", mode === "following");
     // It is not yet where it is to be.
     if (mode === "held" && isDue) return;
-    last = isNear ? undefined : readPlace(viewport);
+    last = isNear ? undefined : readPlace();
     onPlace(last);
     if (isAway === !isNear) return;
     isAway = !isNear;
@@ -174,8 +178,8 @@ export function stickToEnd(
       isNewlyAsked = false;
       settle();
     },
-    toMessage(id) {
-      room.keepBelow(id);
+    toMessage(currentId) {
+      room.keepBelow(currentId);
       mode = "held";
       held = undefined;
       isDue = true;

@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
+import type { Snapshot } from "../../hooks/snapshotTypes.ts";
 import { useThread } from "../../hooks/useThread.ts";
+import type { Message } from "../../protocol/events.ts";
 import { isAsking } from "../isAsking.ts";
 import { type Seen, seenNow } from "../newMessages.ts";
 import { createPerThread } from "../perThread.ts";
@@ -52,34 +54,25 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
     });
     attached.current = sticker;
     if (isAsking(store.getState())) sticker.questionAsked();
-    /** What has gone out of the queue, or was taken out of it. */
-    let taken: readonly unknown[] = [];
+    const unlisten = thread.subscribe({
+      // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
+      onSend({ message, hasWaited }) {
+        if (hasWaited && !sticker.isNearEnd()) return;
+        if (anchor === "question") sticker.toMessage(() => idNow(store.getState(), message));
+        else sticker.toEnd();
+      },
+    });
     const unsubscribe = store.subscribe((now, before) => {
       const isNowAsking = isAsking(now);
       if (isNowAsking !== isAsking(before)) {
         if (isNowAsking) sticker.questionAsked();
         else sticker.questionAnswered();
       }
-      if (now.queue !== before.queue) {
-        taken = before.queue
-          .filter((one) => !now.queue.includes(one))
-          .map(({ content }) => content);
-      }
-      if (now.messages === before.messages) return;
       // Who is asked something reads that, whatever comes in beside it.
-      if (!isNowAsking) sticker.contentAdded();
-      const last = now.messages.at(-1);
-      // What comes from where it was stored was not sent now.
-      if (before.isRestoring) return;
-      if (last?.role !== "user" || last.id === before.messages.at(-1)?.id) return;
-      // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
-      const hasWaited = taken.includes(last.content);
-      taken = [];
-      if (hasWaited && !sticker.isNearEnd()) return;
-      if (anchor === "question") sticker.toMessage(last.id);
-      else sticker.toEnd();
+      if (now.messages !== before.messages && !isNowAsking) sticker.contentAdded();
     });
     return () => {
+      unlisten();
       unsubscribe();
       sticker.dispose();
     };
@@ -92,4 +85,13 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
   }, []);
 
   return { viewport, seen, toEnd };
+}
+
+/** The id of what was sent: a server may have given it one of its own, and it may be gone. */
+function idNow({ messages }: Snapshot, sent: Message): string | undefined {
+  const said = JSON.stringify(sent.content);
+  return messages.findLast(
+    ({ id, role, content }) =>
+      id === sent.id || (role === "user" && JSON.stringify(content) === said),
+  )?.id;
 }

@@ -3,7 +3,7 @@ import type { Message } from "../../protocol/events.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
-import type { QueuedSend } from "../threadBase.ts";
+import type { QueuedSend, Sending } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../types.ts";
 import { findHold } from "./queueHolds.ts";
@@ -97,7 +97,7 @@ export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): 
   const begin = async () => {
     if (!isQueued()) return;
     core.assertReady();
-    await sendTaken(core, id);
+    await sendTaken(core, id, "now");
   };
   await inPlace(core, begin, isQueued);
 }
@@ -108,12 +108,16 @@ export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): 
  *
  * @throws why it was refused
  */
-async function sendTaken<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
+async function sendTaken<TState>(
+  core: ThreadCore<TState>,
+  id: string,
+  sending: Sending,
+): Promise<void> {
   const { queue } = core.getSnapshot();
   const taken = take(core, id);
   if (!taken) return;
   const { message, waiting } = taken;
-  const run = core.send(message.content, waiting?.parameters ?? {});
+  const run = core.send(message.content, waiting?.parameters ?? {}, sending);
   if (core.isBusy()) {
     run.then(waiting?.resolve, waiting?.reject ?? reportFailure);
     return;
@@ -174,7 +178,7 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   if (!next || core.isBusy() || interrupting.has(core.rest) || !isWell(core.getSnapshot())) return;
   const hold = findHold(core.thread(), next.id);
   if (hold) hold.onRelease = () => goOnWithQueue(core);
-  else sendTaken(core, next.id).catch(reportFailure);
+  else sendTaken(core, next.id, "waited").catch(reportFailure);
 }
 
 /** Whether nothing has happened that a person wants to look at before they say more. */

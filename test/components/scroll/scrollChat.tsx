@@ -6,9 +6,10 @@ import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/EndPlace.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
-import type { Message } from "../../../src/protocol/events.ts";
+import type { EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import type { Thread } from "../../../src/store/thread.ts";
+import type { ThreadOptions } from "../../../src/store/types.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing/manualAgent.ts";
 
 /** A conversation of so many turns. */
@@ -24,9 +25,13 @@ export function turnsOf(count: number, prefix = ""): readonly Message[] {
 }
 
 /** A chat of 400 by 500 pixels, and its scrolling parts. */
-export async function scrollChat(messages: readonly Message[], props: ChatProps = {}) {
+export async function scrollChat(
+  messages: readonly Message[],
+  props: ChatProps = {},
+  options: Partial<ThreadOptions> = {},
+) {
   const agent = manualAgent();
-  const thread = createThread({ agent, threadId: "one", initialMessages: messages });
+  const thread = createThread({ agent, threadId: "one", initialMessages: messages, ...options });
   const chatWith = (shown: Thread) => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
       <ThreadProvider thread={shown}>
@@ -43,6 +48,7 @@ export async function scrollChat(messages: readonly Message[], props: ChatProps 
   return {
     ...{ agent, thread, box, log, distance },
     show: (shown: Thread) => view.rerender(chatWith(shown)),
+    unmount: view.unmount,
     /** How far below the upper edge of the transcript that message is. */
     below: (id: string) =>
       Math.round(rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top),
@@ -62,6 +68,32 @@ export async function startAnswer(agent: ManualAgent, id = "m"): Promise<void> {
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId }, say(id, "Well. "));
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
+}
+
+/** Ends the run that goes on. */
+export async function endRun(agent: ManualAgent, ...last: readonly EventInput[]): Promise<void> {
+  const { threadId, runId } = agent.inputs.at(-1) as RunAgentInput;
+  await agent.emit(...last, { type: "RUN_FINISHED", threadId, runId });
+  await agent.finish();
+}
+
+/** Scrolls up as a person does, and comes to rest there. */
+export async function goUp(log: HTMLElement, by = 900): Promise<void> {
+  await wheel(log, -by);
+  await waitFor(() => expect(log.parentElement).toHaveAttribute("data-away"));
+  let top = Number.NaN;
+  while (top !== log.scrollTop) {
+    top = log.scrollTop;
+    await frames(10);
+  }
+}
+
+/** The first message one sees, and how far below the upper edge it is. */
+export function reading(log: HTMLElement) {
+  const edge = log.getBoundingClientRect().top;
+  const rows = [...log.querySelectorAll<HTMLElement>("article")];
+  const row = rows.find((one) => one.getBoundingClientRect().bottom > edge) as HTMLElement;
+  return { id: row.dataset.messageId, below: Math.round(row.getBoundingClientRect().top - edge) };
 }
 
 /** Says so many lines more, and waits until they are on the page. */
