@@ -29,16 +29,20 @@ const memory = createMemory<boolean>();
 
 const NOTHING: readonly string[] = [];
 
-interface FoldedCallsProps {
+/** @internal */
+export interface FoldedCallsProps {
   readonly calls: readonly ToolCallView[];
   readonly from: number;
   /** Ids of the calls that are not shown. */
   readonly folded: readonly string[];
   readonly onFold: (ids: readonly string[]) => void;
+  /** The cards below the row, where they wait for it. */
+  readonly children?: ReactNode;
 }
 
 /** @internal The row into which calls are folded. Which ones these are, it tells the group that it is in. */
-export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): ReactNode {
+export function FoldedCalls(props: FoldedCallsProps): ReactNode {
+  const { calls, from, folded, onFold, children } = props;
   const row = useRef<HTMLDivElement>(null);
   const store = useNearestThread()?.store;
   const rememberAs = calls[0]?.toolCall.id;
@@ -57,16 +61,20 @@ export function FoldedCalls({ calls, from, folded, onFold }: FoldedCallsProps): 
     const next = isFolding && !isOpen ? calm.filter((id) => !isHeld(id)) : NOTHING;
     if (!haveSameItems(next, folded)) onFold(next);
   });
-  if (!isFolding) return null;
   const toggle = () => {
     memory.set(store, rememberAs, !isExpanded);
     setOpen(!isExpanded);
     onFold(isExpanded ? calm : NOTHING);
   };
   return (
-    <div className="agk-tool-row" data-status={statusOf(own)} ref={row}>
-      <Row calls={own} isExpanded={isExpanded} onToggle={toggle} />
-    </div>
+    <>
+      {isFolding && (
+        <div className="agk-tool-row" data-status={statusOf(own)} ref={row}>
+          <Row calls={own} isExpanded={isExpanded} onToggle={toggle} />
+        </div>
+      )}
+      {children}
+    </>
   );
 }
 

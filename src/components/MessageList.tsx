@@ -1,9 +1,10 @@
-import { memo, type ReactNode, useState } from "react";
+import { type ComponentType, memo, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
+import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
@@ -73,6 +74,15 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { viewport, seen, toEnd } = useStickToEnd(anchor);
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
+  /** What the application brings, and a chat has none of by itself, takes nothing else away. */
+  const withCare = (Part: ComponentType | undefined) =>
+    Part && (
+      <Boundary fallback={null} resetKeys={[Part, rows]}>
+        <Suspense>
+          <Part />
+        </Suspense>
+      </Boundary>
+    );
   return (
     <div
       className={useClass("MessageList", "agk-transcript", className)}
@@ -99,10 +109,10 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>
-          {Steps && <Steps />}
+          {withCare(Steps)}
           <Status />
           <Failure />
-          {Usage && <Usage />}
+          {withCare(Usage)}
         </div>
         {anchor === "question" && <div />}
       </div>

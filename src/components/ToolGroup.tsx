@@ -1,11 +1,24 @@
 import { type ReactNode, useState } from "react";
 import { renderWhole } from "./CallSlot.tsx";
+import type { FoldedCallsProps } from "./FoldedCalls.tsx";
 import { late } from "./late.tsx";
 import type { ToolGroupProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
 
 /** Its own file: most agents make one call at a time. Where it cannot be loaded, nothing is folded. */
-const FoldedCalls = late(() => import("./FoldedCalls.tsx").then((file) => file.FoldedCalls));
+const FoldedCalls = late<FoldedCallsProps>(
+  () => import("./FoldedCalls.tsx").then((file) => file.FoldedCalls),
+  {
+    // As high as the row.
+    Loading: ({ children }) =>
+      children && (
+        <div className="agk-tool-row">
+          <div className="agk-summary">&nbsp;</div>
+        </div>
+      ),
+    Failed: ({ children }) => children,
+  },
+);
 
 const NOTHING: readonly string[] = [];
 
@@ -43,13 +56,20 @@ export function ToolGroup(
 ): ReactNode {
   const { calls, renderCall = renderWhole, from = 3 } = props;
   const [folded, setFolded] = useState(NOTHING);
+  const isFoldable = calls.length >= from;
+  // What is there from the start waits for its row: it would be folded under the eyes of who reads it.
+  const [wasFoldable] = useState(isFoldable);
+  const isWaiting = wasFoldable && isFoldable;
+  // Always in this place, so that what is not folded stays what it is when a third one comes.
+  const cards = calls.map((call) => !folded.includes(call.toolCall.id) && renderCall(call));
   return (
     <div className={useClass("ToolGroup", "agk-tool-group")}>
-      {calls.length >= from && (
-        <FoldedCalls calls={calls} from={from} folded={folded} onFold={setFolded} />
+      {isFoldable && (
+        <FoldedCalls calls={calls} from={from} folded={folded} onFold={setFolded}>
+          {isWaiting && cards}
+        </FoldedCalls>
       )}
-      {/* Always in this place, so that what is not folded stays what it is when a third one comes. */}
-      {calls.map((call) => !folded.includes(call.toolCall.id) && renderCall(call))}
+      {!isWaiting && cards}
     </div>
   );
 }

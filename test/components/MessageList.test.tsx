@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { Profiler } from "react";
+import { lazy, Profiler, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { MessageList } from "../../src/components/MessageList.tsx";
 import type { AssistantMessageProps } from "../../src/components/parts.ts";
@@ -9,6 +9,7 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { expectErrors } from "../hooks/toolChat.tsx";
 import { emit, finish } from "../hooks/wrap.tsx";
 import { loadViews } from "./loadViews.tsx";
 
@@ -224,4 +225,39 @@ test("messages with nothing to show have no row", () => {
   });
   expect(screen.getAllByRole("article")).toHaveLength(1);
   expect(screen.getByText("Reasoned privately")).toBeVisible();
+});
+
+describe.each(["Steps", "Usage"] as const)("a %s of the application", (name) => {
+  const show = (Part: () => ReactNode) => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, initialMessages: history.slice(0, 1) });
+    render(
+      <ThreadProvider thread={thread}>
+        <ChatSettings components={{ [name]: Part }}>
+          <MessageList />
+        </ChatSettings>
+      </ThreadProvider>,
+    );
+    return { agent, thread };
+  };
+
+  test("that throws takes nothing else away, and is tried again with the next message", async () => {
+    expectErrors();
+    let isBroken = true;
+    const { agent, thread } = show(() => {
+      if (isBroken) throw new Error("broken");
+      return <p>whole</p>;
+    });
+    expect(screen.getByText("Question 0")).toBeVisible();
+    expect(screen.queryByText("whole")).toBeNull();
+    isBroken = false;
+    act(() => void thread.send("And now?"));
+    expect(await screen.findByText("whole")).toBeVisible();
+    await finish(agent);
+  });
+
+  test("whose code is on its way does not hide the conversation", () => {
+    show(lazy(() => new Promise<never>(() => {})) as unknown as () => ReactNode);
+    expect(screen.getByText("Question 0")).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
+import { manualAgent, runFinished, runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -229,4 +229,77 @@ test("a listener keeps its own this", async () => {
   thread.subscribe(log);
   await thread.run();
   expect(log.lines).toEqual(["success"]);
+});
+
+describe("what is sent on this page is told of", () => {
+  /** What each thread was told, as words. */
+  function sendings(thread: Thread) {
+    const told: string[] = [];
+    thread.subscribe({
+      onSend({ message, hasWaited }) {
+        expect(thread.getSnapshot().messages.at(-1)).toBe(message);
+        expect(thread.getSnapshot().run.status).toBe("submitted");
+        told.push(`${message.content}${hasWaited ? ", later" : ""}`);
+      },
+    });
+    return told;
+  }
+  const answers = () => scriptedAgent(...Array.from({ length: 9 }, () => textRun("Hi")));
+
+  test("once for each time: also the same words, an edit and another answer", async () => {
+    const thread = createThread({ agent: answers() });
+    const told = sendings(thread);
+    await thread.send("Hello");
+    await thread.send("Hello");
+    expect(told).toEqual(["Hello", "Hello"]);
+    await thread.regenerate();
+    const [first] = thread.getSnapshot().messages;
+    await thread.edit(first?.id ?? "", "Good day");
+    expect(told.slice(2)).toEqual(["Hello", "Good day"]);
+  });
+
+  test("when it leaves the queue, by itself or since somebody wants it now", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, whenBusy: "queue" });
+    const told = sendings(thread);
+    void thread.send("first");
+    await agent.started();
+    void thread.send("second");
+    void thread.send("third");
+    await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
+    expect(told).toEqual(["first"]);
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    await vi.waitFor(() => expect(told).toEqual(["first", "second, later"]));
+    await thread.sendQueued(thread.getSnapshot().queue[0]?.id ?? "");
+    expect(told).toEqual(["first", "second, later", "third"]);
+    thread.stop();
+  });
+
+  test("and nothing of what a server says the person has said, or a run that goes on by itself", async () => {
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "look", delta: "{}" },
+        runFinished(),
+      ],
+      [
+        runStarted(),
+        {
+          type: "MESSAGES_SNAPSHOT",
+          messages: [{ id: "elsewhere", role: "user", content: "Hello" }],
+        },
+        runFinished(),
+      ],
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "look", description: "Looks", parameters: {}, handler: () => 1 });
+    const told = sendings(thread);
+    await thread.send("Hello");
+    expect(thread.getSnapshot().messages.at(-1)?.id).toBe("elsewhere");
+    expect(agent.inputs).toHaveLength(2);
+    expect(told).toEqual(["Hello"]);
+  });
 });

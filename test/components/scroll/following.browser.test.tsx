@@ -2,27 +2,17 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import {
+  answering,
+  atRest,
   drag,
   endButton,
+  fling,
   frames,
   grow,
   mouse,
   rowOf,
-  scrollChat,
-  startAnswer,
-  turnsOf,
   wheel,
 } from "./scrollChat.tsx";
-
-/** A chat in which an answer grows, with its end in view. */
-async function answering(messages = turnsOf(20)) {
-  const chat = await scrollChat(messages);
-  void chat.thread.run();
-  await startAnswer(chat.agent);
-  await grow(chat.agent);
-  await waitFor(() => expect(chat.distance()).toBe(0));
-  return chat;
-}
 
 async function press(log: HTMLElement, keys: string): Promise<void> {
   log.focus();
@@ -32,13 +22,26 @@ async function press(log: HTMLElement, keys: string): Promise<void> {
 const copyButton = (nth: number) =>
   screen.getAllByRole("button", { name: "Copy message" })[nth] as HTMLElement;
 
+/** Text is laid out anew when a font has come. */
+async function loadFont({ box }: Answering): Promise<void> {
+  box.style.fontFamily = "Late, serif";
+  const height = rowOf("a19").offsetHeight;
+  const files = ["DejaVu Sans", "Liberation Sans", "Arial"].map((name) => `local("${name}")`);
+  // Of letters half as large again, so that it is told from any other.
+  const font = new FontFace("Late", files.join(), { sizeAdjust: "150%" } as FontFaceDescriptors);
+  document.fonts.add(await font.load());
+  await waitFor(() => expect(rowOf("a19").offsetHeight).toBeGreaterThan(height));
+}
+
 type Answering = Awaited<ReturnType<typeof answering>>;
 
 describe("is let go by the person's own upward movement:", () => {
   test.each<[string, (chat: Answering) => Promise<unknown>]>([
     ["a turn of the wheel", ({ log }) => wheel(log, -120)],
     ["a finger", ({ log }) => drag(log, 150)],
+    ["a finger that flings", ({ log }) => fling(log, 180)],
     ["the page key", ({ log }) => press(log, "{PageUp}")],
+    ["the space key with Shift", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
     ["the arrow key", ({ log }) => press(log, "{ArrowUp}")],
     ["the way to the beginning", ({ log }) => press(log, "{Home}")],
     ["what a search finds further up", async () => rowOf("u3").scrollIntoView()],
@@ -49,7 +52,7 @@ describe("is let go by the person's own upward movement:", () => {
     await move(chat);
     await waitFor(() => expect(chat.log.scrollTop).toBeLessThan(top - 20));
     await waitFor(() => expect(chat.log).not.toHaveAttribute("data-following"));
-    await frames(20);
+    await atRest(chat.log);
     const rows = [...chat.log.querySelectorAll("article")];
     const edge = chat.log.getBoundingClientRect().top;
     const read = rows.find((row) => row.getBoundingClientRect().bottom > edge) as HTMLElement;
@@ -61,7 +64,7 @@ describe("is let go by the person's own upward movement:", () => {
 });
 
 describe("goes on whatever else happens:", () => {
-  test.each<[string, (chat: Answering) => void]>([
+  test.each<[string, (chat: Answering) => unknown]>([
     [
       "an image that loads late, further up",
       () => {
@@ -80,6 +83,7 @@ describe("goes on whatever else happens:", () => {
         rowOf("m").append(image);
       },
     ],
+    ["a font that loads late", loadFont],
     ["a font that is larger", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
     ["a font that is smaller", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
     ["a narrower page", ({ box }) => (box.style.inlineSize = "300px")],
@@ -101,7 +105,7 @@ describe("goes on whatever else happens:", () => {
     ],
   ])("%s", async (_what, happen) => {
     const chat = await answering();
-    happen(chat);
+    await happen(chat);
     await frames(20);
     await waitFor(() => expect(chat.distance()).toBe(0));
     expect(chat.log).toHaveAttribute("data-following");
@@ -127,6 +131,19 @@ describe("goes on whatever else happens:", () => {
     await grow(agent);
     expect(distance()).toBe(0);
     expect(String(getSelection())).toBe(selected);
+  });
+
+  test("a menu that is asked for moves nothing, and nothing is held back behind it", async () => {
+    const { agent, log, distance } = await answering();
+    await mouse("mousePressed", log, 40, "right");
+    await mouse("mouseReleased", log, 40, "right");
+    await grow(agent);
+    expect(distance()).toBe(0);
+    expect(log).toHaveAttribute("data-following");
+    // Some platforms tell of no release, as the menu has taken it.
+    await mouse("mousePressed", log, 40, "right");
+    await grow(agent);
+    expect(distance()).toBe(0);
   });
 
   test("what waited in the queue goes out without taking away what one reads", async () => {

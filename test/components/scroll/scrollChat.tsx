@@ -70,6 +70,16 @@ export async function startAnswer(agent: ManualAgent, id = "m"): Promise<void> {
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
 }
 
+/** A chat in which an answer grows, with its end in view. */
+export async function answering(messages = turnsOf(20), props: ChatProps = {}) {
+  const chat = await scrollChat(messages, props);
+  void chat.thread.run();
+  await startAnswer(chat.agent);
+  await grow(chat.agent);
+  await waitFor(() => expect(chat.distance()).toBe(0));
+  return chat;
+}
+
 /** Ends the run that goes on. */
 export async function endRun(agent: ManualAgent, ...last: readonly EventInput[]): Promise<void> {
   const { threadId, runId } = agent.inputs.at(-1) as RunAgentInput;
@@ -81,6 +91,11 @@ export async function endRun(agent: ManualAgent, ...last: readonly EventInput[])
 export async function goUp(log: HTMLElement, by = 900): Promise<void> {
   await wheel(log, -by);
   await waitFor(() => expect(log.parentElement).toHaveAttribute("data-away"));
+  await atRest(log);
+}
+
+/** Resolves when it does not scroll any more. */
+export async function atRest(log: HTMLElement): Promise<void> {
   let top = Number.NaN;
   while (top !== log.scrollTop) {
     top = log.scrollTop;
@@ -132,17 +147,24 @@ export async function wheel(element: Element, deltaY: number): Promise<void> {
   await session().send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: 0, deltaY });
 }
 
-/** Moves an element with a finger. */
-export async function drag(element: Element, by: number): Promise<void> {
+/** Moves an element with a finger, in so many frames. */
+export async function drag(element: Element, by: number, steps = 10): Promise<void> {
   const { x, y, scale } = middleOf(element);
   const touch = (type: string, touchPoints: readonly object[]) =>
     session().send("Input.dispatchTouchEvent", { type, touchPoints });
   await touch("touchStart", [{ x, y }]);
-  for (let step = 1; step <= 10; step++) {
-    await touch("touchMove", [{ x, y: y + (by * scale * step) / 10 }]);
+  for (let step = 1; step <= steps; step++) {
+    await touch("touchMove", [{ x, y: y + (by * scale * step) / steps }]);
     await frames(1);
   }
   await touch("touchEnd", []);
+}
+
+/** Throws an element with a finger: it goes on by itself when that has let go. */
+export async function fling(element: Element, by: number): Promise<void> {
+  await drag(element, by, 3);
+  const { scrollTop } = element;
+  await waitFor(() => expect(element.scrollTop).not.toBe(scrollTop));
 }
 
 /** Does something with the mouse, so many pixels below the middle of an element. */
@@ -150,8 +172,10 @@ export async function mouse(
   type: "mousePressed" | "mouseMoved" | "mouseReleased",
   element: Element,
   by = 0,
+  which: "left" | "right" = "left",
 ): Promise<void> {
   const { x, y, scale } = middleOf(element);
-  const button = { button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1 };
+  const held = which === "left" ? 1 : 2;
+  const button = { button: which, buttons: type === "mouseReleased" ? 0 : held, clickCount: 1 };
   await session().send("Input.dispatchMouseEvent", { type, x, y: y + by * scale, ...button });
 }
