@@ -59,7 +59,7 @@ export function Composer({
     if (event.defaultPrevented || isOfInputMethod(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
     if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
-      if (openLastEditor(thread)) event.preventDefault();
+      if (openLastEditor(thread, currentTarget)) event.preventDefault();
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useFocusComposer } from "./composerFocus.ts";
@@ -30,7 +30,8 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const { queue } = strings;
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();
-  useEditOpener(message.id, () => {
+  const item = useRef<HTMLLIElement>(null);
+  useEditOpener(message.id, item, () => {
     onEdit();
     return true;
   });
@@ -48,7 +49,7 @@ export function QueueItem(props: QueueItemProps): ReactNode {
     />
   );
   return (
-    <li className="agk-queue-item" data-id={message.id}>
+    <li className="agk-queue-item" data-id={message.id} ref={item}>
       <span className="agk-queue-text" id={id}>
         {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
         <bdi>{summaryOf(message, queue.attachments)}</bdi>

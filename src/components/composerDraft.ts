@@ -26,8 +26,21 @@ export const EMPTY: Content = { text: "", attachments: [], problem: undefined, i
 
 const drafts = createPerThread(EMPTY);
 
+/**
+ * @internal Sends what waits for its files. It belongs to the thread, like the draft: a composer that is closed
+ * meanwhile takes nothing along, and of several one sends.
+ */
+export const outbox = createPerThread<() => void>(() => {});
+
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
+  const now = drafts.read(thread);
+  if (now.isWanted && isReady(now)) outbox.read(thread)();
+}
+
+/** @internal Whether all that is attached can go out. */
+export function isReady({ attachments }: Pick<Content, "attachments">): boolean {
+  return attachments.every(({ part }) => part);
 }
 
 /** @internal Keeps what is written for each thread, also while none of its composers is shown. */

@@ -1,17 +1,18 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import { nearest } from "./nearest.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** The field in which the next message of a thread is written. */
-const fields = new WeakMap<Thread, HTMLElement>();
+/** The threads whose next messages are written in these fields. */
+const threads = new WeakMap<Element, Thread>();
 
 /** @internal A ref for the field of a composer. */
 export function useComposerField(): RefCallback<HTMLElement> {
   const thread = useThread();
   return useCallback(
     (field: HTMLElement | null) => {
-      if (field) fields.set(thread, field);
+      if (field) threads.set(field, thread);
     },
     [thread],
   );
@@ -19,7 +20,8 @@ export function useComposerField(): RefCallback<HTMLElement> {
 
 /**
  * @internal Moves focus out of a button that is about to go, to where the person goes on: into the
- * composer, or into the transcript where there is none.
+ * composer of the chat they are in, which may be one of several of the thread, or into the transcript where
+ * there is none.
  *
  * Where the finger points, a field that is focused opens the keyboard over half of the page, so there
  * it is the composer's button, unless the person is writing anyway.
@@ -27,12 +29,18 @@ export function useComposerField(): RefCallback<HTMLElement> {
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const field = fields.get(thread);
+    const { body } = button.ownerDocument;
+    const root = button.isConnected ? (button.getRootNode() as ParentNode) : body;
+    const fields = [...root.querySelectorAll("textarea")];
+    const field = nearest(
+      button,
+      fields.filter((one) => threads.get(one) === thread),
+    );
     const transcript = button.closest<HTMLElement>(".agk-message-list");
     const isQuiet = !isWriting && isByFinger();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');
     const target = isQuiet && send ? send : field;
-    (target?.isConnected ? target : transcript)?.focus({ preventScroll: true });
+    (target ?? transcript)?.focus({ preventScroll: true });
   };
 }
 

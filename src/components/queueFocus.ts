@@ -18,6 +18,8 @@ interface Wish {
 interface Held {
   readonly element: HTMLElement;
   readonly at: number;
+  /** What is around the list, and stays when that goes. */
+  readonly around: Element | null;
 }
 
 /** @internal What {@link useQueueFocus} returns. */
@@ -50,8 +52,8 @@ export function useQueueFocus(messages: Messages): QueueFocus {
       const row = rows.find((one) => one.getAttribute("data-id") === wish.id);
       row?.querySelector<HTMLElement>(`[data-action="${wish.action}"]`)?.focus();
     }
-    const { element, at = 0 } = held.current ?? {};
-    if (element?.isConnected) held.current = { element, at: placeOf(element) };
+    const { element, at = 0, around } = held.current ?? {};
+    if (element?.isConnected) held.current = heldIn(element);
     if (!element || element.isConnected) return;
     held.current = undefined;
     // Whoever has gone on elsewhere meanwhile stays there.
@@ -61,13 +63,13 @@ export function useQueueFocus(messages: Messages): QueueFocus {
     const same = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);
     const next = same ?? row?.querySelector<HTMLElement>("textarea, button");
     if (next) next.focus();
-    else focusComposer(element);
+    else focusComposer(around ?? element);
   });
 
   return {
     list,
     onFocus({ target }) {
-      held.current = { element: target, at: placeOf(target) };
+      held.current = heldIn(target);
     },
     onBlur() {
       held.current = undefined;
@@ -85,6 +87,11 @@ export function useQueueFocus(messages: Messages): QueueFocus {
       change.then(forget, forget);
     },
   };
+}
+
+function heldIn(element: HTMLElement): Held {
+  const around = element.closest(".agk-queue")?.parentElement ?? null;
+  return { element, at: placeOf(element), around };
 }
 
 /** The place of the row something is in. */

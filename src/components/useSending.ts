@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
-import { useLatest } from "../hooks/useLatest.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { AgentKitError } from "../protocol/errors.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { contextOf } from "./completions/mentioned.ts";
-import { type Draft, EMPTY, putBefore } from "./composerDraft.ts";
+import { type Draft, EMPTY, isReady, outbox, putBefore } from "./composerDraft.ts";
 import type { ComposerProps } from "./parts.ts";
 import { useSettings } from "./settings.tsx";
 
@@ -43,7 +42,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
-  const { text: written, attachments, isWanted, update } = draft;
+  const { text: written, update } = draft;
   const note = useNoteTyping();
   useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
@@ -52,7 +51,6 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const isStillSo = why === "answerFirst" ? canBeRefused : isRunning;
   if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
   const isEmpty = isEmptyDraft(draft);
-  const isReady = !isEmpty && attachments.every(({ part }) => part);
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {
@@ -66,13 +64,10 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
         ? strings.answerFirst
         : strings.send;
 
-  const submit = () => {
-    if (isStop) return;
-    const refuse = (why: Refusal["why"]) => setRefused({ thread, times: times + 1, why });
-    if (canBeRefused) refuse("answerFirst");
-    if (canBeRefused || isEmpty) return;
-    // It goes out by itself when what is attached has been read, or recorded.
-    if (!isReady) return update(() => ({ isWanted: true }));
+  const refuse = (why: Refusal["why"]) =>
+    setRefused((last) => ({ thread, times: last.times + 1, why }));
+  /** @param isLate - What goes on by then may be the thread's own run, into which nothing is to be sent. */
+  const sendDraft = (isLate = false) => {
     let taken = EMPTY;
     // By one, of however many composers the thread has: the others find nothing left.
     update((before) => {
@@ -84,16 +79,23 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     send(contentOf(said, taken.attachments), {
       whenBusy,
       context: contextOf.read(thread)(said),
-    }).catch((error: AgentKitError) => {
+    }).catch(({ code }: AgentKitError) => {
       update(putBefore(taken));
-      if (error.code === "thread-busy") refuse("runsElsewhere");
+      if (code === "interrupts-open") refuse("answerFirst");
+      else if (code === "thread-busy" && !(isLate && whenBusy === "reject"))
+        refuse("runsElsewhere");
     });
   };
 
-  const submitWanted = useLatest(submit);
-  useEffect(() => {
-    if (isWanted && isReady) submitWanted.current();
-  }, [isWanted, isReady, submitWanted]);
+  const submit = () => {
+    if (isStop) return;
+    if (canBeRefused) refuse("answerFirst");
+    if (canBeRefused || isEmpty) return;
+    if (isReady(draft)) return sendDraft();
+    // It goes out by itself when what is attached has been read, or recorded.
+    outbox.update(thread, () => () => sendDraft(true));
+    update(() => ({ isWanted: true }));
+  };
 
   return {
     label,

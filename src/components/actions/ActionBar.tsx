@@ -47,7 +47,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
     setEditing(true);
     return true;
   };
-  useEditOpener(id, role === "user" && offered.includes("edit") ? startEditing : undefined);
+  useEditOpener(id, bar, role === "user" && offered.includes("edit") ? startEditing : undefined);
   const stopEditing = () => {
     forgetEdit(thread, id);
     setEditing(false);
