@@ -7,7 +7,8 @@ import { useDraft } from "../../src/components/composerDraft.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
-import { endRun } from "../hooks/toolChat.tsx";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { askingRun, endRun } from "../hooks/toolChat.tsx";
 
 const part = {
   type: "document",
@@ -79,4 +80,52 @@ test.each([
   await waitFor(() => expect(agent.inputs.at(-1)?.messages.at(-1)?.content).toBe("Next"));
   const said = thread.getSnapshot().messages.filter(({ role }) => role === "user");
   expect(said).toHaveLength(2);
+});
+
+test("a message that waits for its upload is sent also when its composer is closed meanwhile", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  render(
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <Upload />
+        <Composers count={1} />
+      </ThreadProvider>
+    </StrictMode>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Begin" }));
+  await user.type(screen.getByRole("textbox", { name: "Message" }), "Read this{Enter}");
+  await user.click(screen.getByRole("button", { name: "Show" }));
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(agent.inputs).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "End" }));
+  await waitFor(() =>
+    expect(agent.inputs.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      [{ type: "text", text: "Read this" }, part],
+    ]),
+  );
+  await act(async () => thread.stop());
+  await user.click(screen.getByRole("button", { name: "Show" }));
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveValue("");
+});
+
+test("one that cannot be sent by then is back in the field, and it says why", async () => {
+  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const thread = createThread({ agent, onSendWithInterrupts: "block" });
+  render(
+    <ThreadProvider thread={thread}>
+      <Upload />
+      <Composers count={1} />
+    </ThreadProvider>,
+  );
+  const user = userEvent.setup();
+  const field = screen.getByRole("textbox", { name: "Message" });
+  await user.click(screen.getByRole("button", { name: "Begin" }));
+  await user.type(field, "Read this{Enter}");
+  await act(() => thread.send("And a question comes first"));
+  await user.click(screen.getByRole("button", { name: "End" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Answer the open question first");
+  expect(field).toHaveValue("Read this");
+  expect(agent.inputs).toHaveLength(1);
 });

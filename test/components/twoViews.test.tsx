@@ -83,7 +83,7 @@ test.each([
   ["parts", parts],
 ])("a queue that goes leads into the composer beside it: two %s", async (_what, views) => {
   const agent = manualAgent();
-  const { thread, user } = renderTwice(views, agent);
+  const { thread } = renderTwice(views, agent);
   void thread.send("First");
   await act(() => agent.started());
   for (const name of ["Left", "Right"]) {

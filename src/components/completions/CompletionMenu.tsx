@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Boundary } from "../Boundary.tsx";
 import type { CompletionsProps } from "../parts.ts";
-import { useClass } from "../settings.tsx";
+import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
@@ -23,16 +23,19 @@ function Menu({ providers, className }: CompletionsProps): ReactNode {
   const status = useRef<HTMLSpanElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const state = useMenu(status, menu, providers);
-  const { token, provider, items, index, failure, fieldOf, take } = state;
+  const { token, groups, items, index, failure, kept, fieldOf, take } = state;
+  const { strings } = useSettings();
   const menuClass = useClass("Completions", "agk-completions", className);
   const isOpen = token !== undefined;
   const activeId = items.length > 0 ? `${id}-${index}` : undefined;
-  const says =
-    state.status === "ready"
-      ? items.length > 0
-        ? words.count(items.length)
-        : words.nothing
-      : words[state.status];
+  const isGrouped = groups.length > 1;
+  const isNothing = items.length === 0 && state.status === "ready";
+  const count = items.length > 0 ? words.count(items.length) : words.nothing;
+  const unfinished = groups.flatMap(({ provider, status: how }) =>
+    how === "ready" ? [] : isGrouped ? `${provider.label}: ${words[how]}` : words[how],
+  );
+  const isCounted = unfinished.length === 0 || (isGrouped && items.length > 0);
+  const says = [...(isCounted ? [count] : []), ...unfinished].join(" ");
 
   useEffect(() => {
     const field = fieldOf();
@@ -60,7 +63,17 @@ function Menu({ providers, className }: CompletionsProps): ReactNode {
       {failure && (
         // Another element each time, as the same one would be heard only once.
         <p className="agk-composer-problem" role="alert" key={failure.times}>
-          {words.notDone(failure.name)}
+          {[words.notDone(failure.name), ...kept.map(words.kept)].join(" ")}
+        </p>
+      )}
+      {state.unknown > 0 && (
+        <p className="agk-composer-problem" role="alert" key={-state.unknown}>
+          {strings.commandsUnknown}
+        </p>
+      )}
+      {state.isAsking && (
+        <p className="agk-composer-problem" data-waiting aria-hidden="true">
+          {words.loading}
         </p>
       )}
       {isOpen && (
@@ -76,35 +89,49 @@ function Menu({ providers, className }: CompletionsProps): ReactNode {
             <div
               role="listbox"
               id={id}
-              aria-label={provider?.label}
+              aria-label={groups.map(({ provider }) => provider.label).join(", ")}
               tabIndex={0}
               onFocus={() => {
                 fieldOf()?.focus();
                 state.close();
               }}
             >
-              {items.map((item, place) => (
-                <Option
-                  key={item.id}
-                  id={`${id}-${place}`}
-                  item={item}
-                  isActive={place === index}
-                  onPoint={() => state.point(place)}
-                  onTake={() => take(item)}
-                />
-              ))}
+              {groups.map(({ provider, items: own }, at) => {
+                const first = groups.slice(0, at).flatMap((group) => group.items).length;
+                const options = own.map((item, nth) => (
+                  <Option
+                    key={item.id}
+                    id={`${id}-${first + nth}`}
+                    item={item}
+                    isActive={first + nth === index}
+                    onPoint={() => state.point(first + nth)}
+                    onTake={() => take(item)}
+                  />
+                ));
+                if (!isGrouped || own.length === 0) return options;
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
+                  <div role="group" aria-label={provider.label} key={at}>
+                    <div className="agk-completion-note" aria-hidden="true">
+                      <small dir="auto">{provider.label}</small>
+                    </div>
+                    {options}
+                  </div>
+                );
+              })}
             </div>
           )}
-          {(items.length === 0 || state.status !== "ready") && (
-            // Said below, in an element that is there before.
-            <p className="agk-completion-note" aria-hidden="true">
-              {says}
+          {/* Said below, in an element that is there before. */}
+          {(isNothing ? [words.nothing] : unfinished).map((note) => (
+            <p className="agk-completion-note" aria-hidden="true" key={note}>
+              {note}
             </p>
-          )}
+          ))}
         </div>
       )}
       <span className="agk-sr-only" role="status" ref={status}>
-        {isOpen && says}
+        {isOpen ? says : state.isAsking && words.loading}
       </span>
     </>
   );

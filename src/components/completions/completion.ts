@@ -66,3 +66,11 @@ export type FindCompletions = (
   query: string,
   options: { readonly signal: AbortSignal; readonly thread: ReturnType<typeof useThread> },
 ) => readonly CompletionItem[] | Promise<readonly CompletionItem[]>;
+
+/** @internal Whether a word of the provider may stand behind others. */
+export function isAnywhere({
+  trigger,
+  at = trigger === "/" ? "start" : "word",
+}: CompletionProvider): boolean {
+  return at === "word";
+}

@@ -22,7 +22,27 @@ function rank(label: string, wanted: string): number {
   return label.split(/[\s\p{P}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
 }
 
-/** A text without what is no difference to a person who looks for it: case and accents. */
+/** Letters that stand for others where those cannot be written; Unicode takes none of them apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew, signs and strokes of Arabic ones. */
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g;
+
+/**
+ * A text without what is no difference to a person who looks for it: case, accents, how wide its letters are. What
+ * makes another letter in other scripts, as the vowels of Hindi and the voiced sounds of Japanese, stays.
+ */
 export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = text.normalize("NFKD").replace(MARKS, "").toLowerCase();
+  return plain.replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
 }

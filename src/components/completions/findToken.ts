@@ -1,4 +1,4 @@
-import type { CompletionProvider } from "./completion.ts";
+import { type CompletionProvider, isAnywhere } from "./completion.ts";
 
 /** The word in front of the caret that asks for a menu. */
 export interface Token {
@@ -8,6 +8,16 @@ export interface Token {
   readonly start: number;
   /** Where the caret is. */
   readonly end: number;
+  /** Whether nothing but white space stands in front of it. */
+  readonly isFirst: boolean;
+}
+
+/** Those who have something for a word: all of its sign, where each may stand. */
+export function providersFor(
+  { trigger, isFirst }: Token,
+  providers: readonly CompletionProvider[],
+): readonly CompletionProvider[] {
+  return providers.filter((one) => one.trigger === trigger && (isFirst || isAnywhere(one)));
 }
 
 /** What in front of a trigger says that it belongs to an address, or to a name. */
@@ -37,7 +47,8 @@ export function findToken(
       !found ||
       query.length < found.query.length ||
       (query.length === found.query.length && trigger.length > found.trigger.length);
-    if (isBetter) found = { trigger, query, start: start + at, end: caret };
+    const isFirst = text.slice(0, start + at).trim() === "";
+    if (isBetter) found = { trigger, query, start: start + at, end: caret, isFirst };
   }
   return found;
 }
@@ -49,15 +60,8 @@ function lastPlace(word: string, trigger: string): number {
   return at;
 }
 
-/** Whether a word of the provider may stand behind others. */
-export function isAnywhere({
-  trigger,
-  at = trigger === "/" ? "start" : "word",
-}: CompletionProvider) {
-  return at === "word";
-}
-
 /** Whether both ask for the same at the same place. */
 export function isSameToken(a: Token | undefined, b: Token | undefined): boolean {
-  return a?.trigger === b?.trigger && a?.query === b?.query && a?.start === b?.start;
+  const isSameWord = a?.trigger === b?.trigger && a?.query === b?.query;
+  return isSameWord && a?.start === b?.start && a?.isFirst === b?.isFirst;
 }

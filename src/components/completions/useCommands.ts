@@ -1,10 +1,8 @@
 import { useRef, useState } from "react";
-import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import { putIntoComposer } from "../composerDraft.ts";
+import { createPerThread, usePerThread } from "../perThread.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, fold } from "./filterItems.ts";
-import type { Token } from "./findToken.ts";
 import { putIn, writeIn } from "./writeIn.ts";
 
 /** A command that could not be done. */
@@ -20,35 +18,48 @@ interface Found {
   readonly items: readonly { readonly trigger: string; readonly item: CompletionItem }[];
 }
 
-interface Commands {
+/** A word of which it is known what there is. */
+interface Searched {
+  readonly trigger: string;
+  readonly query: string;
+}
+
+export interface Commands {
   readonly failure: Failure | undefined;
   readonly forgetFailure: () => void;
-  /** Keeps in mind what a provider has found, so that it is known when it is written out. */
-  readonly note: (token: Token, items: readonly CompletionItem[]) => void;
-  readonly run: (field: HTMLTextAreaElement, written: string, item: CompletionItem) => void;
+  /** What was written for commands that could not be done, and comes back when the field is empty. */
+  readonly kept: readonly string[];
+  /** Puts what is kept back into a field that is empty. */
+  readonly giveBack: (field: HTMLTextAreaElement) => void;
+  /**
+   * Keeps in mind what providers have found, so that it is known when it is written out.
+   *
+   * @param isAll - Whether there is nothing else, as each of them has answered.
+   */
+  readonly note: (word: Searched, items: readonly CompletionItem[], isAll: boolean) => void;
+  readonly run: (written: string, item: CompletionItem) => void;
   /** Does the command that is written out in the field. Returns whether there is one. */
   readonly runWritten: (field: HTMLTextAreaElement) => boolean;
 }
 
+/** What is to come back into the field: it may be another thread's by the time a command has failed. */
+const keptTexts = createPerThread<readonly string[]>([]);
+
 /** Does commands, and knows those that are written out: of the lists, and of what has been found so far. */
 export function useCommands(providers: readonly CompletionProvider[]): Commands {
   const thread = useThread();
-  const shown = useLatest(thread);
+  const kept = usePerThread(keptTexts);
   const [failure, setFailure] = useState<Failure>();
   const found = useRef<Found>({ thread, items: [] });
 
-  const start = async (
-    field: HTMLTextAreaElement,
-    { item, written, args }: { item: CompletionItem; written: string; args: string },
-  ) => {
+  const start = async (item: CompletionItem, written: string, args: string) => {
     setFailure(undefined);
     try {
       await item.run?.({ thread, args });
     } catch {
       setFailure((last) => ({ thread, name: item.label, times: (last?.times ?? 0) + 1 }));
-      if (shown.current !== thread || !field.isConnected) putIntoComposer(thread, written);
-      // Nothing that has been written since is touched.
-      else if (field.value === "") putIn(field, written, [0, 0], "historyUndo");
+      // In front of what has been written since it would make that a part of the command, or go out with it.
+      keptTexts.update(thread, (before) => [...before, written]);
     }
   };
 
@@ -63,37 +74,54 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
 
   return {
     failure: failure?.thread === thread ? failure : undefined,
-    forgetFailure: () => setFailure(undefined),
-    note({ trigger, query }, items) {
+    forgetFailure() {
+      if (kept.length === 0) setFailure(undefined);
+    },
+    kept,
+    giveBack(field) {
+      const [text] = keptTexts.read(thread);
+      if (text === undefined || field.value !== "") return;
+      keptTexts.update(thread, ([, ...others]) => others);
+      putIn(field, text, [0, 0], "historyUndo");
+    },
+    note({ trigger, query }, items, isAll) {
       // What suits, and is not among them, is there no more.
+      const isGone = (item: CompletionItem) => isAll && filterItems([item], query).length > 0;
       const others = foundHere().filter(
-        ({ trigger: other, item }) => other !== trigger || filterItems([item], query).length === 0,
+        ({ trigger: other, item }) => other !== trigger || !(isGone(item) || items.includes(item)),
       );
       const added = items.flatMap((item) => (item.run ? { trigger, item } : []));
-      found.current = { thread, items: [...others, ...added] };
+      // Of two of one name the one that was found last.
+      found.current = { thread, items: [...added, ...others] };
     },
-    run(field, written, item) {
-      void start(field, { item, written, args: "" });
+    run(written, item) {
+      void start(item, written, "");
     },
     runWritten(field) {
       const text = field.value.trim();
-      const [name, item] = known()
-        .filter(([name, item]) => item.run && isWritten(text, name, item))
-        .reduce<[string, CompletionItem?]>(
-          (longest, one) => (one[0].length > longest[0].length ? one : longest),
-          [""],
-        );
-      if (!item) return false;
-      const args = text.slice(name.length).trim();
+      const written = known().flatMap(([name, item]) => {
+        const end = item.run ? endOf(text, name, item) : undefined;
+        return end === undefined ? [] : { end, item };
+      });
+      const longest = written.reduce<(typeof written)[number] | undefined>(
+        (best, one) => (best && best.end >= one.end ? best : one),
+        undefined,
+      );
+      if (!longest) return false;
       writeIn(field, "", [0, field.value.length]);
-      void start(field, { item, written: text, args });
+      void start(longest.item, text, text.slice(longest.end).trim());
       return true;
     },
   };
 }
 
-function isWritten(text: string, name: string, { args }: CompletionItem): boolean {
-  const rest = text.slice(name.length);
-  const isNamed = fold(text.slice(0, name.length)) === fold(name);
-  return isNamed && (rest === "" || (args !== undefined && /^\s/.test(rest)));
+/** Where a command ends that a text begins with; it may be written in other letters, and have another length. */
+function endOf(text: string, name: string, { args }: CompletionItem): number | undefined {
+  const wanted = fold(name);
+  for (const { index } of text.matchAll(/\s|$/g)) {
+    const written = fold(text.slice(0, index));
+    if (written.length > wanted.length) return undefined;
+    if (written === wanted) return index === text.length || args !== undefined ? index : undefined;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import type { CompletionItem, CompletionProvider } from "./completion.ts";
+import type { CompletionItem, CompletionProvider, FindCompletions } from "./completion.ts";
 import { filterItems } from "./filterItems.ts";
 import type { Token } from "./findToken.ts";
 
@@ -10,61 +10,88 @@ interface Found {
   readonly items: readonly CompletionItem[];
 }
 
+/** What one provider has for a word. */
+export interface FoundGroup extends Found {
+  readonly provider: CompletionProvider;
+}
+
 interface Answer extends Found {
   /** What was asked for. */
   readonly key: string;
-  readonly trigger: string;
+  /** Who was asked. */
+  readonly of: string;
   readonly thread: ReturnType<typeof useThread>;
 }
 
-const NOTHING: Found = { status: "ready", items: [] };
-
 /**
- * Returns what the provider has for a word. While it looks for more, what it found before stays as far as it has
- * what is written now, so that nobody takes what does not suit.
+ * Returns what each of the providers has for a word. While one looks for more, what it found before stays as far as
+ * it has what is written now, so that nobody takes what does not suit.
+ *
+ * @param providers - Those of the sign with which the word begins.
  */
 export function useFoundItems(
   token: Token | undefined,
-  provider: CompletionProvider | undefined,
-): Found {
+  providers: readonly CompletionProvider[],
+): readonly FoundGroup[] {
   const thread = useThread();
-  const [answer, setAnswer] = useState<Answer>();
+  const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
   const { trigger = "", query = "" } = token ?? {};
-  const key = `${trigger} ${query}`;
-  const find = typeof provider?.items === "function" ? provider.items : undefined;
-  const latest = useLatest(find);
-  const isAsked = token !== undefined && find !== undefined;
+  const searching = providers
+    .map(({ items }) => (typeof items === "function" ? "?" : "-"))
+    .join("");
+  const of = trigger + searching;
+  const key = `${of} ${query}`;
+  const latest = useLatest(providers);
+  const isAsked = token !== undefined && searching.includes("?");
   useEffect(() => {
     if (!isAsked) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const settle = (found: Found) => {
-      if (!signal.aborted) setAnswer({ ...found, key, trigger, thread });
-    };
-    const ask = async () => checked((await latest.current?.(query, { signal, thread })) ?? null);
-    ask().then(
-      (items) => settle({ status: "ready", items }),
-      () => settle({ status: "failed", items: [] }),
-    );
+    for (const [place, { items: find }] of latest.current.entries()) {
+      if (typeof find !== "function") continue;
+      const settle = (found: Found) => {
+        if (signal.aborted) return;
+        setAnswers((last) => ({ ...last, [place]: { ...found, key, of, thread } }));
+      };
+      ask(find, query, { signal, thread }).then(
+        (items) => settle({ status: "ready", items }),
+        () => settle({ status: "failed", items: [] }),
+      );
+    }
     return () => {
       controller.abort();
-      // It is asked anew when the same is written again.
-      setAnswer((last) => last && { ...last, key: "" });
+      // They are asked anew when the same is written again.
+      setAnswers((last) =>
+        Object.fromEntries(
+          Object.entries(last).map(([place, one]) => [place, { ...one, key: "" }]),
+        ),
+      );
     };
-  }, [isAsked, key, trigger, query, thread, latest]);
+  }, [isAsked, key, of, query, thread, latest]);
 
-  if (!token || !provider) return NOTHING;
-  if (typeof provider.items !== "function") {
-    return { status: "ready", items: filterItems(provider.items, query) };
-  }
-  const here = answer?.thread === thread ? answer : undefined;
-  if (here?.key === key) return here;
-  const before = here?.trigger === trigger ? here.items : [];
-  return { status: "loading", items: filterItems(before, query) };
+  if (!token) return [];
+  return providers.map((provider, place): FoundGroup => {
+    const { items } = provider;
+    if (typeof items !== "function") {
+      return { provider, status: "ready", items: filterItems(items, query) };
+    }
+    const answer = answers[place];
+    const here = answer?.thread === thread ? answer : undefined;
+    if (here?.key === key) return { provider, status: here.status, items: here.items };
+    const before = here?.of === of ? here.items : [];
+    return { provider, status: "loading", items: filterItems(before, query) };
+  });
 }
 
-/** It comes from the application, and that may have it from a server: whatever the types say. */
-function checked(items: unknown): readonly CompletionItem[] {
+/**
+ * Asks a provider. Its answer comes from the application, and that may have it from a server: whatever the types say.
+ */
+export async function ask(
+  find: FindCompletions,
+  query: string,
+  options: Parameters<FindCompletions>[1],
+): Promise<readonly CompletionItem[]> {
+  const items: unknown = await find(query, options);
   const isList = Array.isArray(items) && items.every((item) => typeof item?.label === "string");
   if (!isList) throw new TypeError("What was found is no list of items with a label.");
   return items;

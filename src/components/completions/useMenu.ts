@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import type { CompletionItem, CompletionProvider } from "./completion.ts";
-import { findToken, isAnywhere, isSameToken, type Token } from "./findToken.ts";
+import { type CompletionItem, type CompletionProvider, isAnywhere } from "./completion.ts";
+import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
 import { mention } from "./mention.ts";
+import { isToSend } from "./submitForm.ts";
 import { useCommands } from "./useCommands.ts";
-import { useFoundItems } from "./useFoundItems.ts";
+import { type FoundGroup, useFoundItems } from "./useFoundItems.ts";
+import { useHold } from "./useHold.ts";
 import { writeIn } from "./writeIn.ts";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -29,8 +31,11 @@ export function useMenu(
   const dismissed = useRef<number>(undefined);
   const isComposing = useRef(false);
   const commands = useCommands(providers);
-  const provider = token && providers.find(({ trigger }) => trigger === token.trigger);
-  const { status, items } = useFoundItems(token, provider);
+  const offering = token ? providersFor(token, providers) : [];
+  const groups = useFoundItems(token, offering);
+  const items = groups.flatMap((group) => group.items);
+  const has = (status: FoundGroup["status"]) => groups.some((group) => group.status === status);
+  const status = has("loading") ? "loading" : has("failed") ? "failed" : "ready";
   const key = JSON.stringify([token?.trigger, token?.query]);
   const last = items.length - 1;
   const index = active.key === key ? Math.min(active.index, last) : 0;
@@ -47,7 +52,8 @@ export function useMenu(
     const { value, selectionStart: caret, selectionEnd } = field;
     const hasCaret = isFocused(field) && caret === selectionEnd;
     const next = hasCaret ? findToken(value, caret, providers) : undefined;
-    if (next?.start !== dismissed.current) dismissed.current = undefined;
+    // Whoever goes to the button that sends has not changed their mind.
+    if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
     const isOpen = next && dismissed.current === undefined && (isWriting || token);
     const shown = isOpen ? next : undefined;
     // The place as well, since what is in front of it may have changed.
@@ -68,7 +74,7 @@ export function useMenu(
     setToken(undefined);
     if (item.run && item.args === undefined && !isByTab) {
       writeIn(field, "", [start, end]);
-      commands.run(field, name, item);
+      commands.run(name, item);
       return;
     }
     const { text = name, context } = item;
@@ -77,49 +83,79 @@ export function useMenu(
     writeIn(field, isSpaced ? text : `${text} `, [start, end]);
   };
 
-  /** Whether what is written is no message: a command, which is done, or one that is being looked for. */
-  const isTaken = (field: HTMLTextAreaElement) =>
-    commands.runWritten(field) || (status === "loading" && provider && !isAnywhere(provider));
+  const waiting = useHold(providers, commands, () => {
+    fieldOf()?.focus();
+    read(true);
+  });
 
-  const handleKey = (event: KeyboardEvent) => {
-    const { key: name, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
-    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
-    if (shiftKey || altKey || ctrlKey || metaKey) return;
+  /** Whether what is written is no message: a command, which is done, or what may be one. */
+  const isTaken = (field: HTMLTextAreaElement) => {
+    if (commands.runWritten(field)) return true;
+    // What has been closed is text.
+    if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
+      return false;
+    const isLooking = status === "loading" && !offering.every(isAnywhere);
+    return isLooking || waiting.hold(field);
+  };
+
+  /** Escape is for the menu, and for what waits to be known. */
+  const letGo = () => {
+    if (token) close();
+    else if (waiting.isAsking) dismissed.current = fieldOf()?.value.search(/\S/);
+    else return false;
+    waiting.letGo();
+    return true;
+  };
+
+  /** Returns whether the key has done something here. */
+  const handleKey = (name: string, field: HTMLTextAreaElement): boolean => {
     const step = STEPS[name];
     const item = items[index];
-    const isTaking = name === "Enter" || name === "Tab";
-    if (token && name === "Escape") close();
-    else if (item && step) setActive({ key, index: (index + step + items.length) % items.length });
-    else if (item && isTaking) take(item, name === "Tab");
-    else if (name !== "Enter" || !isTaken(currentTarget as HTMLTextAreaElement)) return;
-    event.preventDefault();
+    if (name === "Escape") return letGo();
+    if (item && step) {
+      setActive({ key, index: (index + step + items.length) % items.length });
+      return true;
+    }
+    if (item && (name === "Enter" || name === "Tab")) {
+      take(item, name === "Tab");
+      return true;
+    }
+    return name === "Enter" && isTaken(field);
   };
 
   const handlers = useLatest({
-    keydown: (event: Event) => handleKey(event as KeyboardEvent),
-    input: (event: Event) => {
+    keydown(event: Event) {
+      const { key: name, keyCode, isComposing } = event as KeyboardEvent;
+      const { shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+      const field = fieldOf();
+      if (!field || event.target !== field || event.defaultPrevented) return;
+      if (isComposing || keyCode === 229 || shiftKey || altKey || ctrlKey || metaKey) return;
+      if (handleKey(name, field)) event.preventDefault();
+    },
+    input(event: Event) {
+      if (event.target !== fieldOf()) return;
       // What comes back has not been written.
       const isUndone = (event as InputEvent).inputType === "historyUndo";
+      waiting.letGo();
       if (!isUndone) commands.forgetFailure();
       read(!isUndone);
     },
     selectionchange: () => read(false),
-    compositionstart: () => {
+    compositionstart() {
       isComposing.current = true;
     },
-    compositionend: () => {
+    compositionend() {
       isComposing.current = false;
       read(true);
     },
-    focusout: (event: Event) => {
+    focusout(event: Event) {
       const { relatedTarget } = event as FocusEvent;
       if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget))) read(false);
     },
-    submit: (event: Event) => {
-      const { submitter } = event as SubmitEvent;
+    submit(event: Event) {
       const field = fieldOf();
-      const isStop = submitter instanceof HTMLButtonElement && submitter.value === "stop";
-      if (field && !isStop && isTaken(field)) event.preventDefault();
+      const isFree = !event.defaultPrevented && isToSend(event as SubmitEvent);
+      if (field && isFree && isTaken(field)) event.preventDefault();
     },
   });
 
@@ -130,33 +166,38 @@ export function useMenu(
     if (token) read(false);
   });
   useEffect(() => {
-    if (token && status === "ready") commands.note(token, items);
+    if (!token || status === "loading") return;
+    commands.note(token, items, status === "ready");
+    if (status === "ready" && token.isFirst) waiting.know(token.trigger + token.query);
   });
   useEffect(() => {
     const field = fieldOf();
-    if (!field) return;
-    const { form } = field;
+    if (field) commands.giveBack(field);
+  });
+  // Of the form, as the field may become another element.
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    if (!form) return;
+    const types = ["keydown", "input", "compositionstart", "compositionend", "focusout", "submit"];
     const forget = [
-      listen(field, "keydown", handlers),
-      listen(field, "input", handlers),
-      listen(field, "compositionstart", handlers),
-      listen(field, "compositionend", handlers),
-      listen(field, "focusout", handlers),
-      listen(field.ownerDocument, "selectionchange", handlers),
-      form && listen(form, "submit", handlers),
+      ...types.map((type) => listen(form, type, handlers)),
+      listen(form.ownerDocument, "selectionchange", handlers),
     ];
     return () => {
-      for (const stop of forget) stop?.();
+      for (const stop of forget) stop();
     };
-  }, [handlers, fieldOf]);
+  }, [handlers, inside]);
 
   return {
     token,
-    provider,
+    groups,
     status,
     items,
     index,
     failure: commands.failure,
+    kept: commands.kept,
+    isAsking: waiting.isAsking,
+    unknown: waiting.failures,
     fieldOf,
     close,
     take,
@@ -164,10 +205,10 @@ export function useMenu(
   };
 }
 
-type Handlers<K extends string> = { readonly current: Readonly<Record<K, (event: Event) => void>> };
+type Handlers = { readonly current: Readonly<Record<string, (event: Event) => void>> };
 
-function listen<K extends string>(target: EventTarget, type: K, handlers: Handlers<K>) {
-  const handler = (event: Event) => handlers.current[type](event);
+function listen(target: EventTarget, type: string, handlers: Handlers): () => void {
+  const handler = (event: Event) => handlers.current[type]?.(event);
   target.addEventListener(type, handler);
   return () => target.removeEventListener(type, handler);
 }

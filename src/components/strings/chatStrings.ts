@@ -95,6 +95,8 @@ export interface ChatStrings {
   /** Why a message cannot be sent at the moment. */
   readonly answerFirst: string;
   readonly runsElsewhere: string;
+  /** What may be a command was not sent, as it could not be found out which. */
+  readonly commandsUnknown: string;
 
   readonly errorDetails: string;
   /** What went wrong, in words of the person in front of it. */
@@ -190,6 +192,7 @@ export const chatStrings: ChatStrings = {
 
   answerFirst: "Answer the open question first",
   runsElsewhere: "Busy in another window. Send it afterwards.",
+  commandsUnknown: "Not sent: the commands could not be loaded. Try again.",
 
   errorDetails: "Details",
   errors: {

@@ -8,6 +8,8 @@ export interface CompletionStrings {
   readonly failed: string;
   /** A command has failed. @param name - Its label. */
   readonly notDone: (name: string) => string;
+  /** Behind that, when something else is in the field by then. @param text - What was written for the command. */
+  readonly kept: (text: string) => string;
 }
 
 /** In English. */
@@ -17,4 +19,5 @@ export const completionStrings: CompletionStrings = {
   loading: "Searching…",
   failed: "The search failed. Write on, or try another word.",
   notDone: (name) => `${name} did not work. Try again.`,
+  kept: (text) => `“${text}” comes back when the field is empty.`,
 };

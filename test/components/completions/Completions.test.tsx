@@ -408,6 +408,18 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test("is known by other letters, of another length", async () => {
+    const run = vi.fn();
+    const items = [{ id: "s", label: "straße", run, args: "Ort" }];
+    const { sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const user = userEvent.setup();
+    await user.type(field(), "/");
+    await screen.findByRole("option");
+    await user.keyboard("STRASSE in Ulm{Enter}");
+    expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "in Ulm" }));
+    expect(sent()).toEqual([]);
+  });
+
   test("that was found and is offered no more is sent as text", async () => {
     const run = vi.fn();
     const items = async () => [{ id: "t", label: "translate", run }];
@@ -444,6 +456,52 @@ describe("a command", () => {
     expect(agent.signal?.aborted).toBe(true);
     expect(run).not.toHaveBeenCalled();
   });
+});
+
+test("follows the field when that becomes another element", async () => {
+  const run = vi.fn();
+  const sent = vi.fn();
+  function Form(): ReactNode {
+    const [turn, setTurn] = useState(0);
+    const [text, setText] = useState("");
+    const items = [{ id: "c", label: "clear", run }];
+    return (
+      <form
+        onSubmit={(event) => {
+          if (!event.defaultPrevented) sent();
+          event.preventDefault();
+        }}
+      >
+        <Completions providers={[...mentions, { trigger: "/", label: "Commands", items }]} />
+        <textarea
+          key={turn}
+          aria-label="Message"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          Anew
+        </button>
+      </form>
+    );
+  }
+  render(<Form />, { wrapper: withAgent(manualAgent()) });
+  const user = userEvent.setup();
+  await user.type(field(), "@");
+  await screen.findByRole("option", { name: /Ada Lovelace/ });
+  const before = field();
+  await user.click(screen.getByRole("button", { name: "Anew" }));
+  expect(field()).not.toBe(before);
+  await user.clear(field());
+  await user.type(field(), "@gr");
+  await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
+  expect(field()).toHaveAttribute("aria-activedescendant");
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(field()).toHaveValue("@Grace Hopper ");
+  await user.clear(field());
+  await user.type(field(), "/clear{Escape}{Enter}");
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(sent).not.toHaveBeenCalled();
 });
 
 test("works in a form of one's own", async () => {

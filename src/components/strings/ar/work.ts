@@ -18,6 +18,7 @@ export const completionStrings: CompletionStrings = {
   loading: "جارٍ البحث…",
   failed: "تعذّر البحث. يمكن مواصلة الكتابة أو تجربة كلمة أخرى.",
   notDone: (name) => `تعذّر تنفيذ ${isolate(name)}. يُرجى إعادة المحاولة.`,
+  kept: (text) => `سيعود ${isolate(text)} عندما يصبح الحقل فارغًا.`,
 };
 
 export const dictationStrings: DictationStrings = {

@@ -71,6 +71,8 @@ export const chatStrings: ChatStrings = {
 
   answerFirst: "Zuerst die offene Frage beantworten",
   runsElsewhere: "In einem anderen Fenster beschäftigt. Bitte danach senden.",
+  commandsUnknown:
+    "Nicht gesendet: Die Befehle konnten nicht geladen werden. Bitte erneut versuchen.",
 
   errorDetails: "Details",
   errors: {

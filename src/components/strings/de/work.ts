@@ -10,6 +10,7 @@ export const completionStrings: CompletionStrings = {
   loading: "Suche läuft …",
   failed: "Die Suche ist fehlgeschlagen. Weiterschreiben oder ein anderes Wort versuchen.",
   notDone: (name) => `${name} hat nicht funktioniert. Bitte erneut versuchen.`,
+  kept: (text) => `„${text}“ kommt zurück, sobald das Feld leer ist.`,
 };
 
 export const dictationStrings: DictationStrings = {

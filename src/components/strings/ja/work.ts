@@ -10,6 +10,7 @@ export const completionStrings: CompletionStrings = {
   loading: "検索しています…",
   failed: "検索できませんでした。そのまま入力を続けるか、別の言葉をお試しください。",
   notDone: (name) => `「${name}」を実行できませんでした。もう一度お試しください。`,
+  kept: (text) => `「${text}」は入力欄が空になると戻ります。`,
 };
 
 export const dictationStrings: DictationStrings = {
