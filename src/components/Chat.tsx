@@ -54,10 +54,8 @@ export interface ChatProps
    */
   readonly whenBusy?: ComposerProps["whenBusy"];
   /**
-   * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
-   * said that it does not take, `false` nothing; options set limits, and how files travel, and offer
-   * what the agent says it takes, or everything where it names no kind of file. Files that are dropped on
-   * the chat are attached, and never take the page away.
+   * Whether files can be attached, and sound be recorded: `true`, `false`, or options, as `attachments` of
+   * `ComposerProps` says it. Files that are dropped on the chat are attached, and never take the page away.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: ComposerProps["attachments"];

@@ -123,9 +123,10 @@ export interface ComposerProps {
    */
   readonly whenBusy?: WhenBusy | undefined;
   /**
-   * Whether files can be attached, and sound be recorded. `true` offers whatever the agent has not
-   * said that it does not take, `false` nothing; options set limits, and how files travel, and offer
-   * what the agent says it takes, or everything where it names no kind of file.
+   * Whether files can be attached, and sound be recorded: by a button, by pasting and by dropping. An agent that
+   * names kinds of files it takes is never offered others. For one that names none, `true` and options offer
+   * everything but what it says it does not take; left out, it is offered nothing. Options also set limits, and
+   * how files travel; `false` offers nothing to any agent.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: boolean | AttachmentOptions | undefined;

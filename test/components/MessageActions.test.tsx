@@ -310,7 +310,10 @@ describe("answering again", () => {
 });
 
 describe("thumbs", () => {
-  test("are filed about the last words of the answer, told of, and there after a reload", async () => {
+  const pressed = (name: string) => button(name).getAttribute("aria-pressed");
+
+  /** An answer that is stored, what its thumbs tell, and what a reload shows of it. */
+  async function renderStored() {
     const storage = memoryStorage();
     const agent = scriptedAgent(textRun("Sun", { messageId: "a1" }));
     const page = () => createThread({ agent, storage, threadId: "kept" });
@@ -318,56 +321,48 @@ describe("thumbs", () => {
     await act(() => first.send("Weather?"));
     const given: MessageFeedback[] = [];
     const { user } = renderChat({ onFeedback: (one) => given.push(one) }, first);
+    const reload = async () => {
+      await vi.waitFor(() => expect(first.isStored()).toBe(true));
+      cleanup();
+      first.dispose();
+      const again = page();
+      renderChat({}, again);
+      await screen.findByRole("button", { name: "Good answer" });
+      return again;
+    };
+    return { given, user, reload };
+  }
+
+  test("are filed about the last words of the answer, told of, and there after a reload", async () => {
+    const { given, user, reload } = await renderStored();
     await user.click(button("Bad answer"));
-    await waitFor(() => expect(button("Bad answer")).toHaveAttribute("aria-pressed", "true"));
+    await waitFor(() => expect(pressed("Bad answer")).toBe("true"));
     await user.click(button("Good answer"));
-    await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "true"));
-    expect(button("Bad answer")).toHaveAttribute("aria-pressed", "false");
+    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
+    expect(pressed("Bad answer")).toBe("false");
     expect(given).toEqual([
       { messageId: "a1", value: "down" },
       { messageId: "a1", value: "up" },
     ]);
-
-    await vi.waitFor(() => expect(first.isStored()).toBe(true));
-    cleanup();
-    first.dispose();
-    const again = page();
-    renderChat({}, again);
-    expect(await screen.findByRole("button", { name: "Good answer" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    const again = await reload();
+    expect(pressed("Good answer")).toBe("true");
     again.dispose();
   });
 
   test("are taken back by pressing them again, and are not there after a reload", async () => {
-    const storage = memoryStorage();
-    const agent = scriptedAgent(textRun("Sun", { messageId: "a1" }));
-    const page = () => createThread({ agent, storage, threadId: "kept" });
-    const first = page();
-    await act(() => first.send("Weather?"));
-    const given: MessageFeedback[] = [];
-    const { user } = renderChat({ onFeedback: (one) => given.push(one) }, first);
+    const { given, user, reload } = await renderStored();
     await user.click(button("Good answer"));
-    await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "true"));
+    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
     await user.click(button("Good answer"));
-    await waitFor(() => expect(button("Good answer")).toHaveAttribute("aria-pressed", "false"));
+    await waitFor(() => expect(pressed("Good answer")).toBe("false"));
     await waitFor(() =>
       expect(given).toEqual([
         { messageId: "a1", value: "up" },
         { messageId: "a1", value: undefined },
       ]),
     );
-
-    await vi.waitFor(() => expect(first.isStored()).toBe(true));
-    cleanup();
-    first.dispose();
-    const again = page();
-    renderChat({}, again);
-    expect(await screen.findByRole("button", { name: "Good answer" })).toHaveAttribute(
-      "aria-pressed",
-      "false",
-    );
+    const again = await reload();
+    expect(pressed("Good answer")).toBe("false");
     expect(again.getSnapshot().annotations.a1).toHaveLength(2);
     again.dispose();
   });

@@ -5,7 +5,7 @@ import type { AttachmentsProps } from "../parts.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
-import { acceptOf, listNames } from "./limits.ts";
+import { listNames } from "./limits.ts";
 import { RecordButton } from "./RecordButton.tsx";
 import { ToolButton } from "./ToolButton.tsx";
 import { useAttach } from "./useAttach.ts";
@@ -16,7 +16,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
   const { attachments: words } = useStrings();
   const draft = useDraft();
   const { attachments, problem, isWanted, update } = draft;
-  const { kinds, canRecord, add, record, remove, retry } = useAttach(draft, options);
+  const { isOffered, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [said, setSaid] = useState("");
   const [turn, setTurn] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,6 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
   const list = useRef<HTMLUListElement>(null);
   const focusComposer = useFocusComposer();
   const listClass = useClass("Attachments", "agk-attachments", className);
-  const accept = typeof options === "object" ? options.accept : undefined;
   const { length } = attachments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come last is to be seen
   useEffect(() => {
@@ -38,7 +37,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     if (status.current) focusComposer(status.current);
   };
   useBroughtFiles(status, {
-    isTaken: kinds.length > 0,
+    isTaken: isOffered,
     hint: words.drop,
     onHover: () => setSaid(words.drop),
     onFiles: attach,
@@ -90,7 +89,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
           {words.waiting}
         </p>
       )}
-      {kinds.length > 0 && (
+      {isOffered && (
         <>
           <ToolButton
             label={words.attach}
@@ -102,7 +101,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
             type="file"
             hidden
             multiple
-            accept={acceptOf(kinds, accept)}
+            accept={accept}
             onChange={({ target }) => {
               attach([...(target.files ?? [])]);
               // So that the same file can be chosen again after it was removed.

@@ -10,13 +10,12 @@ const KINDS = ["image", "audio", "video", "pdf", "file"] as const;
  * @internal The kinds of files that may be attached: those the agent says it takes. `file` stands for
  * all it does not speak of.
  *
- * @param wish - `true` adds what it has not spoken of at all, `false` takes everything away; options
- * add everything for one that has not named a kind it takes.
+ * @param wish - Anything but `false` adds everything for an agent that has not named a kind it takes; `false`
+ * takes everything away.
  */
 export function useAccepted(wish: boolean | AttachmentOptions | undefined): readonly MediaKind[] {
   const input = useCapabilities()?.multimodal?.input;
-  const isWished =
-    typeof wish === "object" ? !KINDS.some((kind) => input?.[kind] === true) : wish === true;
+  const isWished = !!wish && !KINDS.some((kind) => input?.[kind] === true);
   return KINDS.filter(
     (kind) => wish !== false && (input?.[kind] ?? input?.file ?? isWished) === true,
   );

@@ -1,14 +1,11 @@
 import type { AttachmentStrings } from "../strings/attachmentStrings.ts";
 import type { MediaKind } from "./accepted.ts";
+import { type Accepted, acceptedBy, kindOfToken } from "./acceptedBy.ts";
 import type { AttachmentOptions } from "./options.ts";
 import { kindOf } from "./readFile.ts";
 
 /** What may be attached. */
-export interface Limits {
-  /** What the agent takes. */
-  readonly kinds: readonly MediaKind[];
-  /** Of these, what the application takes. */
-  readonly accept: string | undefined;
+export interface Limits extends Accepted {
   /** In bytes, of one file. */
   readonly maxBytes: number;
   readonly maxCount: number;
@@ -26,7 +23,7 @@ export function limitsOf(
 ): Limits {
   // More than that, as text in a request, is refused by most servers.
   const most = maxBytes ?? (upload ? Number.POSITIVE_INFINITY : 20 * 2 ** 20);
-  return { kinds, accept, maxBytes: most, maxCount };
+  return { ...acceptedBy(kinds, accept), maxBytes: most, maxCount };
 }
 
 /**
@@ -62,32 +59,14 @@ export function reasonAgainst(file: File, limits: Limits): Reason | undefined {
 /** Whether a file is of a kind that both the agent and the application take. */
 export function isAccepted(
   file: Pick<File, "name" | "type">,
-  { kinds, accept }: Pick<Limits, "kinds" | "accept">,
+  { kinds, tokens }: Pick<Accepted, "kinds" | "tokens">,
 ): boolean {
   const type = file.type.split(";", 1)[0]?.toLowerCase() ?? "";
   const matches = (token: string) => {
     if (token.startsWith(".")) return file.name.toLowerCase().endsWith(token);
-    if (token === "*/*") return true;
     return token.endsWith("/*") ? type.startsWith(token.slice(0, -1)) : type === token;
   };
-  return kinds.includes(kindOf({ type })) && (tokensOf(accept)?.some(matches) ?? true);
-}
-
-/** What an `accept` attribute says for each kind; `file` needs none. */
-const TYPES = { image: "image/*", audio: "audio/*", video: "video/*", pdf: "application/pdf" };
-
-/** The value of `accept` for a file field; `undefined` lets the person choose anything. */
-export function acceptOf(
-  kinds: readonly MediaKind[],
-  accept?: string | undefined,
-): string | undefined {
-  const tokens = tokensOf(accept)?.filter(
-    // What an ending stands for is known when there is a file.
-    (token) => /^\.|^\*/.test(token) || kinds.includes(kindOf({ type: token })),
-  );
-  if (tokens?.length) return tokens.join();
-  const types = kinds.map((kind) => kind !== "file" && TYPES[kind]);
-  return types.every((type) => type !== false) ? types.join() : undefined;
+  return kinds.includes(kindOf({ type, name: file.name })) && (tokens?.some(matches) ?? true);
 }
 
 /** What is said of files that were left out: one sentence for each reason, with all their names. */
@@ -121,22 +100,14 @@ const sayWhy: Readonly<
 };
 
 /** What can be attached, in words; nothing where that is anything but a few kinds. */
-function takenKinds({ kinds, accept }: Limits, words: AttachmentStrings): string | undefined {
-  const tokens = acceptOf(kinds, accept)?.split(",");
+function takenKinds({ tokens }: Limits, words: AttachmentStrings): string | undefined {
+  if (tokens?.some((token) => token.endsWith("/*") && kindOfToken(token) === "file"))
+    return undefined;
   const named = tokens?.map((token) => {
-    const kind = kindOf({ type: token === ".pdf" ? "application/pdf" : token });
+    const kind = kindOfToken(token);
     return kind === "file" || !/\*|pdf/.test(token)
       ? token.replace(/^(\.|.*\/)/, "").toUpperCase()
       : words.kinds[kind];
   });
   return named && words.list([...new Set(named)]);
-}
-
-function tokensOf(accept: string | undefined): readonly string[] | undefined {
-  const tokens = accept
-    ?.toLowerCase()
-    .split(",")
-    .map((token) => token.trim())
-    .filter((token) => token !== "");
-  return tokens?.length ? tokens : undefined;
 }

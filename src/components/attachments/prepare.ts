@@ -1,5 +1,5 @@
 import type { PartSource } from "../../protocol/events.ts";
-import type { Draft } from "../composerDraft.ts";
+import { type Draft, EMPTY } from "../composerDraft.ts";
 import type { Attachment } from "./attachment.ts";
 import type { UploadFile } from "./options.ts";
 import { partOf } from "./readFile.ts";
@@ -14,6 +14,8 @@ interface Preparation {
   readonly carry: UploadFile;
   /** Whether what fails stays, to be tried again. */
   readonly canRetry: boolean;
+  /** Calls back when the thread is deleted; what it returns ends that. */
+  readonly whenRemoved: (listener: () => void) => () => void;
   /** What is said when it fails, before or after there was a file. */
   readonly describe: (error: unknown, file: File | undefined) => string;
 }
@@ -28,6 +30,7 @@ export async function prepare({
   file: coming,
   carry,
   canRetry,
+  whenRemoved,
   describe,
 }: Preparation): Promise<void> {
   const { signal } = controller;
@@ -44,6 +47,11 @@ export async function prepare({
         ...also,
       };
     });
+  // Nobody will send it, nor what is written beside it.
+  const forget = whenRemoved(() => {
+    controller.abort();
+    update(() => EMPTY);
+  });
   let percent = -1;
   let known: File | undefined;
   try {
@@ -73,6 +81,8 @@ export async function prepare({
       problem: describe(cause, known),
       isWanted: false,
     });
+  } finally {
+    forget();
   }
 }
 

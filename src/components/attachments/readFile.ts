@@ -3,11 +3,23 @@ import type { MediaContentPart } from "../parts.ts";
 import type { MediaKind } from "./accepted.ts";
 import type { UploadFile } from "./options.ts";
 
-/** What a file is to an agent, by its media type. */
-export function kindOf({ type }: Pick<Blob, "type">): MediaKind {
+/** What the endings of names stand for; any other is a file. */
+const ENDINGS: readonly (readonly [MediaKind, RegExp])[] = [
+  ["image", /\.(avif|bmp|gif|hei[cf]|ico|jfif|jpe?g|png|svg|tiff?|webp)$/i],
+  ["audio", /\.(aac|aiff?|flac|m4a|mid|mp3|oga|ogg|opus|wav|weba)$/i],
+  ["video", /\.(3gp|avi|m4v|mkv|mov|mp4|mpe?g|ogv|webm)$/i],
+  ["pdf", /\.pdf$/i],
+];
+
+/** What a file is to an agent, by its media type; by its name where the browser knows none. */
+export function kindOf({
+  type,
+  name = "",
+}: Pick<Blob, "type"> & { readonly name?: string }): MediaKind {
   const [family] = type.split("/");
   if (family === "image" || family === "audio" || family === "video") return family;
-  return type === "application/pdf" ? "pdf" : "file";
+  if (type === "application/pdf") return "pdf";
+  return (type === "" && ENDINGS.find(([, pattern]) => pattern.test(name))?.[0]) || "file";
 }
 
 /** What a file is in a message. */

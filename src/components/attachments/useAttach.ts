@@ -1,6 +1,7 @@
+import { useWhenRemoved } from "../../hooks/useWhenRemoved.ts";
 import type { Draft } from "../composerDraft.ts";
 import { useStrings } from "../useStrings.ts";
-import { type MediaKind, useAccepted } from "./accepted.ts";
+import { useAccepted } from "./accepted.ts";
 import type { Attachment } from "./attachment.ts";
 import {
   isAccepted,
@@ -17,8 +18,10 @@ import { readFile } from "./readFile.ts";
 
 /** What changes the files of a draft. */
 export interface Attaching {
-  /** What the agent takes. */
-  readonly kinds: readonly MediaKind[];
+  /** Whether there is anything that both the agent and the application take. */
+  readonly isOffered: boolean;
+  /** For the `accept` of a file field. */
+  readonly accept: string | undefined;
   readonly canRecord: boolean;
   /** @param folders - Those that are none. Returns what has been attached. */
   readonly add: (files: readonly File[], folders?: ReadonlySet<File>) => readonly File[];
@@ -46,10 +49,10 @@ export function useAttach(
   wish: boolean | AttachmentOptions | undefined,
 ): Attaching {
   const { attachments: words } = useStrings();
-  const kinds = useAccepted(wish);
+  const whenRemoved = useWhenRemoved();
   const options = typeof wish === "object" ? wish : {};
   const { upload } = options;
-  const limits = limitsOf(kinds, options);
+  const limits = limitsOf(useAccepted(wish), options);
 
   const refuse = (reason: Reason, file: File) =>
     problemOf(new Map([[reason, [file]]]), limits, words) ?? "";
@@ -67,11 +70,13 @@ export function useAttach(
       file,
       carry: upload ?? readFile,
       canRetry: upload !== undefined,
+      whenRemoved,
       describe,
     });
 
   return {
-    kinds,
+    isOffered: limits.kinds.length > 0,
+    accept: limits.tokens?.join(),
     canRecord: isAccepted(SOUND, limits),
 
     add(files, folders) {
@@ -79,7 +84,12 @@ export function useAttach(
       update(({ attachments }) => {
         const room = limits.maxCount - attachments.length;
         const { taken, refused } = sortOut(files, limits, room, folders);
-        added = taken.map((file) => ({ ...create(file.name), file }));
+        const names = attachments.map(({ name }) => name);
+        added = taken.map((file) => {
+          const name = freeName(file.name, names);
+          names.push(name);
+          return { ...create(name), file: named(file, name) };
+        });
         return {
           attachments: [...attachments, ...added],
           problem: problemOf(refused, limits, words),
@@ -100,12 +110,16 @@ export function useAttach(
       }
       const recording = start();
       if (!recording) return undefined;
-      const one = create(words.recording);
+      const name = freeName(
+        words.recording,
+        shown.map((other) => other.name),
+      );
+      const one = create(name);
       update(({ attachments }) => ({ attachments: [...attachments, one], problem: undefined }));
       const checked = recording.then((file) => {
         const reason = reasonAgainst(file, limits);
         if (reason) throw new Refusal(refuse(reason, file));
-        return file;
+        return named(file, file.name.replace(words.recording, name));
       });
       void begin(one, checked);
       return one.id;
@@ -142,4 +156,20 @@ class Refusal extends Error {}
 
 function create(name: string): Attachment {
   return { id: `attachment-${++count}`, name, controller: new AbortController() };
+}
+
+/** Pictures that are pasted all have one name, and nobody could tell them apart. */
+function freeName(name: string, taken: readonly string[]): string {
+  const dot = name.lastIndexOf(".");
+  const end = dot > 0 ? dot : name.length;
+  let free = name;
+  for (let count = 2; taken.includes(free); count += 1) {
+    free = `${name.slice(0, end)} ${count}${name.slice(end)}`;
+  }
+  return free;
+}
+
+function named(file: File, name: string): File {
+  const { type, lastModified } = file;
+  return file.name === name ? file : new File([file], name, { type, lastModified });
 }

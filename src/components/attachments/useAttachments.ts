@@ -3,7 +3,6 @@ import type { ContentPart } from "../../protocol/events.ts";
 import { useDraft } from "../composerDraft.ts";
 import type { ComposerProps } from "../parts.ts";
 import type { Attachment } from "./attachment.ts";
-import { acceptOf } from "./limits.ts";
 import { useAttach } from "./useAttach.ts";
 
 /** What {@link useAttachments} returns. */
@@ -45,7 +44,7 @@ export interface UseAttachmentsResult {
 export function useAttachments(options?: ComposerProps["attachments"]): UseAttachmentsResult {
   const draft = useDraft();
   const { attachments, problem, update } = draft;
-  const { kinds, add, remove, retry } = useAttach(draft, options);
+  const { isOffered, accept, add, remove, retry } = useAttach(draft, options);
   const take = useCallback(() => {
     let taken: readonly Attachment[] = [];
     update((before) => {
@@ -60,9 +59,9 @@ export function useAttachments(options?: ComposerProps["attachments"]): UseAttac
   return {
     attachments,
     problem,
-    isOffered: kinds.length > 0,
+    isOffered,
     isReady: attachments.every(({ part }) => part),
-    accept: acceptOf(kinds, typeof options === "object" ? options.accept : undefined),
+    accept,
     add,
     remove,
     retry,

@@ -172,7 +172,8 @@ export function useMenu(
   });
   useEffect(() => {
     const field = fieldOf();
-    if (field) commands.giveBack(field);
+    // When React has done: it takes back what is written into its fields meanwhile.
+    if (field && commands.kept.length > 0) queueMicrotask(() => commands.giveBack(field));
   });
   // Of the form, as the field may become another element.
   useEffect(() => {

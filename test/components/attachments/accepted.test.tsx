@@ -2,7 +2,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { useAccepted } from "../../../src/components/attachments/accepted.ts";
-import { acceptOf } from "../../../src/components/attachments/limits.ts";
+import type { AttachmentOptions } from "../../../src/components/attachments/options.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { useCapabilities } from "../../../src/hooks/useCapabilities.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
@@ -10,7 +10,7 @@ import { createThread } from "../../../src/store/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 
 /** What is offered once the agent has said this. */
-async function acceptedAfter(multimodal: unknown, wish?: boolean) {
+async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOptions) {
   // Whatever the types say: it comes from a server.
   const answer = { multimodal } as AgentCapabilities;
   const agent = { ...scriptedAgent([]), getCapabilities: async () => answer };
@@ -45,20 +45,23 @@ describe("what may be attached", () => {
     ["nothing where nothing is said of it", { input: {} }, undefined, []],
     ["everything where nothing is said of it and it is wished for", { input: {} }, true, all],
     [
-      "what is not spoken of, when it is wished for",
+      "what it says it takes, and no more when more is wished for",
       { input: { image: true, audio: false } },
       true,
-      ["image", "video", "pdf", "file"],
+      ["image"],
+    ],
+    ["the same with options", { input: { image: true } }, { maxCount: 2 }, ["image"]],
+    ["everything where options are given and nothing is said of it", {}, { maxCount: 2 }, all],
+    [
+      "all but what it says it does not take, where it says nothing else",
+      { input: { video: false } },
+      true,
+      ["image", "audio", "pdf", "file"],
     ],
     ["nothing when it is wished away", { input: { image: true } }, false, []],
     ["nothing that a server says in another shape", { input: { image: "yes" } }, undefined, []],
     ["nothing where there is no input", null, undefined, []],
   ])("is %s", async (_what, multimodal, wish, accepted) => {
     expect(await acceptedAfter(multimodal, wish)).toEqual(accepted);
-  });
-
-  test("is said to the file dialog, which shows everything where any file is taken", () => {
-    expect(acceptOf(["image", "pdf"])).toBe("image/*,application/pdf");
-    expect(acceptOf(["image", "file"])).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import "../../../src/styles/index.css";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { cdp, server, userEvent } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
 import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
 import { ChatSidebar } from "../../../src/components/ChatSidebar.tsx";
@@ -13,6 +13,7 @@ import {
   attachingThread,
   dot,
   type Input,
+  isReady,
   listed,
   note,
 } from "./attaching.tsx";
@@ -103,6 +104,43 @@ describe("a paste", () => {
     expect(await alertText()).toBe("numbers.csv cannot be attached: only images can.");
   });
 
+  test("of pictures that all have one name gives each its own", async () => {
+    const { agent } = renderChat({ image: true });
+    await attachButton();
+    const shot = () => new File([dot], "image.png", { type: "image/png" });
+    paste([shot(), shot()]);
+    await waitFor(() => expect(listed()).toEqual(["image.png", "image 2.png"]));
+    paste([shot()]);
+    await waitFor(() => expect(listed()).toEqual(["image.png", "image 2.png", "image 3.png"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove image.png" }));
+    await isReady();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    const names = ["image 2.png", "image 3.png"];
+    await waitFor(() =>
+      expect(agent.inputs[0]?.messages.at(-1)?.content).toMatchObject(
+        names.map((filename) => ({ type: "image", metadata: { filename } })),
+      ),
+    );
+  });
+
+  test.each([
+    ["the agent takes nothing of what the application takes", { accept: "audio/*,.csv" }],
+    ["the application takes nothing", false],
+  ])("is left alone, and there is no button, where %s", async (_why, attachments) => {
+    const { container } = renderChat({ image: true }, { attachments });
+    await act(() => import("../../../src/components/attachments/AttachmentTools.tsx"));
+    await waitFor(() =>
+      expect(
+        container.querySelector(".agk-composer [role=status]") ?? attachments === false,
+      ).toBeTruthy(),
+    );
+    expect(paste([dot])).toBe(false);
+    expect(drag("drop", screen.getByRole("log"), held([dot]))).toBe(true);
+    expect(listed()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
+    expect(container.querySelector("input[type=file]")).toBeNull();
+  });
+
   test("is left alone where nothing can be attached", () => {
     renderChat(undefined);
     expect(paste([dot])).toBe(false);
@@ -110,6 +148,32 @@ describe("a paste", () => {
 });
 
 describe("a drop", () => {
+  test("of a folder says that only files can be attached, and attaches what lies beside it", async () => {
+    renderChat({ file: true });
+    await attachButton();
+    const session = cdp() as { send(method: string, params: object): Promise<unknown> };
+    const box = field().getBoundingClientRect();
+    const frame =
+      window.frameElement?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
+    const scale = window.frameElement ? frame.width / innerWidth : 1;
+    const place = {
+      x: frame.left + scale * (box.x + 10),
+      y: frame.top + scale * (box.y + 10),
+    };
+    const { root } = server.config;
+    const data = {
+      items: [],
+      files: [`${root}/stories`, `${root}/LICENSE`],
+      dragOperationsMask: 1,
+    };
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+      await session.send("Input.dispatchDragEvent", { type, ...place, data });
+    }
+    expect(await alertText()).toBe("stories cannot be attached: only files can, and no folders.");
+    expect(listed()).toEqual(["LICENSE"]);
+    await isReady();
+  });
+
   test("anywhere on the chat attaches what is dropped, and one goes on in the field", async () => {
     renderChat({ image: true });
     await attachButton();

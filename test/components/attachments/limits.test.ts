@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import type { MediaKind } from "../../../src/components/attachments/accepted.ts";
+import { acceptedBy } from "../../../src/components/attachments/acceptedBy.ts";
 import {
-  acceptOf,
   isAccepted,
   limitsOf,
   problemOf,
@@ -18,6 +19,8 @@ const dog = file("dog.jpg", "image/jpeg");
 const song = file("song.mp3", "audio/mpeg");
 const terms = file("terms.pdf", "application/pdf");
 const table = file("table.csv", "text/csv");
+
+const nameOf = ({ name }: File) => name;
 
 const everything = ["image", "audio", "video", "pdf", "file"] as const;
 
@@ -121,14 +124,46 @@ test.each<[string, string | undefined, boolean]>([
   ["another type of the family", "image/jpeg", false],
   ["another ending", ".jpg", false],
 ])("a picture is accepted by %s: %s", (_what, accept, accepted) => {
-  expect(isAccepted(cat, { kinds: ["image"], accept })).toBe(accepted);
+  expect(isAccepted(cat, acceptedBy(["image"], accept))).toBe(accepted);
 });
 
-test("what the application accepts is never more than what the agent takes", () => {
-  expect(isAccepted(song, { kinds: ["image"], accept: "audio/*" })).toBe(false);
-  expect(acceptOf(["image"], "audio/*,image/png,.heic")).toBe("image/png,.heic");
-  expect(acceptOf(["image"], "audio/*")).toBe("image/*");
-  expect(acceptOf(["image", "file"], "text/csv")).toBe("text/csv");
+describe("what is offered, checked and said is what both the agent and the application take", () => {
+  const clip = file("clip.mov", "video/quicktime");
+  const photo = file("photo.HEIC", "");
+  const all = [cat, dog, song, clip, terms, table, photo];
+
+  test.each<[readonly MediaKind[], string | undefined, string | undefined, string[], string?]>([
+    [["image", "pdf"], undefined, "image/*,application/pdf", [cat, dog, terms, photo].map(nameOf)],
+    [["image", "file"], undefined, undefined, [cat, dog, table, photo].map(nameOf)],
+    [
+      ["image"],
+      "audio/*, image/png,.HEIC",
+      "image/png,.heic",
+      ["cat.png", "photo.HEIC"],
+      "PNG and HEIC",
+    ],
+    [["image"], ".csv,.png", ".png", ["cat.png"], "PNG"],
+    [["image"], "text/csv,image/*,.pdf", "image/*", ["cat.png", "dog.jpg"], "images"],
+    [["image", "file"], "text/csv", "text/csv", ["table.csv"], "CSV"],
+    [["image", "pdf"], "*/*", "image/*,application/pdf", [cat, dog, terms, photo].map(nameOf)],
+    [["pdf"], "application/*", "application/pdf", ["terms.pdf"], "PDF"],
+    [["pdf", "file"], "application/*", "application/*", ["terms.pdf"]],
+    [["video"], ".mov,.csv", ".mov", ["clip.mov"], "MOV"],
+  ])("%j of %s", (kinds, accept, picked, taken, words) => {
+    const limits = limitsOf(kinds, { accept });
+    expect(limits.tokens?.join()).toBe(picked);
+    const sorted = sortOut(all, limits, all.length);
+    expect(sorted.taken.map(nameOf)).toEqual(taken);
+    const problem = problemOf(sorted.refused, limits, attachmentStrings);
+    if (words) expect(problem).toContain(`only ${words} can.`);
+  });
+
+  test("nothing where the two have nothing in common", () => {
+    for (const accept of ["audio/*", ".csv", "text/plain,.mp3"]) {
+      expect(acceptedBy(["image"], accept)).toEqual({ kinds: [], tokens: [] });
+    }
+    expect(acceptedBy([], undefined).kinds).toEqual([]);
+  });
 });
 
 test("sizes are written as people of a language write them", () => {

@@ -21,6 +21,7 @@ function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) 
     file,
     carry,
     canRetry: true,
+    whenRemoved: () => () => {},
     describe: String,
   });
   return { controller, done, attached: () => draft.attachments[0] };

@@ -11,9 +11,17 @@ import type {
 } from "../../../src/components/attachments/options.ts";
 import { useAttachments } from "../../../src/components/attachments/useAttachments.ts";
 import { Chat } from "../../../src/components/Chat.tsx";
+import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
+import { Composer } from "../../../src/components/Composer.tsx";
+import { AgentProvider } from "../../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../../src/hooks/ThreadsProvider.tsx";
 import { useAgentRun } from "../../../src/hooks/useAgentRun.ts";
+import { type UseThreadsResult, useThreads } from "../../../src/hooks/useThreads.ts";
 import type { PartSource } from "../../../src/protocol/events.ts";
+import { createAgentClient } from "../../../src/store/createAgentClient.ts";
+import { memoryStorage } from "../../../src/store/storage/memoryStorage.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
   alertText,
   attachButton,
@@ -162,6 +170,58 @@ describe("an upload", () => {
     await isReady();
     expect(listed()).toEqual(["dot.png"]);
   });
+});
+
+test("an upload ends when its thread is deleted, and not when another is shown", async () => {
+  const { upload, latest } = manualUpload();
+  const client = createAgentClient({ agent: manualAgent(), storage: memoryStorage() });
+  let threads: UseThreadsResult | undefined;
+  function Threads() {
+    threads = useThreads();
+    return null;
+  }
+  const { container } = render(
+    <AgentProvider client={client}>
+      <ThreadsProvider>
+        <Threads />
+        <Composer attachments={{ upload }} />
+      </ThreadsProvider>
+    </AgentProvider>,
+  );
+  const threadId = threads?.currentId ?? "";
+  const thread = client.thread({ threadId });
+  void thread.send("Hello");
+  await waitFor(() => expect(threads?.threads).toHaveLength(1));
+  await choose(container, dot);
+  await bar();
+  threads?.create();
+  await waitFor(() => expect(listed()).toEqual([]));
+  expect(latest().signal.aborted).toBe(false);
+  await threads?.remove(threadId);
+  await waitFor(() => expect(latest().signal.aborted).toBe(true));
+  client.dispose();
+});
+
+test("one that waits is sent when its popup has been closed meanwhile", async () => {
+  const { upload, latest } = manualUpload();
+  const { agent, thread } = attachingThread({ file: true });
+  const { container } = render(
+    <ThreadProvider thread={thread}>
+      <ChatPopup attachments={{ upload }} defaultOpen />
+    </ThreadProvider>,
+  );
+  await choose(container, dot);
+  await bar();
+  await userEvent.fill(field(), "Look");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  latest().finish(stored);
+  await waitFor(() =>
+    expect(agent.inputs.map(({ messages }) => messages.at(-1)?.content)).toMatchObject([
+      [{ text: "Look" }, { source: stored }],
+    ]),
+  );
+  thread.stop();
 });
 
 describe("an upload that fails", () => {
