@@ -1,8 +1,9 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -10,6 +11,7 @@ import { textRun } from "../../src/testing/steps.ts";
 import { loadViews } from "./loadViews.tsx";
 
 loadViews();
+afterEach(() => vi.restoreAllMocks());
 
 test("hydrates what the server rendered, also when the thread has moved on meanwhile", async () => {
   const thread = createThread({
@@ -42,4 +44,53 @@ test("hydrates what the server rendered, also when the thread has moved on meanw
 
   act(() => root.unmount());
   container.remove();
+});
+
+test.each([
+  ["closed", false, false],
+  ["open", true, false],
+  ["open on a small screen", true, true],
+])("hydrates a popup that is %s, and opens and closes it then", async (_how, isOpen, isSmall) => {
+  const thread = createThread({ agent: scriptedAgent(textRun("Rain")) });
+  const popup = (
+    <ThreadProvider thread={thread}>
+      <ChatPopup title="Help" defaultOpen={isOpen} completions={[]} />
+    </ThreadProvider>
+  );
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(popup);
+  document.body.append(container);
+  const dialog = container.querySelector("dialog") as HTMLDialogElement;
+  const launcher = container.querySelector("button[aria-expanded]") as HTMLElement;
+  expect(dialog.open).toBe(isOpen);
+  // Which the server has not known.
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isSmall,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  const modal = vi.spyOn(dialog, "showModal").mockImplementation(() => {
+    dialog.open = true;
+  });
+
+  const complaints = vi.spyOn(console, "error");
+  const mismatches: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(container, popup, { onRecoverableError: (error) => mismatches.push(error) }),
+  );
+  expect(container.querySelector("dialog")).toBe(dialog);
+  expect(container.querySelector("button[aria-expanded]")).toBe(launcher);
+  expect(modal).toHaveBeenCalledTimes(isSmall ? 1 : 0);
+  if (isOpen) await screen.findByLabelText("Message");
+  await act(async () => launcher.click());
+  expect(dialog.open).toBe(!isOpen);
+  if (isOpen) await act(async () => launcher.click());
+  await waitFor(() => expect(screen.getByLabelText("Message")).toBeInTheDocument());
+  expect(dialog.open).toBe(true);
+  expect(mismatches).toEqual([]);
+  expect(complaints).not.toHaveBeenCalled();
+
+  act(() => root.unmount());
+  container.remove();
+  vi.unstubAllGlobals();
 });

@@ -62,11 +62,14 @@ export function isAccepted(
   { kinds, tokens }: Pick<Accepted, "kinds" | "tokens">,
 ): boolean {
   const type = file.type.split(";", 1)[0]?.toLowerCase() ?? "";
+  const kind = kindOf({ type, name: file.name });
   const matches = (token: string) => {
     if (token.startsWith(".")) return file.name.toLowerCase().endsWith(token);
+    // Of what the browser has no type for, the name tells the kind.
+    if (type === "") return /\*|pdf/.test(token) && kindOfToken(token) === kind;
     return token.endsWith("/*") ? type.startsWith(token.slice(0, -1)) : type === token;
   };
-  return kinds.includes(kindOf({ type, name: file.name })) && (tokens?.some(matches) ?? true);
+  return kinds.includes(kind) && (tokens?.some(matches) ?? true);
 }
 
 /** What is said of files that were left out: one sentence for each reason, with all their names. */

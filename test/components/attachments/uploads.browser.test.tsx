@@ -214,7 +214,7 @@ test("one that waits is sent when its popup has been closed meanwhile", async ()
   await bar();
   await userEvent.fill(field(), "Look");
   await userEvent.keyboard("{Enter}");
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
   latest().finish(stored);
   await waitFor(() =>
     expect(agent.inputs.map(({ messages }) => messages.at(-1)?.content)).toMatchObject([
