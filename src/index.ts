@@ -140,7 +140,7 @@ export { englishStrings, type Strings } from "./components/strings.ts";
 export type { StringsOverride } from "./components/strings/override.ts";
 export { useStrings } from "./components/useStrings.ts";
 export { ChatSettings, type ChatSettingsProps } from "./components/settings.tsx";
-export type { ChatComponents } from "./components/parts.ts";
+export type { ChatClassNames, ChatComponents, ChatPart } from "./components/parts.ts";
 
 // The parts of a chat
 export { Announcer } from "./components/Announcer.tsx";
@@ -150,22 +150,23 @@ export { Composer } from "./components/Composer.tsx";
 export { Dictation } from "./components/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/EarlierMessages.tsx";
 export { ErrorRow } from "./components/ErrorRow.tsx";
-export { MessageList, type MessageListProps } from "./components/MessageList.tsx";
+export { MessageList } from "./components/MessageList.tsx";
 export { SubagentPicker } from "./components/SubagentPicker.tsx";
 export { ScrollToEnd } from "./components/ScrollToEnd.tsx";
 export { Queue } from "./components/Queue.tsx";
 export { Suggestions } from "./components/Suggestions.tsx";
-export { Welcome, type WelcomeProps } from "./components/Welcome.tsx";
+export { Welcome } from "./components/Welcome.tsx";
 
 // The parts of a message
 export { Activity } from "./components/Activity.tsx";
 export { BranchPicker } from "./components/BranchPicker.tsx";
-export { Markdown, type MarkdownProps } from "./components/markdown/Markdown.tsx";
+export { Markdown } from "./components/markdown/Markdown.tsx";
 export type {
   CodeBlockProps,
   Highlight,
   MarkdownLabels,
   MarkdownOptions,
+  MarkdownProps,
   MathProps,
 } from "./components/markdown/options.ts";
 export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
@@ -221,6 +222,7 @@ export type {
   MessageAction,
   MessageActionsProps,
   MessageFeedback,
+  MessageListProps,
   MessageProps,
   NoteProps,
   QueueProps,
@@ -234,6 +236,7 @@ export type {
   ToolResultProps,
   UsageProps,
   UserMessageProps,
+  WelcomeProps,
 } from "./components/parts.ts";
 
 // Names that are a component as a value and, as a type, what the component shows.

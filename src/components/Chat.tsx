@@ -17,8 +17,8 @@ import { Announcer } from "./Announcer.tsx";
 import { Composer } from "./Composer.tsx";
 import { useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
-import { MessageList, type MessageListProps } from "./MessageList.tsx";
-import type { ComposerProps } from "./parts.ts";
+import { MessageList } from "./MessageList.tsx";
+import type { ComposerProps, MessageListProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
 import { SubagentPicker } from "./SubagentPicker.tsx";
 import { Suggestions } from "./Suggestions.tsx";
@@ -148,6 +148,8 @@ function Surface({
   const keyboard = useRef<(() => void) | undefined>(undefined);
   useEffect(() => () => keyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
+  const Transcript = usePart("MessageList", MessageList);
+  const Greeting = usePart("Welcome", Welcome);
   const Waiting = usePart("Queue", Queue);
   const Offered = usePart("Suggestions", Suggestions);
   const Picker = usePart("SubagentPicker", SubagentPicker);
@@ -178,9 +180,9 @@ function Surface({
           {title}
         </h2>
       )}
-      <MessageList
+      <Transcript
         anchor={anchor}
-        empty={welcome === undefined ? <Welcome suggestions={atFirst} /> : welcome}
+        empty={welcome === undefined ? <Greeting suggestions={atFirst} /> : welcome}
       />
       {options && !isEmpty && <Offered options={options} />}
       <Waiting />

@@ -86,6 +86,7 @@ function Sidebar({
   const page = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
   const close = () => setOpen(false);
   const lead = useFocusTravel({ isOpen, surface, opener, show: isShownAlready });
   useKeepOut({ isOpen, surface, page });
@@ -99,7 +100,7 @@ function Sidebar({
       <SidebarContext.Provider value={place}>{children}</SidebarContext.Provider>
     </div>,
     <aside
-      className="agk-sidebar"
+      className={panelClass}
       key="chat"
       id={id}
       aria-labelledby={`${id}t`}
@@ -176,7 +177,7 @@ export function ChatSidebarToggle({
   return (
     <LaunchButton
       {...props}
-      className={className ? `agk-button agk-toggle ${className}` : "agk-button agk-toggle"}
+      className={useClass("ChatSidebarToggle", "agk-button agk-toggle", className)}
       isOpen={isOpen}
       unread={unread}
       controls={id}

@@ -6,7 +6,7 @@ import { late } from "./late.tsx";
 import { Note } from "./Note.tsx";
 import type { MessageProps, ToolResultProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
-import { useClass, useSettings } from "./settings.tsx";
+import { partOf, useClass, useSettings } from "./settings.tsx";
 import { UserMessage } from "./UserMessage.tsx";
 
 /** Most of them are in the card of their call. */
@@ -62,29 +62,29 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
 });
 
 function MessageBody({ message, ...rest }: MessageProps): ReactNode {
-  const parts = useSettings().components;
+  const { components } = useSettings();
   switch (message.role) {
     case "user": {
-      const Part = parts.UserMessage ?? UserMessage;
+      const Part = partOf(components, "UserMessage", UserMessage);
       return <Part message={message} />;
     }
     case "assistant": {
-      const Part = parts.AssistantMessage ?? AssistantMessage;
+      const Part = partOf(components, "AssistantMessage", AssistantMessage);
       return <Part message={message} {...rest} />;
     }
     case "system":
     case "developer": {
-      const Part = parts.Note ?? Note;
+      const Part = partOf(components, "Note", Note);
       return <Part message={message} />;
     }
     case "tool": {
-      const Part = parts.ToolResult ?? ToolResult;
+      const Part = partOf(components, "ToolResult", ToolResult);
       return <Part message={message} />;
     }
     case "activity":
       return <ActivitySlot message={message} />;
     case "reasoning": {
-      const Part = parts.Reasoning ?? Reasoning;
+      const Part = partOf(components, "Reasoning", Reasoning);
       return <Part message={message} {...rest} />;
     }
   }

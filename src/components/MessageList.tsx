@@ -8,13 +8,14 @@ import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
+import type { MessageListProps } from "./parts.ts";
 import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
-import { type Anchor, useStickToEnd } from "./scroll/useStickToEnd.ts";
+import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 
 /** Most agents know nothing of what was said before. */
@@ -22,26 +23,6 @@ const EarlierPlace = late(() => import("./EarlierPlace.tsx").then((file) => file
 
 /** Nobody is away from the end at first. */
 const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlace));
-
-/** Props of {@link MessageList}. */
-export interface MessageListProps {
-  /** Accessible name. @defaultValue `strings.transcript` */
-  readonly label?: string;
-  /**
-   * Shown in place of messages while there are none, a `<Welcome>` for instance; not while a stored
-   * conversation is read.
-   */
-  readonly empty?: ReactNode;
-  /**
-   * What stays in its place while an answer is written. `"end"`: the end of the conversation, as long as
-   * the person is there. `"question"`: the message that was sent goes to the top of the view and stays,
-   * and the answer grows into the empty room below it; what does not fit is there to be scrolled to.
-   * @defaultValue `"end"`
-   */
-  readonly anchor?: Anchor | undefined;
-  /** Added to the outer element beside `agk-transcript`. */
-  readonly className?: string;
-}
 
 /**
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each

@@ -1,19 +1,13 @@
 import type { ReactNode } from "react";
 import { Drawn } from "./markdown/Drawn.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
-import { type RenderMarkdownProps, useSettings } from "./settings.tsx";
+import { type RenderMarkdownProps, usePart, useSettings } from "./settings.tsx";
 
 /** @internal The Markdown of a message, as the settings around it have it drawn. */
 export function MessageText(props: RenderMarkdownProps): ReactNode {
-  const { strings, allowedImageOrigins, markdown, renderMarkdown } = useSettings();
-  const builtIn = (
-    <Markdown
-      {...props}
-      {...markdown}
-      allowedImageOrigins={allowedImageOrigins}
-      labels={strings.markdown}
-    />
-  );
+  const { allowedImageOrigins, markdown, renderMarkdown } = useSettings();
+  const Text = usePart("Markdown", Markdown);
+  const builtIn = <Text {...props} {...markdown} allowedImageOrigins={allowedImageOrigins} />;
   return renderMarkdown ? (
     <Drawn fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
       <Rendered {...props} render={renderMarkdown} />

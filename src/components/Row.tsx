@@ -43,6 +43,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   );
   const hasBranches = useContext(BranchesContext);
   const { messageActions } = useSettings();
+  const Line = usePart("Message", Message);
   const Actions = usePart("MessageActions", MessageActions);
   if (!live) return null;
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = live;
@@ -53,7 +54,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   const hasActions = messageActions !== false && (endsAnswer || isOfPerson);
   return (
     <>
-      {hasBody && <Message {...props} />}
+      {hasBody && <Line {...props} />}
       <SpawnedBy ids={subagents} Call={CallSlot} />
       <Interrupts of={interrupts} />
       {(hasBranches || hasActions) && (

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { guard } from "./guard.tsx";
 import { late } from "./late.tsx";
 import type { SubagentProps } from "./parts.ts";
 import type { CallComponent, ReplacedSubagentProps } from "./ReplacedSubagent.tsx";
@@ -32,7 +33,8 @@ export function SpawnedBy({ ids, Call }: SpawnedByProps): ReactNode {
   const Card = useContext(BuiltInSubagent);
   const Given = useSettings().components.Subagent;
   if (Given) {
-    return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Given} Call={Call} />);
+    const Own = guard(Given, InPlaceOfIt);
+    return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Own} Call={Call} />);
   }
   return Card && ids?.map((id) => <Card key={id} id={id} />);
 }

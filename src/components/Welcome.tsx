@@ -1,18 +1,9 @@
 import type { ReactNode } from "react";
-import { labelOf, type Suggestion } from "../hooks/suggestions.ts";
+import { labelOf } from "../hooks/suggestions.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useFocusComposer } from "./composerFocus.ts";
+import type { WelcomeProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
-
-/** Props of {@link Welcome}. */
-export interface WelcomeProps {
-  /** @defaultValue `strings.welcome` */
-  readonly title?: ReactNode;
-  /** A sentence below the title. */
-  readonly text?: ReactNode;
-  /** Buttons that each send a message; four are a good number. @defaultValue `[]` */
-  readonly suggestions?: readonly Suggestion[];
-}
 
 /**
  * Greets the person in an empty conversation and offers something to begin with.

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { InterruptRecord } from "../hooks/interruptRecords.ts";
 import type { InterruptRenderProps } from "../hooks/interruptRenderers.ts";
 import type { MessageRow } from "../hooks/rows.ts";
-import type { UseSuggestionsOptions } from "../hooks/suggestions.ts";
+import type { Suggestion, UseSuggestionsOptions } from "../hooks/suggestions.ts";
 import type { ToolCallView } from "../hooks/toolCallViews.ts";
 import type { WhenBusy } from "../hooks/useQueue.ts";
 import type { UseUsageOptions } from "../hooks/useUsage.ts";
@@ -19,6 +19,39 @@ import type {
 import type { AttachmentOptions } from "./attachments/options.ts";
 import type { CompletionProvider } from "./completions/completion.ts";
 import type { DictationAdapter } from "./dictation/adapter.ts";
+import type { SchemaFormProps } from "./form/schemaFormProps.ts";
+import type { MarkdownProps } from "./markdown/options.ts";
+import type { Anchor } from "./scroll/useStickToEnd.ts";
+
+/** Props of `MessageList`. */
+export interface MessageListProps {
+  /** Accessible name. @defaultValue `strings.transcript` */
+  readonly label?: string;
+  /**
+   * Shown in place of messages while there are none, a `<Welcome>` for instance; not while a stored
+   * conversation is read.
+   */
+  readonly empty?: ReactNode;
+  /**
+   * What stays in its place while an answer is written. `"end"`: the end of the conversation, as long as
+   * the person is there. `"question"`: the message that was sent goes to the top of the view and stays,
+   * and the answer grows into the empty room below it; what does not fit is there to be scrolled to.
+   * @defaultValue `"end"`
+   */
+  readonly anchor?: Anchor | undefined;
+  /** Added to the outer element beside `agk-transcript`. */
+  readonly className?: string;
+}
+
+/** Props of `Welcome`. */
+export interface WelcomeProps {
+  /** @defaultValue `strings.welcome` */
+  readonly title?: ReactNode;
+  /** A sentence below the title. */
+  readonly text?: ReactNode;
+  /** Buttons that each send a message; four are a good number. @defaultValue `[]` */
+  readonly suggestions?: readonly Suggestion[];
+}
 
 /** Props of `Message`: one message of any role, and what is known about it. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
@@ -228,8 +261,20 @@ export interface EarlierMessagesProps {
   readonly className?: string;
 }
 
-/** The parts of a chat that can be replaced, each by a component that takes the same props. */
+/**
+ * The parts of a chat that can be replaced, each by a component that takes the same props. One that is `lazy` is
+ * loaded while the kit's own is shown, and so is that in the place of one that throws.
+ */
 export interface ChatComponents {
+  /** The conversation as a whole, with what the run does. */
+  readonly MessageList: ComponentType<MessageListProps>;
+  /** What an empty conversation shows, unless the chat was given a `welcome`. */
+  readonly Welcome: ComponentType<WelcomeProps>;
+  /**
+   * A message of any role, with the element around it. With `data-message-id` on that, a thread is shown again where
+   * one has left it.
+   */
+  readonly Message: ComponentType<MessageProps>;
   readonly UserMessage: ComponentType<UserMessageProps>;
   readonly AssistantMessage: ComponentType<AssistantMessageProps>;
   readonly Note: ComponentType<NoteProps>;
@@ -244,6 +289,10 @@ export interface ChatComponents {
   /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
   readonly Interrupt: ComponentType<InterruptRenderProps>;
   readonly MediaPart: ComponentType<MediaPartProps>;
+  /** What is written in answers and in reasoning; `renderMarkdown` does the same with the text alone. */
+  readonly Markdown: ComponentType<MarkdownProps>;
+  /** The form of a question that is answered by one. */
+  readonly SchemaForm: ComponentType<SchemaFormProps>;
   /** The named steps of the run, above its status. Nothing unless it is given: the kit's own is `Steps`. */
   readonly Steps: ComponentType;
   readonly RunStatus: ComponentType;
@@ -272,16 +321,19 @@ export interface ChatComponents {
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }
 
-/** Names of the parts whose outermost elements take classes; a message takes those of its role's part. */
+/**
+ * Names of the parts whose outermost elements take classes; a message takes those of its role's part.
+ * `ChatSidebarPanel` is what a sidebar opens, `MessageEditor` the form in which a message is edited.
+ */
 export type ChatPart =
   | keyof ChatComponents
   | "Chat"
   | "ChatLauncher"
   | "ChatPopup"
   | "ChatSidebar"
-  | "MessageList"
-  | "Message"
-  | "Welcome"
+  | "ChatSidebarPanel"
+  | "ChatSidebarToggle"
+  | "MessageEditor"
   | "ThreadList";
 
 /** Classes to add to parts, each by the part's name. */

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../hooks/useLatest.ts";
+import { guard } from "./guard.tsx";
 import type { MarkdownOptions } from "./markdown/options.ts";
 import { useSteadyOptions } from "./markdown/useSteadyOptions.ts";
 import type {
@@ -173,7 +174,19 @@ export function usePart<K extends keyof ChatComponents>(
   name: K,
   builtIn: ChatComponents[K],
 ): ChatComponents[K] {
-  return useSettings().components[name] ?? builtIn;
+  return partOf(useSettings().components, name, builtIn);
+}
+
+/** @internal What replaces a part among these, or the part itself. */
+export function partOf<K extends keyof ChatComponents>(
+  components: Partial<ChatComponents>,
+  name: K,
+  builtIn: ChatComponents[K],
+): ChatComponents[K] {
+  const given: object | undefined = components[name];
+  if (!given) return builtIn;
+  // What is given under a name takes what the part of that name takes.
+  return guard<object>(given, builtIn) as ChatComponents[K];
 }
 
 /** @internal The classes of a part's outermost element: first the one by which the styles know it. */

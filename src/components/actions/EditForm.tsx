@@ -3,6 +3,7 @@ import { textOf } from "../../hooks/textOf.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../EditField.tsx";
+import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { forgetEdit, keepEdit, keptEdit } from "./keptEdits.ts";
 
@@ -38,7 +39,7 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
   };
   return (
     <form
-      className="agk-editor"
+      className={useClass("MessageEditor", "agk-editor")}
       onKeyDown={cancelOnEscape(onCancel)}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();

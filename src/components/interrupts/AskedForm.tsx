@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { LazySchemaForm } from "../form/LazySchemaForm.tsx";
 import type { SchemaFormProps } from "../form/schemaFormProps.ts";
+import { usePart } from "../settings.tsx";
 import { loadedForm } from "./loadForm.ts";
 
 /** @internal A form that is there at once, where it was loaded with the question. */
 export function AskedForm(props: SchemaFormProps): ReactNode {
   const [Form] = useState(() => loadedForm() ?? LazySchemaForm);
-  return <Form {...props} />;
+  const Given = usePart("SchemaForm", Form);
+  return <Given {...props} />;
 }

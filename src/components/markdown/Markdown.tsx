@@ -1,38 +1,12 @@
 import { useId, useMemo, useState } from "react";
+import { useClass, useSettings } from "../settings.tsx";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
 import { NO_NOTES, NotesContext } from "./notesContext.ts";
-import {
-  DEFAULT_LABELS,
-  MarkdownContext,
-  type MarkdownLabels,
-  type MarkdownOptions,
-} from "./options.ts";
+import { MarkdownContext, type MarkdownProps } from "./options.ts";
 import { type Looked, lookForRare } from "./rare.ts";
 import { useExtras } from "./useExtras.ts";
 import { useSteadyOptions } from "./useSteadyOptions.ts";
-
-export interface MarkdownProps extends MarkdownOptions {
-  /** The Markdown (GitHub flavoured). Cheap to render again when it grows at its end. */
-  text: string;
-  /**
-   * Whether more text is coming. Unfinished syntax at the end is then shown as what it is about to
-   * become, and the last block carries `data-streaming` (the `<div>` itself while there is none).
-   *
-   * @defaultValue false
-   */
-  isStreaming?: boolean | undefined;
-  /**
-   * Origins such as `"https://cdn.example.com"` whose images are loaded at once. All other remote
-   * images wait for a click, since an address can carry the conversation out.
-   *
-   * @defaultValue []
-   */
-  allowedImageOrigins?: readonly string[] | undefined;
-  /** Words to use instead of the English ones. Keep the object stable between renders. */
-  labels?: Partial<MarkdownLabels> | undefined;
-  className?: string | undefined;
-}
 
 /**
  * Renders Markdown that may still be arriving.
@@ -57,6 +31,7 @@ export interface MarkdownProps extends MarkdownOptions {
 export function Markdown(props: MarkdownProps) {
   const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
 
+  const words = useSettings().strings.markdown;
   const steady = useSteadyOptions(props);
   const hasMath = steady.math !== undefined;
   // State and not refs: a render that React throws away must not leave its blocks behind.
@@ -80,10 +55,10 @@ export function Markdown(props: MarkdownProps) {
       CodeTools: extras?.CodeTools,
       DrawnCode: extras?.DrawnCode,
       RemoteImage: extras?.RemoteImage,
-      labels: { ...DEFAULT_LABELS, ...labels },
+      labels: { ...words, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [steady, id, extras, labels, origins],
+    [steady, id, extras, words, labels, origins],
   );
 
   const { blocks } = current;
@@ -92,7 +67,7 @@ export function Markdown(props: MarkdownProps) {
   return (
     <MarkdownContext.Provider value={options}>
       <div
-        className={className ? `agk-markdown ${className}` : "agk-markdown"}
+        className={useClass("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
         {blocks.map((block, index) => (

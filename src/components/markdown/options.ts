@@ -74,6 +74,30 @@ export interface MarkdownOptions {
   readonly math?: ComponentType<MathProps> | undefined;
 }
 
+/** Props of `Markdown`. */
+export interface MarkdownProps extends MarkdownOptions {
+  /** The Markdown (GitHub flavoured). Cheap to render again when it grows at its end. */
+  text: string;
+  /**
+   * Whether more text is coming. Unfinished syntax at the end is then shown as what it is about to
+   * become, and the last block carries `data-streaming` (the `<div>` itself while there is none).
+   *
+   * @defaultValue false
+   */
+  isStreaming?: boolean | undefined;
+  /**
+   * Origins such as `"https://cdn.example.com"` whose images are loaded at once. All other remote
+   * images wait for a click, since an address can carry the conversation out.
+   *
+   * @defaultValue []
+   */
+  allowedImageOrigins?: readonly string[] | undefined;
+  /** Words to use instead of those of the settings around it. Keep the object stable between renders. */
+  labels?: Partial<MarkdownLabels> | undefined;
+  /** Added to the element beside `agk-markdown`. */
+  className?: string | undefined;
+}
+
 export interface RemoteImageProps {
   /** Where the image is, entities decoded; may be anything a model wrote. */
   address: string;

@@ -1,7 +1,11 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { Markdown, type MarkdownProps } from "../../../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps, MathProps } from "../../../src/components/markdown/options.ts";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import type {
+  CodeBlockProps,
+  MarkdownProps,
+  MathProps,
+} from "../../../src/components/markdown/options.ts";
 import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();
