@@ -10,6 +10,7 @@ import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
 import { isOffline } from "./useIsOffline.ts";
+import { addVoice, voiceOf } from "./voices.ts";
 
 interface Sentence {
   readonly key: number;
@@ -48,7 +49,7 @@ function isAnswer(message: Message): message is AssistantMessage & { readonly co
 /**
  * Says finished messages and changes of the run to people who use a screen reader, not tokens.
  *
- * `Chat` has one; place one, and only one, beside a transcript of your own. Renders a `<div>` that
+ * `Chat` has one; place one beside a transcript of your own. Of several for one thread on a page, one speaks. Renders a `<div>` that
  * is a polite live region and is not visible.
  *
  * @example Beside a transcript of one's own
@@ -65,12 +66,17 @@ export function Announcer(): ReactNode {
   const { strings } = useSettings();
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const count = useRef(0);
+  const voice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    const { store } = thread;
+    const stopSpeaking = voice.current && addVoice(store, voice.current);
+    const isHeard = () => voiceOf(store) === voice.current;
     // Only an element that was not there before is read, also when it says what another has said.
     const sentence = (text: string): Sentence => ({ key: count.current++, text });
     // A second sentence must not take the place of one that has not been read yet.
     const say = (text: string) => {
+      if (!isHeard()) return;
       const next = sentence(text);
       setSaid((before) => [...before, next]);
     };
@@ -94,7 +100,7 @@ export function Announcer(): ReactNode {
       else if (event && status === "idle") say(strings.run.disconnected);
     };
     addEventListener("offline", sayLost);
-    const unsubscribe = thread.store.subscribe((snapshot, last) => {
+    const unsubscribe = store.subscribe((snapshot, last) => {
       const { run, queue } = snapshot;
       const before = last.queue;
       if (last.run.status !== "reconnecting") sayLost();
@@ -120,7 +126,7 @@ export function Announcer(): ReactNode {
     });
     const stop = thread.subscribe({
       onRunStart() {
-        if (!goesOn) setSaid([sentence(strings.announceStart)]);
+        if (!goesOn) setSaid(isHeard() ? [sentence(strings.announceStart)] : []);
         goesOn = false;
       },
       onMessage(message) {
@@ -139,6 +145,7 @@ export function Announcer(): ReactNode {
       },
     });
     return () => {
+      stopSpeaking?.();
       removeEventListener("offline", sayLost);
       unsubscribe();
       stop();
@@ -146,7 +153,7 @@ export function Announcer(): ReactNode {
   }, [thread, strings]);
 
   return (
-    <div className="agk-announcer" role="status" aria-atomic={false}>
+    <div className="agk-announcer" role="status" aria-atomic={false} ref={voice}>
       {said.map(({ key, text }) => (
         <div key={key}>{text}</div>
       ))}

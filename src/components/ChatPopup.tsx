@@ -116,6 +116,7 @@ function Popup({
           unread={unread}
           controls={id}
           button={opener}
+          data-density={chat.density}
           aria-haspopup="dialog"
           onClick={() => setOpen(!isOpen)}
         >
@@ -125,6 +126,7 @@ function Popup({
       <dialog
         className={useClass("ChatPopup", "agk-popup", className)}
         style={style}
+        data-density={chat.density}
         id={id}
         aria-labelledby={`${id}t`}
         // Not again, or it would be shown without having been made modal.

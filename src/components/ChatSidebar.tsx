@@ -104,6 +104,7 @@ function Sidebar({
       key="chat"
       id={id}
       aria-labelledby={`${id}t`}
+      data-density={chat.density}
       hidden={!isOpen}
       tabIndex={-1}
       ref={surface}

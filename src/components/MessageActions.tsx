@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 import type { MessageActionsProps } from "./parts.ts";
+import { useClass } from "./settings.tsx";
 
 /**
  * Shows what can be done with a message. What the person has said can be copied, and edited in its place;
@@ -22,7 +23,8 @@ import type { MessageActionsProps } from "./parts.ts";
  */
 export function MessageActions(props: MessageActionsProps): ReactNode {
   const Bar = useSyncExternalStore(load, () => loaded, onServer);
-  return Bar ? <Bar {...props} /> : <div className="agk-actions" />;
+  const place = useClass("MessageActions", "agk-actions", props.className);
+  return Bar ? <Bar {...props} /> : <div className={place} />;
 }
 
 /*

@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 import { late, type Retry } from "./late.tsx";
 import type { SubagentProps } from "./parts.ts";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
-import { useSettings } from "./settings.tsx";
+import { useClass, useSettings } from "./settings.tsx";
 import { ClaimContext, useShownHere } from "./shownHere.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
@@ -48,7 +48,7 @@ export function Subagent({ id }: SubagentProps): ReactNode {
 function Loading({ id }: SubagentProps): ReactNode {
   const name = useSnapshot((snapshot) => subagentName(snapshot, id));
   return (
-    <div className="agk-subagent" aria-busy="true">
+    <div className={useClass("Subagent", "agk-subagent")} aria-busy="true">
       <div className="agk-summary">
         <Icon name="arc" />
         <span className="agk-subagent-name">{name}</span>
@@ -60,7 +60,7 @@ function Loading({ id }: SubagentProps): ReactNode {
 function NotLoaded({ onRetry }: Retry): ReactNode {
   const { strings } = useSettings();
   return (
-    <div className="agk-subagent">
+    <div className={useClass("Subagent", "agk-subagent")}>
       <div className="agk-summary">
         <span role="alert">{strings.subagent.loadFailed}</span>
         <button type="button" className="agk-button" onClick={onRetry}>

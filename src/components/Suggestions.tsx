@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "rea
 import { useThread } from "../hooks/useThread.ts";
 import type { SuggestionsProps } from "./parts.ts";
 import type { SuggestionRowProps } from "./SuggestionRow.tsx";
+import { useClass } from "./settings.tsx";
 
 /** Loads the chips. Where that fails, there are none. */
 const Row = lazy<ComponentType<SuggestionRowProps>>(() =>
@@ -32,13 +33,13 @@ export function Suggestions(props: SuggestionsProps): ReactNode {
   // A run may end before the row is there.
   const since = useMemo(() => thread.getSnapshot().run, [thread]);
   return (
-    <Suspense fallback={<EmptyRow />}>
+    <Suspense fallback={<EmptyRow {...props} />}>
       <Row {...props} since={since} />
     </Suspense>
   );
 }
 
 /** The place for them. */
-function EmptyRow(): ReactNode {
-  return <div className="agk-suggestion-row" />;
+function EmptyRow({ className }: SuggestionsProps): ReactNode {
+  return <div className={useClass("Suggestions", "agk-suggestion-row", className)} />;
 }

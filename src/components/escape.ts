@@ -11,9 +11,27 @@ export function useStopOnEscape(): (event: KeyboardEvent) => void {
   };
 }
 
-/** @internal Whether Escape was pressed, and neither something inside nor an input method used it. */
+/**
+ * @internal Whether Escape was pressed, and neither something inside nor an input method used it, and nothing is in
+ * front that the browser closes with it.
+ */
 export function isFreeEscape(event: KeyboardEvent): boolean {
-  return event.key === "Escape" && !event.defaultPrevented && !isOfInputMethod(event);
+  const isFree = event.key === "Escape" && !event.defaultPrevented && !isOfInputMethod(event);
+  return isFree && !isOfAnother(event);
+}
+
+function isOfAnother({ target, currentTarget }: KeyboardEvent): boolean {
+  // What is only drawn from inside is somewhere else on the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  const dialog = target.closest("dialog");
+  if (dialog !== currentTarget && currentTarget.contains(dialog) && dialog?.matches(":modal")) {
+    return true;
+  }
+  // One that is `manual`, as a note that goes by itself, knows nothing of the key.
+  return [...currentTarget.ownerDocument.querySelectorAll<HTMLElement>("[popover]")].some(
+    (one) =>
+      one.popover !== "manual" && one.matches(":popover-open") && !one.contains(currentTarget),
+  );
 }
 
 /** @internal 229 is what browsers report for a key the input method has taken, also after it has closed. */

@@ -1,16 +1,41 @@
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import type { ChatProps } from "../../src/components/Chat.tsx";
 import type { ChatComponents } from "../../src/components/parts.ts";
 import * as kit from "../../src/index.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
-import type { EventInput, Interrupt, Message } from "../../src/protocol/events.ts";
 import type { Thread } from "../../src/store/thread.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { andThenNothing } from "../../stories/conversation.tsx";
-import { manyTurns, plan, sunOverSea } from "../../stories/fixtures.ts";
+import { manyTurns, plan } from "../../stories/fixtures.ts";
 import { spawn } from "../hooks/subagents.ts";
 import { pagedHistory, turns } from "../support/pagedHistory.ts";
+
+import {
+  Asked,
+  asking,
+  assistant,
+  attach,
+  Call,
+  calling,
+  Files,
+  form,
+  note,
+  people,
+  picture,
+  result,
+  schema,
+  seen,
+  silent,
+  start,
+  step,
+  thought,
+  told,
+  until,
+  user,
+  Versions,
+  write,
+} from "./partPieces.tsx";
 
 /** A part of the kit, and where there is one. */
 export interface PartCase {
@@ -28,81 +53,9 @@ export interface PartCase {
   readonly bring?: (thread: Thread, page: HTMLElement) => unknown;
 }
 
-const told = (...messages: readonly Message[]): Script => [
-  runStarted(),
-  { type: "MESSAGES_SNAPSHOT", messages: structuredClone(messages) as Message[] },
-  runFinished(),
-];
-
-const user = { id: "u", role: "user", content: "Where to?" } as const;
-const assistant: kit.AssistantMessage = { id: "a", role: "assistant", content: "To **Lisbon**." };
-const note = { id: "s", role: "system", content: "Be kind." } as const;
-const thought = { id: "r", role: "reasoning", content: "By train." } as const;
-const result = { id: "t", role: "tool", toolCallId: "c", content: '{"sky":"clear"}' } as const;
-const calling: kit.AssistantMessage = {
-  id: "b",
-  role: "assistant",
-  toolCalls: [{ id: "c", type: "function", function: { name: "look", arguments: "{}" } }],
-};
-const picture = {
-  type: "image",
-  source: { type: "data", value: sunOverSea, mimeType: "image/png" },
-} as const;
-const seen: Message = { id: "p", role: "user", content: [picture] };
-
-const asking = (interrupt: Interrupt): Script => [
-  runStarted(),
-  runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
-];
-const schema = { type: "object", properties: { city: { type: "string", title: "City" } } };
-const form: Interrupt = { id: "i", reason: "input_required", responseSchema: schema };
-const step: EventInput = { type: "STEP_STARTED", stepName: "Plan" };
-
-/** Some parts are given what the thread knows. */
-function Call({ as: As }: { readonly as: (view: kit.ToolCallView) => ReactNode }): ReactNode {
-  const view = kit.useToolCall("c");
-  return view && As(view);
-}
-
-function Asked(): ReactNode {
-  return kit
-    .useInterrupts()
-    .interrupts.map(({ interrupt }) => <kit.Interrupt key={interrupt.id} interrupt={interrupt} />);
-}
-
-function Files(): ReactNode {
-  return (
-    <form>
-      <textarea aria-label="Message" />
-      <kit.Attachments options />
-    </form>
-  );
-}
-
-const people = [{ trigger: "@", label: "People", items: [{ id: "ana", label: "Ana" }] }];
-const silent: kit.DictationAdapter = { start: () => new Promise(() => {}) };
-
-const attach = (page: HTMLElement) => {
-  const chosen = new DataTransfer();
-  chosen.items.add(new File(["Hello"], "hello.txt", { type: "text/plain" }));
-  const field = page.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!field) throw new Error("There is no field for files");
-  field.files = chosen.files;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-};
-
-const write = (page: HTMLElement, text: string) => {
-  const field = page.querySelector("textarea");
-  // React listens to what the browser does, not to what is set from a script.
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
-  field?.setSelectionRange(text.length, text.length);
-  field?.focus();
-  field?.dispatchEvent(new Event("input", { bubbles: true }));
-};
-
 const whole = told(user, thought, plan, assistant, calling, result, note, seen);
 
-/** Every part that can be replaced, and the list of conversations; the compiler names one that is lacking. */
+/** Every part that can be replaced; the compiler names one that is lacking. */
 export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
   MessageList: { own: ".agk-transcript", scripts: [whole], alone: <kit.MessageList /> },
   Welcome: { own: ".agk-welcome", alone: <kit.Welcome />, bring: () => {} },
@@ -211,8 +164,8 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
   Suggestions: {
     own: ".agk-suggestion-row",
     scripts: [told(user, assistant)],
-    chat: { suggestions: { suggestions: ["And then?"] } },
-    alone: <kit.Suggestions options={{ suggestions: ["And then?"] }} />,
+    chat: { suggestions: { static: ["And then?"] } },
+    alone: <kit.Suggestions options={{ static: ["And then?"] }} />,
   },
   SubagentPicker: {
     own: ".agk-subagent-picker",
@@ -277,26 +230,3 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
     bring: (thread) => thread.connect(),
   },
 };
-
-function Versions(): ReactNode {
-  const id = kit.useMessages().at(-1)?.id;
-  return id === undefined ? null : <kit.BranchPicker messageId={id} />;
-}
-
-/** Begins a run that does not end. */
-async function start(thread: Thread): Promise<void> {
-  void thread.run();
-  await until(() => thread.getSnapshot().run.status === "streaming");
-}
-
-/** Waits until something can be done without an error, and is not `false`. */
-async function until(isDone: () => unknown): Promise<void> {
-  for (;;) {
-    try {
-      if (isDone() !== false) return;
-    } catch {
-      // It is not there yet.
-    }
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-}

@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
 import { LoadFailed } from "../LoadFailed.tsx";
 import { late, type Retry } from "../late.tsx";
+import { useClass } from "../settings.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
 const Form = late<SchemaFormProps>(
   () => import("./SchemaForm.tsx").then((file) => file.SchemaForm),
-  {
-    // About as high as a small one.
-    Loading: () => <div className="agk-form" aria-busy="true" style={{ minBlockSize: "14em" }} />,
-    Failed: NotLoaded,
-  },
+  { Loading, Failed: NotLoaded },
 );
 
 /**
@@ -42,9 +39,15 @@ export function LazySchemaForm(props: SchemaFormProps): ReactNode {
   return <Form {...props} />;
 }
 
-function NotLoaded({ onRetry }: Retry): ReactNode {
+/** About as high as a small one. */
+function Loading({ className }: SchemaFormProps): ReactNode {
+  const classes = useClass("SchemaForm", "agk-form", className);
+  return <div className={classes} aria-busy="true" style={{ minBlockSize: "14em" }} />;
+}
+
+function NotLoaded({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
   return (
-    <div className="agk-form">
+    <div className={useClass("SchemaForm", "agk-form", className)}>
       <LoadFailed onRetry={onRetry} />
     </div>
   );

@@ -1,5 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
+import { useThread } from "../../hooks/useThread.ts";
 import { useSettings } from "../settings.tsx";
+import { voiceOf } from "../voices.ts";
 import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
 
 interface LaunchButtonProps
@@ -26,6 +28,7 @@ export function LaunchButton({
   ...props
 }: LaunchButtonProps): ReactNode {
   const { strings } = useSettings();
+  const { store } = useThread();
   const news = useSurfaceStrings().unread;
   const said = unread > 0 ? news(unread) : "";
   // Words of the host are heard as they are read; what they draw may have no name.
@@ -65,7 +68,8 @@ export function LaunchButton({
         )}
       </button>
       <span className="agk-announcer" role="status">
-        {said}
+        {/* A chat elsewhere on the page says what there is. */}
+        {!voiceOf(store) && said}
       </span>
     </>
   );

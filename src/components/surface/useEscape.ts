@@ -11,18 +11,10 @@ export function useEscape(
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const stopOnEscape = useStopOnEscape();
   return (event) => {
-    if (!isFreeEscape(event) || isOfAnother(event)) return;
+    if (!isFreeEscape(event)) return;
     stopOnEscape(event);
     if (event.isDefaultPrevented() || !canClose()) return;
     event.preventDefault();
     close();
   };
-}
-
-function isOfAnother({ target, currentTarget }: KeyboardEvent): boolean {
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
-  const dialog = target.closest("dialog");
-  if (dialog !== currentTarget && currentTarget.contains(dialog)) return true;
-  const popovers = [...currentTarget.querySelectorAll("[popover]")];
-  return popovers.some((popover) => popover.matches(":popover-open"));
 }
