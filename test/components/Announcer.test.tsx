@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
+import { Announcer } from "../../src/components/Announcer.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
@@ -260,4 +262,43 @@ test("that a sub-agent failed is said also of a server whose runs all have one i
   await send();
   await waitFor(() => expect(said).toContain("Booker failed: No."));
   expect(said).not.toContain("Researcher failed: No.");
+});
+
+describe("where a page shows a thread in several places", () => {
+  /** Everything that is said anywhere on the page. */
+  function listenToAll(): readonly string[] {
+    const said: string[] = [];
+    const isStatus = (node: Node) =>
+      (node instanceof Element ? node : node.parentElement)?.closest("[role=status]");
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target, type } of changes) {
+        if (type === "characterData" && isStatus(target)) said.push(target.textContent ?? "");
+        for (const node of addedNodes) if (isStatus(node)) said.push(node.textContent ?? "");
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return said;
+  }
+
+  test.each([
+    ["in a popup that is open", true],
+    ["in one that is closed", false],
+  ])("it is said once, %s", async (_where, isOpen) => {
+    const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
+    const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
+    if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
+    const said = listenToAll();
+    await act(() => thread.send("Hi"));
+    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await act(() => thread.send("And?"));
+    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Again"]));
+  });
+
+  test("it is said by those that stay when one goes", async () => {
+    const agent = scriptedAgent(textRun("Found it"));
+    const { thread, show } = renderChat(agent, <Announcer />);
+    show(null);
+    const said = listenToAll();
+    await act(() => thread.send("Hi"));
+    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+  });
 });

@@ -1,8 +1,11 @@
 import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
-import type { ReactElement } from "react";
-import { expect, test } from "vitest";
+import type { CSSProperties, ReactElement } from "react";
+import { expect, onTestFinished, test } from "vitest";
+import { page } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
+import { ChatSidebar } from "../../src/components/ChatSidebar.tsx";
 import { Composer } from "../../src/components/Composer.tsx";
 import { trip } from "../../stories/fixtures.ts";
 import { withMessages } from "./settled.tsx";
@@ -47,4 +50,45 @@ test("a size that the application has set is kept, and only scaled", () => {
   expect(density(<Chat />, 700, host).text).toBe(20);
   expect(density(<Chat density="comfortable" />, 700, host).text).toBe(20);
   expect(density(<Chat />, 300, host).text).toBeCloseTo(18.6, 1);
+});
+
+test("a step of distances that the application has set is kept, and only scaled", () => {
+  const host = { "--agk-space": "6px" };
+  expect(density(<Chat />, 700, host).space).toBe(18);
+  expect(density(<Chat density="comfortable" />, 700, host).space).toBe(18);
+  expect(density(<Chat density="compact" />, 700, host).space).toBe(13.5);
+  expect(density(<Chat />, 300, host).space).toBe(13.5);
+  expect(density(<Chat />, 700, { "--agk-scale": "2" }).text).toBe(30);
+  expect(density(<Chat density="compact" />, 700, { "--agk-scale": "2" }).text).toBeCloseTo(27.9);
+});
+
+test.each([
+  ["popup", <ChatPopup defaultOpen density="compact" key="1" />, 12],
+  ["popup", <ChatPopup defaultOpen density="comfortable" key="2" />, 16],
+  ["sidebar", <ChatSidebar defaultOpen density="compact" key="3" />, 12],
+  ["sidebar", <ChatSidebar defaultOpen key="4" />, 16],
+])("the title of a %s stands as close as its chat", (_name, ui, space) => {
+  const { container } = render(ui, { wrapper: withMessages(...trip) });
+  const title = container.querySelector(".agk-title") as Element;
+  expect(getComputedStyle(title).paddingInlineStart).toBe(`${space}px`);
+});
+
+test("the title of a narrow popup is as compact as its chat, and the popup clears its button", async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(1024, 768);
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  const { container } = render(
+    <div style={{ "--agk-popup-width": "300px" } as CSSProperties}>
+      <ChatPopup defaultOpen density="compact" key="1" />
+      <ChatPopup defaultOpen key="2" />
+    </div>,
+    { wrapper: withMessages(...trip) },
+  );
+  for (const title of container.querySelectorAll(".agk-title")) {
+    expect(getComputedStyle(title).paddingInlineStart).toBe("12px");
+  }
+  const [button] = container.querySelectorAll(".agk-launcher");
+  const [popup] = container.querySelectorAll(".agk-popup");
+  const edge = popup?.getBoundingClientRect().bottom ?? Number.NaN;
+  expect(edge).toBeLessThan(button?.getBoundingClientRect().top ?? Number.NaN);
 });

@@ -1,6 +1,12 @@
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
+import { ChatSidebar } from "../../src/components/ChatSidebar.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
 import styles from "../../src/styles/index.css?inline";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { trip } from "../../stories/fixtures.ts";
 import { addStyles, changesBy } from "./looks.ts";
 
 /** One of each kind of element that an application has, with the names it may have given them. */
@@ -73,6 +79,26 @@ function HostPage() {
 test("the kit's sheet changes nothing of the page around it", () => {
   render(<HostPage />);
   expect(changesBy(styles, "html, body, .host, .host *:not(option)")).toEqual([]);
+});
+
+test("nor of a page that has a chat at its side, or draws a part of one", async () => {
+  const thread = createThread({ agent: manualAgent(), initialMessages: trip });
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatSidebar defaultOpen welcome={<HostPage />}>
+        <HostPage />
+        <ChatPopup defaultOpen />
+      </ChatSidebar>
+    </ThreadProvider>,
+  );
+  await waitFor(() => expect(document.querySelectorAll(".agk-chat")).toHaveLength(2));
+  // It is narrower with a chat beside it, and that is all.
+  addStyles(
+    ".agk-layout-page { inline-size: 300px; } .agk-layout, .agk-layout > * { display: block !important; }",
+  );
+  expect(changesBy(styles, ".agk-layout-page .host, .agk-layout-page .host *:not(option)")).toEqual(
+    [],
+  );
 });
 
 test("what it does to the kit's own elements, it is noticed by this comparison", () => {

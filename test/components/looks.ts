@@ -5,7 +5,7 @@ const properties = [
   ...["margin-top", "margin-right", "margin-bottom", "margin-left", "list-style-type"],
   ...["padding-top", "padding-right", "padding-bottom", "padding-left", "text-align", "float"],
   ...["border-top-width", "border-left-width", "border-top-color", "border-top-left-radius"],
-  ...["appearance", "resize", "text-decoration-line"],
+  ...["appearance", "resize", "text-decoration-line", "color-scheme"],
 ];
 
 /** How all elements that match look, as far as what a page says of plain elements could tell. */

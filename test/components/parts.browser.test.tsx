@@ -1,17 +1,14 @@
 import "../../src/styles/index.css";
-import { render, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
 import type { ChatComponents } from "../../src/components/parts.ts";
 import { ChatSettings } from "../../src/components/settings.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import * as kit from "../../src/index.ts";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import type { Thread } from "../../src/store/thread.ts";
-import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { expectErrors } from "../hooks/toolChat.tsx";
 import { everyPart, type PartCase } from "./everyPart.tsx";
+import { showPart } from "./showPart.tsx";
 
 /** It may come slowly. */
 async function seen(element: Promise<Element>): Promise<void> {
@@ -20,35 +17,6 @@ async function seen(element: Promise<Element>): Promise<void> {
 }
 
 type PartName = keyof ChatComponents;
-
-const running = new Set<Thread>();
-afterEach(() => {
-  for (const thread of running) thread.stop();
-  running.clear();
-});
-
-/** Shows something below a provider, and has the agent do what brings the part about. */
-async function show(
-  { agent, scripts = [[]], bring = (thread) => thread.run() }: PartCase,
-  ui: ReactNode,
-) {
-  const client = createAgentClient({ agent: { ...scriptedAgent(...scripts), ...agent } });
-  const thread = client.thread();
-  running.add(thread);
-  const { container } = render(
-    <AgentProvider client={client}>
-      <div style={{ inlineSize: 420, blockSize: 480 }}>{ui}</div>
-    </AgentProvider>,
-  );
-  await bring(thread, container);
-  const found = (selector: string) =>
-    waitFor(() => {
-      const element = container.querySelector(selector);
-      if (!element) throw new Error(`No ${selector} in ${container.innerHTML}`);
-      return element;
-    });
-  return { container, found };
-}
 
 const withPart = (name: PartName, part: () => ReactNode, chat: ChatProps = {}) => (
   // It takes whatever props the part has that it replaces.
@@ -60,13 +28,13 @@ const rows = Object.entries(everyPart) as [PartName, PartCase][];
 describe.each(rows)("%s", (name, part) => {
   test("is exported, and is shown by itself below a provider", async () => {
     expect(kit).toHaveProperty(name);
-    const { found } = await show(part, part.alone);
+    const { found } = await showPart(part, part.alone);
     await seen(found(part.own));
   });
 
   test("takes its class in a chat", async () => {
     const { own, decorated = own, chat } = part;
-    const { found, container } = await show(
+    const { found, container } = await showPart(
       part,
       <Chat {...chat} classNames={{ [name]: "mine" }} />,
     );
@@ -78,7 +46,7 @@ describe.each(rows)("%s", (name, part) => {
   });
 
   test("is replaced in a chat", async () => {
-    const { found, container } = await show(
+    const { found, container } = await showPart(
       part,
       withPart(name, () => <i data-mine="">mine</i>, part.chat),
     );
@@ -96,7 +64,7 @@ test.each(ownPlaces)("%s is the kit's own where what replaces it throws", async 
   const broken = () => {
     throw new Error(`${name} is broken`);
   };
-  const { found } = await show(part, withPart(name, broken, part.chat));
+  const { found } = await showPart(part, withPart(name, broken, part.chat));
   await seen(found(part.own));
   await seen(found(".agk-composer textarea"));
   expect(complaints).toHaveBeenCalled();
@@ -104,7 +72,7 @@ test.each(ownPlaces)("%s is the kit's own where what replaces it throws", async 
 
 test("what is used by itself takes classes as well", async () => {
   const part = everyPart.SchemaForm;
-  const { found } = await show(
+  const { found } = await showPart(
     part,
     <ChatSettings classNames={{ SchemaForm: "mine", Markdown: "text" }}>
       {part.alone}

@@ -1,7 +1,7 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ChatPopup, type ChatPopupProps } from "../../src/components/ChatPopup.tsx";
@@ -118,21 +118,34 @@ describe("a popup on a large screen", () => {
     );
   });
 
-  test("keeps Escape for a popover that is open inside", async () => {
-    const title = (
-      <div popover="auto" id="menu">
-        Menu
+  test.each([
+    ["inside", (menu: ReactNode) => <ChatPopup title={menu} />],
+    [
+      "on the page",
+      (menu: ReactNode) => (
+        <>
+          {menu}
+          <ChatPopup />
+        </>
+      ),
+    ],
+  ])("keeps Escape for a popover that is open %s", async (_where, ui) => {
+    await page.viewport(...LARGE);
+    const menuAndNote = (
+      <div>
+        <div popover="auto" id="menu">
+          Menu
+        </div>
+        {/* It closes by itself. */}
+        <div popover="manual" id="note">
+          Saved
+        </div>
       </div>
     );
-    await page.viewport(...LARGE);
-    const thread = aThread();
-    render(
-      <ThreadProvider thread={thread}>
-        <ChatPopup title={title} />
-      </ThreadProvider>,
-    );
+    render(<ThreadProvider thread={aThread()}>{ui(menuAndNote)}</ThreadProvider>);
     await userEvent.click(launcher());
     await opened();
+    document.querySelector<HTMLElement>("#note")?.showPopover();
     const menu = document.querySelector<HTMLElement>("#menu");
     menu?.showPopover();
     await userEvent.keyboard("{Escape}");

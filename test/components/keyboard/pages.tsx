@@ -1,0 +1,94 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../../src/components/Chat.tsx";
+import { ThreadList } from "../../../src/components/ThreadList.tsx";
+import { AgentProvider } from "../../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../../src/hooks/ThreadsProvider.tsx";
+import type { Message } from "../../../src/protocol/events.ts";
+import { createAgentClient } from "../../../src/store/createAgentClient.ts";
+import { createThread } from "../../../src/store/createThread.ts";
+import type { Script } from "../../../src/testing/script.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { andThenNothing } from "../../../stories/conversation.tsx";
+
+/** What the README says that a key does, shown by pressing it. */
+export type Proofs = Readonly<Record<string, () => Promise<void>>>;
+
+export const keys = (input: string) => userEvent.keyboard(input);
+export const composer = () => screen.getByRole("textbox", { name: "Message" });
+export const focusOn = async (name: string) =>
+  (await screen.findByRole("button", { name })).focus();
+export const log = () => screen.getByRole("log");
+
+export function renderChat(messages: readonly Message[], ...scripts: readonly Script[]) {
+  const thread = createThread({ agent: scriptedAgent(...scripts), initialMessages: messages });
+  render(
+    <div style={{ inlineSize: 420, blockSize: 480 }}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </div>,
+  );
+  return thread;
+}
+
+/** A composer in which the menu of mentions is open. */
+export async function renderMenu(script: Script = []) {
+  const thread = createThread({ agent: scriptedAgent(script) });
+  const items = ["Ana", "Ben"].map((label) => ({ id: label, label }));
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat completions={[{ trigger: "@", label: "People", items }]} />
+    </ThreadProvider>,
+  );
+  await userEvent.type(composer(), "@");
+  await screen.findByRole("listbox");
+  return thread;
+}
+
+export async function renderRunning() {
+  const thread = renderChat([], andThenNothing(), textRun("Two"));
+  void thread.send("One");
+  await screen.findByRole("button", { name: "Stop" });
+  return thread;
+}
+
+/** A list of three conversations, the last of which is on top. */
+export async function renderThreads() {
+  const client = createAgentClient({ agent: scriptedAgent([]) });
+  for (const threadId of ["One", "Two", "Three"]) {
+    const initialMessages = [{ id: threadId, role: "user", content: threadId } as const];
+    client.thread({ threadId, initialMessages });
+  }
+  render(
+    <AgentProvider client={client}>
+      <ThreadsProvider>
+        <ThreadList />
+        <button type="button">After it</button>
+      </ThreadsProvider>
+    </AgentProvider>,
+  );
+  await waitFor(() => expect(openers()).toHaveLength(3));
+  openers()[0]?.focus();
+}
+
+export const openers = () => [...document.querySelectorAll<HTMLElement>(".agk-thread-open")];
+export const versions: readonly Message[] = [
+  { id: "u", role: "user", content: "Where to?" },
+  { id: "a", role: "assistant", content: "To Lisbon." },
+];
+export const wide = "x".repeat(200);
+export const approval = {
+  id: "i",
+  reason: "tool_call",
+  message: "Delete it?",
+  responseSchema: {
+    type: "object",
+    properties: { approved: { type: "boolean" }, reason: { type: "string" } },
+    required: ["approved"],
+  },
+};

@@ -1,0 +1,153 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
+import { userEvent } from "vitest/browser";
+import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
+import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/ChatSidebar.tsx";
+import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { andThenNothing } from "../../../stories/conversation.tsx";
+import { manyTurns, trip } from "../../../stories/fixtures.ts";
+import {
+  approval,
+  composer,
+  focusOn,
+  keys,
+  log,
+  openers,
+  type Proofs,
+  renderChat,
+  renderRunning,
+  renderThreads,
+  wide,
+} from "./pages.tsx";
+
+/** Where one reads, and around it. */
+export const readingKeys: Proofs = {
+  async "anywhere in a chat: Escape"() {
+    for (const place of [log, composer, () => screen.getByRole("button", { name: "Stop" })]) {
+      const thread = await renderRunning();
+      place().focus();
+      await keys("{Escape}");
+      await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+      cleanup();
+    }
+  },
+  async "transcript: PageUp, PageDown, Home, End"() {
+    renderChat(manyTurns(20), []);
+    const list = log();
+    const end = () => list.scrollHeight - list.clientHeight - list.scrollTop;
+    await waitFor(() => expect(end()).toBeLessThan(2));
+    list.focus();
+    await keys("{PageUp}");
+    await waitFor(() => expect(end()).toBeGreaterThan(100));
+    await keys("{Home}");
+    await waitFor(() => expect(list.scrollTop).toBe(0));
+    expect(list).not.toHaveAttribute("data-following");
+    await keys("{PageDown}");
+    await waitFor(() => expect(list.scrollTop).toBeGreaterThan(100));
+    await keys("{End}");
+    await waitFor(() => expect(end()).toBeLessThan(2));
+    await waitFor(() => expect(list).toHaveAttribute("data-following"));
+  },
+  async "card, reasoning: Enter, Space"() {
+    renderChat(trip, []);
+    for (const name of ["agk-tool-call", "agk-activity", "agk-reasoning"]) {
+      const details = document.querySelector<HTMLDetailsElement>(`.${name}`);
+      const isOpen = details?.open;
+      details?.querySelector("summary")?.focus();
+      await keys("{Enter}");
+      expect(details?.open, name).toBe(!isOpen);
+      await keys(" ");
+      expect(details?.open, name).toBe(isOpen);
+    }
+  },
+  async "code, table: ArrowLeft, ArrowRight"() {
+    const code = `\`\`\`\n${wide}\n\`\`\``;
+    const cells = Array.from({ length: 12 }, () => "a_long_name_of_a_column");
+    const table = [cells, cells.map(() => "---"), cells].map((row) => row.join(" | ")).join("\n");
+    renderChat([{ id: "a", role: "assistant", content: `${code}\n\n${table}` }], []);
+    await screen.findByRole("button", { name: "Copy" });
+    for (const name of ["Code", "Table"]) {
+      const box = screen.getByRole("group", { name });
+      box.focus();
+      await keys("{ArrowRight}");
+      await waitFor(() => expect(box.scrollLeft, name).toBeGreaterThan(0));
+      await keys("{ArrowLeft}");
+      await waitFor(() => expect(box.scrollLeft, name).toBe(0));
+    }
+  },
+  async "queued message: ArrowLeft, ArrowRight, Home, End"() {
+    await renderRunning();
+    await userEvent.type(composer(), "Later{Enter}");
+    const bar = await screen.findByRole("toolbar");
+    const buttons = within(bar).getAllByRole("button");
+    expect(buttons.length).toBeGreaterThan(2);
+    buttons[0]?.focus();
+    await keys("{ArrowRight}");
+    expect(buttons[1]).toHaveFocus();
+    await keys("{ArrowLeft}");
+    expect(buttons[0]).toHaveFocus();
+    await keys("{End}");
+    expect(buttons.at(-1)).toHaveFocus();
+    await keys("{Home}");
+    expect(buttons[0]).toHaveFocus();
+  },
+  async "question that shows a form: Escape"() {
+    const asked = runFinished({ outcome: { type: "interrupt", interrupts: [approval] } });
+    void renderChat([], [runStarted(), asked]).run();
+    await focusOn("Deny");
+    await keys("{Enter}");
+    await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());
+    await keys("{Escape}");
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Deny"));
+  },
+  async "list of conversations: ArrowUp, ArrowDown, Home, End"() {
+    await renderThreads();
+    const walked = async (key: string) => {
+      await keys(`{${key}}`);
+      return openers().findIndex((one) => one.matches(":focus"));
+    };
+    expect(await walked("ArrowDown")).toBe(1);
+    expect(await walked("End")).toBe(2);
+    expect(await walked("ArrowUp")).toBe(1);
+    expect(await walked("Home")).toBe(0);
+  },
+  async "list of conversations: F2"() {
+    await renderThreads();
+    await keys("{F2}");
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("value"));
+    expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+  },
+  async "list of conversations: Delete"() {
+    await renderThreads();
+    await keys("{Delete}");
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Cancel|Keep/));
+    expect(openers().length).toBeGreaterThanOrEqual(2);
+  },
+  async "popup, sidebar over the page: Escape"() {
+    const surfaces = [
+      <ChatPopup key="popup" />,
+      <ChatSidebar key="sidebar" mode="overlay">
+        <ChatSidebarToggle />
+      </ChatSidebar>,
+    ];
+    for (const surface of surfaces) {
+      const thread = createThread({ agent: scriptedAgent(andThenNothing()) });
+      render(<ThreadProvider thread={thread}>{surface}</ThreadProvider>);
+      await focusOn("Chat");
+      await keys("{Enter}");
+      await waitFor(() => expect(composer()).toHaveFocus());
+      await keys("Hi{Enter}");
+      await screen.findByRole("button", { name: "Stop" });
+      await keys("{Escape}");
+      await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+      expect(composer()).toBeVisible();
+      await keys("{Escape}");
+      await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Chat"));
+      expect(screen.queryByRole("textbox")).toBeNull();
+      cleanup();
+    }
+  },
+};

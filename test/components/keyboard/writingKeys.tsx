@@ -1,0 +1,90 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
+import { userEvent } from "vitest/browser";
+import { textRun } from "../../../src/testing/steps.ts";
+import { andThenNothing } from "../../../stories/conversation.tsx";
+import {
+  composer,
+  focusOn,
+  keys,
+  log,
+  type Proofs,
+  renderChat,
+  renderMenu,
+  versions,
+} from "./pages.tsx";
+
+/** Where one writes. */
+export const writingKeys: Proofs = {
+  async "composer: Enter"() {
+    const thread = renderChat([], andThenNothing());
+    await userEvent.type(composer(), "Now{Enter}");
+    await within(log()).findByText("Now");
+    await userEvent.type(composer(), "Later{Enter}");
+    expect((await screen.findByRole("toolbar")).closest("li")).toHaveTextContent("Later");
+    expect(composer()).toHaveValue("");
+    expect(thread.getSnapshot().messages).toHaveLength(1);
+  },
+  async "composer: Shift+Enter"() {
+    const thread = renderChat([], []);
+    await userEvent.type(composer(), "One{Shift>}{Enter}{/Shift}two");
+    expect(composer()).toHaveValue("One\ntwo");
+    expect(thread.getSnapshot().messages).toEqual([]);
+  },
+  async "composer, empty: ArrowUp"() {
+    renderChat(versions, []);
+    await screen.findByRole("button", { name: "Edit message" });
+    composer().focus();
+    await keys("{ArrowUp}");
+    const field = await screen.findByRole("textbox", { name: "Edit message" });
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveValue("Where to?");
+  },
+  async "menu of commands or mentions: ArrowUp, ArrowDown"() {
+    await renderMenu();
+    const marked = () => screen.getByRole("option", { selected: true }).textContent;
+    expect(marked()).toContain("Ana");
+    await keys("{ArrowDown}");
+    expect(marked()).toContain("Ben");
+    await keys("{ArrowUp}");
+    expect(marked()).toContain("Ana");
+    expect(composer()).toHaveFocus();
+  },
+  async "menu of commands or mentions: Enter, Tab"() {
+    for (const key of ["{Enter}", "{Tab}"]) {
+      const thread = await renderMenu();
+      await keys(key);
+      await waitFor(() => expect(composer()).toHaveValue("@Ana "));
+      expect(composer()).toHaveFocus();
+      expect(thread.getSnapshot().messages).toEqual([]);
+      cleanup();
+    }
+  },
+  async "menu of commands or mentions: Escape"() {
+    const thread = await renderMenu(andThenNothing());
+    void thread.run();
+    await screen.findByRole("button", { name: "Stop" });
+    await keys("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+    expect(composer()).toHaveValue("@");
+    expect(thread.getSnapshot().run.status).not.toBe("idle");
+  },
+  async "message that is edited: Enter"() {
+    const thread = renderChat(versions, textRun("To Porto."));
+    await focusOn("Edit message");
+    await keys("{Enter}");
+    await userEvent.fill(await screen.findByRole("textbox", { name: "Edit message" }), "Or?");
+    await keys("{Enter}");
+    await within(log()).findByText("To Porto.");
+    expect(thread.getSnapshot().messages[0]).toMatchObject({ content: "Or?" });
+  },
+  async "message that is edited: Escape"() {
+    const thread = renderChat(versions, []);
+    await focusOn("Edit message");
+    await keys("{Enter}");
+    await screen.findByRole("textbox", { name: "Edit message" });
+    await keys("Or{Escape}");
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Edit message"));
+    expect(thread.getSnapshot().messages).toEqual(versions);
+  },
+};

@@ -1,0 +1,42 @@
+import reboot from "bootstrap/dist/css/bootstrap-reboot.css?raw";
+import { compile } from "tailwindcss";
+import preflight from "tailwindcss/preflight.css?raw";
+
+/** As an application gets it: its functions of the theme are resolved when it is built. */
+const tailwind = (await compile(preflight)).build([]);
+
+/** What the resets of Tailwind, Bootstrap and a thousand pages do to plain elements, outside any layer. */
+export const resets = {
+  "a reset that flattens everything": `
+    *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid #e5e7eb; }
+    button, input, select, textarea, [type="button"], [type="submit"] {
+      font: inherit; color: inherit; background-color: transparent; background-image: none;
+      border-radius: 0; letter-spacing: inherit; text-align: center;
+    }
+    h1, h2, h3, h4, h5, h6 { font-size: inherit; font-weight: inherit; }
+    ol, ul, menu { list-style: none; }
+    a { color: inherit; text-decoration: inherit; }
+    code, pre { font-family: monospace; font-size: 1em; color: red; }
+    img, svg, video, audio { display: block; vertical-align: middle; }
+    summary { display: list-item; }
+    textarea { resize: vertical; }
+    table { border-collapse: collapse; text-indent: 0; }`,
+  "a reset that gives everything a style of its own": `
+    * { box-sizing: border-box; }
+    body { line-height: 1; }
+    h2 { margin: 20px 0; font-size: 32px; line-height: 1.2; }
+    p, ul, ol, dl, pre, figure, blockquote { margin: 0 0 16px; }
+    ul, ol { padding-left: 32px; }
+    dd { margin: 0 0 8px; }
+    dt { font-weight: 700; }
+    button { border: 2px outset; border-radius: 0; background: #eee; color: #111; padding: 1px 6px; }
+    textarea { border: 1px solid #ccc; padding: 10px; background: #fff; resize: vertical; font: 20px serif; }
+    pre, code { color: red; font-size: 20px; }
+    a { color: red; text-decoration: none; }
+    summary { display: list-item; padding: 8px; }
+    label { display: block; margin-bottom: 8px; }
+    svg { vertical-align: middle; }`,
+  "Tailwind's preflight": tailwind,
+  "Tailwind's preflight in its layer, which comes after those of the chat": `@layer base { ${tailwind} }`,
+  "Bootstrap's reset": reboot,
+};

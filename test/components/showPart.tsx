@@ -1,0 +1,37 @@
+import { render, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach } from "vitest";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import type { Thread } from "../../src/store/thread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import type { PartCase } from "./everyPart.tsx";
+
+const running = new Set<Thread>();
+afterEach(() => {
+  for (const thread of running) thread.stop();
+  running.clear();
+});
+
+/** Shows something below a provider, and has the agent do what brings the part about. */
+export async function showPart(
+  { agent, scripts = [[]], bring = (thread) => thread.run() }: PartCase,
+  ui: ReactNode,
+) {
+  const client = createAgentClient({ agent: { ...scriptedAgent(...scripts), ...agent } });
+  const thread = client.thread();
+  running.add(thread);
+  const { container } = render(
+    <AgentProvider client={client}>
+      <div style={{ inlineSize: 420, blockSize: 480 }}>{ui}</div>
+    </AgentProvider>,
+  );
+  await bring(thread, container);
+  const found = (selector: string) =>
+    waitFor(() => {
+      const element = container.querySelector(selector);
+      if (!element) throw new Error(`No ${selector} in ${container.innerHTML}`);
+      return element;
+    });
+  return { thread, container, found };
+}

@@ -1,0 +1,73 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Chat } from "../../../src/components/Chat.tsx";
+import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
+import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/ChatSidebar.tsx";
+import { ChatSettings } from "../../../src/components/settings.tsx";
+import { arabicStrings as strings } from "../../../src/components/strings/ar.ts";
+import { ThreadList } from "../../../src/components/ThreadList.tsx";
+import { AgentProvider } from "../../../src/hooks/AgentProvider.tsx";
+import { ThreadsProvider } from "../../../src/hooks/ThreadsProvider.tsx";
+import { createAgentClient } from "../../../src/store/createAgentClient.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { everyPart } from "../everyPart.tsx";
+import { showPart } from "../showPart.tsx";
+import { foreignWords } from "./foreignWords.ts";
+
+/** Opens what is closed: there are words in it as well. */
+function openAll(): void {
+  const closed = document.querySelectorAll<HTMLElement>("details:not([open]) > summary");
+  for (const summary of closed) summary.click();
+}
+
+test.each(Object.entries(everyPart))(
+  "%s says nothing in English of its own",
+  async (_name, part) => {
+    const { own, chat, alone } = part;
+    for (const ui of [
+      <Chat {...chat} strings={strings} key="chat" />,
+      <ChatSettings strings={strings} key="alone">
+        {alone}
+      </ChatSettings>,
+    ]) {
+      const { thread, found } = await showPart(part, <main>{ui}</main>);
+      await found(own);
+      openAll();
+      // What the agent and the page themselves say.
+      const told =
+        JSON.stringify([thread.getSnapshot(), chat]) + JSON.stringify(everyPart.Note.alone);
+      const inData = (word: string) => told.toLowerCase().includes(word.toLowerCase());
+      await waitFor(() => {
+        const words = foreignWords("body main *").filter((word) => !inData(word));
+        expect(words.filter((word) => !ofTheTest.includes(word))).toEqual([]);
+      });
+    }
+  },
+);
+
+/** What is written in the tests themselves. */
+const ofTheTest = ["hello.txt", "Message"];
+
+test("neither do a popup, a sidebar and a list of conversations", async () => {
+  const client = createAgentClient({ agent: scriptedAgent([]) });
+  client.thread({ threadId: "1", initialMessages: [{ id: "1", role: "user", content: "أهلًا" }] });
+  render(
+    <AgentProvider client={client}>
+      <ThreadsProvider>
+        <main>
+          <ChatPopup strings={strings} defaultOpen />
+          <ChatSidebar strings={strings} defaultOpen>
+            <ChatSidebarToggle />
+          </ChatSidebar>
+          <ChatSettings strings={strings}>
+            <ThreadList />
+          </ChatSettings>
+        </main>
+      </ThreadsProvider>
+    </AgentProvider>,
+  );
+  await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
+  await waitFor(() => expect(document.querySelector(".agk-thread-open")).not.toBeNull());
+  expect(foreignWords("body main *")).toEqual([]);
+});
