@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { late } from "./late.tsx";
 import type { MessageActionsProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
 
@@ -22,37 +23,16 @@ import { useClass } from "./settings.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MessageActions(props: MessageActionsProps): ReactNode {
-  const Bar = useSyncExternalStore(load, () => loaded, onServer);
-  const place = useClass("MessageActions", "agk-actions", props.className);
-  return Bar ? <Bar {...props} /> : <div className={place} />;
+  return <Bar {...props} />;
 }
 
-/*
- * Not by `lazy`: a server would send every place as one that it could not fill, and thousands of them
- * would each be tried again.
- */
-let loaded: ComponentType<MessageActionsProps> | undefined;
-let isLoading = false;
-const places = new Set<() => void>();
+/** One can still read, write and send where it cannot be loaded. */
+const Bar = late<MessageActionsProps>(
+  () => import("./actions/ActionBar.tsx").then((file) => file.ActionBar),
+  { Loading: Place, Failed: Place },
+);
 
-function load(onLoad: () => void): () => void {
-  places.add(onLoad);
-  if (!loaded && !isLoading) {
-    isLoading = true;
-    import("./actions/ActionBar.tsx").then(
-      ({ ActionBar }) => {
-        loaded = ActionBar;
-        for (const fill of [...places]) fill();
-      },
-      // One can still read, write and send, and the next message tries again.
-      () => {
-        isLoading = false;
-      },
-    );
-  }
-  return () => {
-    places.delete(onLoad);
-  };
+/** Where its buttons will be, so that nothing moves when they come. */
+function Place({ className }: MessageActionsProps): ReactNode {
+  return <div className={useClass("MessageActions", "agk-actions", className)} />;
 }
-
-const onServer = () => undefined;

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 /** What is shown in place of a part that could not be loaded is given this as well. */
 export interface Retry {
-  /** Loads the part again, and shows it where it could not be shown. */
+  /** Loads the part again, and shows it wherever it could not be shown. */
   readonly onRetry: () => void;
 }
 
@@ -14,7 +14,7 @@ interface LateView<Props> extends View<Props> {
 }
 
 interface Meanwhile<Props> {
-  /** Shown until it is there. @defaultValue Nothing. */
+  /** Shown until it is there, and by a server. @defaultValue Nothing. */
   readonly Loading?: View<Props>;
   /** Shown where it cannot be loaded, in place of a broken page. @defaultValue Nothing. */
   readonly Failed?: View<Props & Retry>;
@@ -23,6 +23,9 @@ interface Meanwhile<Props> {
 /**
  * @internal A part whose code is loaded when the first one is shown, and is there at once for all
  * others. One that could not be loaded is tried again with the next one.
+ *
+ * Not by `lazy`: a server would send every place as one that it could not fill, and a first one that was
+ * loaded ahead would still not be there at once.
  *
  * @example
  * ```tsx
@@ -33,31 +36,43 @@ export function late<Props extends object>(
   load: () => Promise<View<Props>>,
   { Loading = Nothing, Failed = Nothing }: Meanwhile<Props> = {},
 ): LateView<Props> {
-  /** What to show: what was loaded, or what waits for it, the same for all that do. */
-  let shared: View<Props & Retry> | undefined;
-  const loaded = () =>
+  let shown: View<Props & Retry> = Loading;
+  let state: "missing" | "loading" | "loaded" = "missing";
+  const places = new Set<() => void>();
+  const show = (view: typeof shown, next: typeof state) => {
+    shown = view;
+    state = next;
+    for (const update of [...places]) update();
+  };
+  const preload = () => {
+    if (state !== "missing") return;
+    state = "loading";
     load().then(
-      (Loaded) => {
-        shared = Loaded;
-        return { default: Loaded };
-      },
-      () => {
-        shared = undefined;
-        return { default: Failed };
-      },
+      (Loaded) => show(Loaded, "loaded"),
+      () => show(Failed, "missing"),
     );
-  const attempt = () => (shared ??= lazy<View<Props & Retry>>(loaded));
+  };
+  const handleRetry = () => {
+    show(Loading, state);
+    preload();
+  };
+  const subscribe = (update: () => void) => {
+    places.add(update);
+    preload();
+    return () => {
+      places.delete(update);
+    };
+  };
 
   function Late(props: Props): ReactNode {
-    const [Part, setPart] = useState(attempt);
-    const handleRetry = useCallback(() => setPart(attempt), []);
-    return (
-      <Suspense fallback={<Loading {...props} />}>
-        <Part {...props} onRetry={handleRetry} />
-      </Suspense>
+    const Part = useSyncExternalStore(
+      subscribe,
+      () => shown,
+      () => Loading,
     );
+    return <Part {...props} onRetry={handleRetry} />;
   }
-  return Object.assign(Late, { preload: () => void (shared ?? loaded()) });
+  return Object.assign(Late, { preload });
 }
 
 function Nothing(): ReactNode {
