@@ -75,7 +75,8 @@ function problemsIn(files: ReadonlyMap<string, string>): string[] {
     const text = host.readFile(path);
     return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
   };
-  const program = ts.createProgram([...files.keys()], options, host);
+  const libraries = join(root, "test/support/libraries.d.ts");
+  const program = ts.createProgram([...files.keys(), libraries], options, host);
   // Only the examples: `npm run check:types` reads the sources.
   return [...files.keys()].flatMap((path) => {
     const file = program.getSourceFile(path);

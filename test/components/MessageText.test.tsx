@@ -1,7 +1,8 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
+import { lazy } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Message } from "../../src/components/Message.tsx";
-import { ChatSettings } from "../../src/components/settings.tsx";
+import { ChatSettings, type RenderMarkdownProps } from "../../src/components/settings.tsx";
 import { loadExtras } from "./markdown/loadExtras.tsx";
 import { withMessages } from "./settled.tsx";
 
@@ -37,6 +38,27 @@ test("one that throws leaves the built-in renderer", () => {
     { wrapper: withMessages() },
   );
   expect(screen.getByText("Bold", { selector: "strong" })).toBeVisible();
+});
+
+test("a renderer that is loaded late has the built-in one in its place", async () => {
+  let finish: (module: { default: typeof Late }) => void = () => {};
+  const Late = ({ text }: RenderMarkdownProps) => <i>{text}</i>;
+  const Lazy = lazy(
+    () =>
+      new Promise<{ default: typeof Late }>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  render(
+    <ChatSettings renderMarkdown={(props) => <Lazy {...props} />}>
+      <Message message={{ ...answer, content: "**Bold**" }} />
+    </ChatSettings>,
+    { wrapper: withMessages() },
+  );
+  expect(screen.getByText("Bold", { selector: "strong" })).toBeVisible();
+  await act(async () => finish({ default: Late }));
+  expect(screen.getByText("**Bold**", { selector: "i" })).toBeVisible();
+  expect(screen.queryByText("Bold", { selector: "strong" })?.checkVisibility?.()).not.toBe(true);
 });
 
 test("settings of Markdown nest", () => {

@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { describe, expect, onTestFinished, test } from "vitest";
 import styles from "../../src/styles/index.css?inline";
 import highContrast from "../../src/styles/themes/high-contrast.css?inline";
@@ -57,6 +57,34 @@ describe.each(Object.entries(themes))("%s", (_name, { sheet, least }) => {
     for (const [line, ground] of lines) {
       const found = contrast(color(line), color(ground));
       expect(found, `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+const kinds = ["keyword", "string", "value", "name", "comment", "added", "removed"];
+
+describe.each(Object.entries(themes))("code, %s", (_name, { sheet, least }) => {
+  test.each(["light", "dark"])("can be read, and looks like no error, %s", (scheme) => {
+    addStyles(sheet);
+    const { container } = render(
+      <div data-theme={scheme} className={scheme}>
+        <div className="agk-code">
+          <code>
+            {kinds.map((kind) => (
+              <span data-token={kind} key={kind}>
+                {kind}
+              </span>
+            ))}
+          </code>
+        </div>
+      </div>,
+    );
+    const danger = colorsIn(container.firstElementChild as Element)("danger");
+    const { backgroundColor } = getComputedStyle(container.querySelector(".agk-code") as Element);
+    for (const kind of kinds) {
+      const { color } = getComputedStyle(screen.getByText(kind));
+      expect(contrast(color, backgroundColor), kind).toBeGreaterThanOrEqual(least);
+      expect(color === danger, kind).toBe(kind === "removed");
     }
   });
 });

@@ -193,6 +193,18 @@ test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, ()
   );
 });
 
+test.each([
+  // A line that heads no table after all, between two that might have been one.
+  ["so $x + y$ is", noteGrammar],
+  ["so $x + y$ is", formulaGrammar],
+  ["so it is", noteGrammar],
+])("%j before what is no table reads the same", (words, grammar) => {
+  const text = `const a = 1;\n${words} | a | b |\n|---|:-:|\n`;
+  const { tokens } = lex(text, {}, false, grammar);
+  expect(tokens.map(({ type }) => type)).toEqual(["paragraph"]);
+  expect(markup(stream(text, [1], false, grammar).blocks)).toBe(markup([{ raw: text, tokens }]));
+});
+
 test("a formula that is not closed reads the same before a footnote with an underline", () => {
   const text = "  more of it\n$$\n[^2]: another, see [^1]\n- item **one**\n";
   const { tokens } = lex(text, {}, false, formulaGrammar);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { closeOpenSyntax } from "../../../src/components/markdown/closeOpenSyntax.ts";
+import { formulas } from "../../../src/components/markdown/formula.ts";
 
 test.each([
   "plain words",
@@ -68,6 +69,29 @@ describe("shows the label of a link whose address has not all arrived", () => {
     ["an [![image](https://a", "an "],
   ])("%j → %j", (text, shown) => {
     expect(closeOpenSyntax(text)).toBe(shown);
+  });
+});
+
+describe("with formulas", () => {
+  const { readInline } = formulas;
+  const close = (text: string) =>
+    closeOpenSyntax(text, (rest) => readInline(rest)?.raw.length ?? 0);
+
+  test.each(["so $a*b$ and", "$a_1$", "\\(a*b\\) is", "$$a_1$$ and $b_1$", "it is $5"])(
+    "leaves %j as it is",
+    (text) => {
+      expect(close(text)).toBe(text);
+    },
+  );
+
+  test.each([
+    ["**so $a*b$", "**so $a*b$**"],
+    ["*so \\(a*b\\) is", "*so \\(a*b\\) is*"],
+    ["see [$a]b$ and", "see $a]b$ and"],
+    ["$a*b$ and *c", "$a*b$ and *c*"],
+    ["`$a*b", "`$a*b`"],
+  ])("closes what is open around them: %j → %j", (text, closed) => {
+    expect(close(text)).toBe(closed);
   });
 });
 

@@ -98,6 +98,23 @@ describe("formulas", () => {
     expect(screen.getByRole("heading", { name: "c" })).toBeVisible();
   });
 
+  test("stay whole while a line that has some arrives", () => {
+    const text = "**So $a*b$ and *c*, $x_1$ and \\(y_2\\), not $5.** $$d_3$$ *e*";
+    const { container, rerender } = render(<Markdown text="" isStreaming math={Tex} />);
+    let most = 0;
+    for (let end = 1; end <= text.length; end++) {
+      rerender(<Markdown text={text.slice(0, end)} isStreaming math={Tex} />);
+      const count = screen.queryAllByRole("math").length;
+      // None is taken apart by what follows it.
+      expect(count).toBeGreaterThanOrEqual(most);
+      most = count;
+    }
+    expect(most).toBe(4);
+    rerender(<Markdown text={text} math={Tex} />);
+    const whole = render(<Markdown text={text} math={Tex} />);
+    expect(container.innerHTML).toBe(whole.container.innerHTML);
+  });
+
   test("appear in a text that is there when something to draw them comes", () => {
     const { rerender } = render(<Markdown text="so $a$" />);
     rerender(<Markdown text="so $a$" math={Tex} />);
