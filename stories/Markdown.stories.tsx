@@ -54,6 +54,44 @@ export const Streaming: Story = {
   },
 };
 
+const wide = `| Train | From | To | Leaves | Arrives | Changes | Seats | Price | Remarks |
+| :---- | :--- | :- | -----: | ------: | :-----: | ----: | ----: | :------ |
+| IC 525 | Lisbon Oriente | Porto Campanhã | 09:39 | 12:46 | 0 | 12 | €25.40 | [Details](https://example.com/525) |
+| AP 125 | Lisbon Santa Apolónia | Porto Campanhã | 11:00 | 13:53 | 0 | 3 | €33.90 | \`business\` |
+
+- [x] Look for trains
+- [ ] Choose one, in which
+  - [ ] there are two seats
+- [ ] Pay`;
+
+/** What is too wide scrolls in a box of its own, and can be reached by keyboard to do so. */
+export const WideTable: Story = {
+  args: { text: wide },
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("group", { name: "Table" })).toHaveFocus();
+  },
+};
+
+const swatch =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAMUlEQVR42u3OQQ0AAAgEoEtnCBMbyxbOBxsBSPW8EiEhISEhISEhISEhISEhISGhSwuBKHB5IlhligAAAABJRU5ErkJggg==";
+
+/** What is in the text is shown; what is elsewhere waits for a click, or is the words of a link. */
+export const Images: Story = {
+  args: {
+    text: `Here: ![a blue](${swatch}) and
+
+![The bridge at dusk, seen from the other side of the river](https://example.com/bridge.jpg)
+
+[![A map](https://example.com/map.png)](https://example.com/map)`,
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("img", { name: "a blue" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: /example\.com/ })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "A map" })).toBeVisible();
+  },
+};
+
 /** An image from elsewhere waits for a click, and HTML is text. */
 export const NotTrusted: Story = {
   args: {
@@ -113,7 +151,7 @@ export const OpenFence: Story = {
 export const Wrapped: Story = {
   args: { text: codes },
   play: async ({ canvas }) => {
-    const [button] = canvas.getAllByRole("button", { name: "Wrap lines" });
+    const [button] = await canvas.findAllByRole("button", { name: "Wrap lines" });
     await userEvent.click(button as HTMLElement);
     await expect(button).toHaveAttribute("aria-pressed", "true");
   },
@@ -134,7 +172,7 @@ Seats are kept for two hours[^1].
 export const Footnotes: Story = {
   args: { text: footnotes },
   play: async ({ canvas }) => {
-    const [first] = canvas.getAllByRole("link", { name: "Footnote 1" });
+    const [first] = await canvas.findAllByRole("link", { name: "Footnote 1" });
     await userEvent.click(first as HTMLElement);
     await expect(canvas.getAllByRole("listitem")[0]).toHaveFocus();
     await userEvent.click(canvas.getByRole("link", { name: "Back to reference 1-2" }));
@@ -201,7 +239,7 @@ which is what \\(n\\) people pay.`;
 export const Slots: Story = {
   args: { text: drawn, codeBlocks: { mermaid: Diagram }, math: Formula },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("img", { name: "Order to Kitchen" })).toBeVisible();
+    await expect(await canvas.findByRole("img", { name: "Order to Kitchen" })).toBeVisible();
     await expect(canvas.getAllByRole("math")).toHaveLength(3);
   },
 };

@@ -8,7 +8,8 @@ import { type Colored, MarkdownContext, OpenContext } from "./options.ts";
  * into these same elements: what has the focus, is selected or is scrolled stays so.
  */
 export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }): ReactNode {
-  const { labels, codeBlocks, math, CodeTools, DrawnCode } = useContext(MarkdownContext);
+  const options = useContext(MarkdownContext);
+  const { labels, CodeTools, drawCode } = options;
   const isOpen = useContext(OpenContext) && !hasClosed(code.raw);
   const [isWrapped, setIsWrapped] = useState(false);
   const [colored, setColored] = useState<Colored>();
@@ -37,15 +38,7 @@ export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object })
       {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
-  const name = language.toLowerCase();
-  // An agent may call a language anything, `constructor` too.
-  const isDrawn = (codeBlocks && Object.hasOwn(codeBlocks, name)) || (math && name === "math");
-  if (!DrawnCode || !isDrawn || isOpen) return box;
-  return (
-    <DrawnCode text={text} language={language} outer={outer}>
-      {box}
-    </DrawnCode>
-  );
+  return (!isOpen && drawCode?.(options, { text, language, outer, children: box })) || box;
 }
 
 /** Whether the closing fence has arrived. What is indented has none, and closes with what follows. */

@@ -52,9 +52,7 @@ export function Markdown(props: MarkdownProps) {
     () => ({
       ...steady,
       id,
-      CodeTools: extras?.CodeTools,
-      DrawnCode: extras?.DrawnCode,
-      RemoteImage: extras?.RemoteImage,
+      ...extras,
       labels: { ...words, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),

@@ -3,7 +3,7 @@ import { KitTokenizer } from "./KitTokenizer.ts";
 
 /* What `useExtras` loads, in one piece. */
 export { CodeTools } from "./CodeTools.tsx";
-export { DrawnCode } from "./DrawnCode.tsx";
+export { drawCode } from "./drawCode.tsx";
 export { NoteList } from "./NoteList.tsx";
 export { notesOf } from "./notes.ts";
 export { RemoteImage } from "./RemoteImage.tsx";

@@ -140,7 +140,7 @@ interface Context extends MarkdownOptions {
   id: string;
   /** What adds to code, draws it, and shows images, once it is loaded. */
   CodeTools?: ComponentType<CodeToolsProps> | undefined;
-  DrawnCode?: ComponentType<DrawnCodeProps> | undefined;
+  drawCode?: ((options: MarkdownOptions, code: DrawnCodeProps) => ReactNode) | undefined;
   RemoteImage?: ComponentType<RemoteImageProps> | undefined;
 }
 
