@@ -147,14 +147,14 @@ export async function wheel(element: Element, deltaY: number): Promise<void> {
   await session().send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: 0, deltaY });
 }
 
-/** Moves an element with a finger, in so many frames. */
-export async function drag(element: Element, by: number, steps = 10): Promise<void> {
+/** Moves an element with a finger. */
+export async function drag(element: Element, by: number): Promise<void> {
   const { x, y, scale } = middleOf(element);
   const touch = (type: string, touchPoints: readonly object[]) =>
     session().send("Input.dispatchTouchEvent", { type, touchPoints });
   await touch("touchStart", [{ x, y }]);
-  for (let step = 1; step <= steps; step++) {
-    await touch("touchMove", [{ x, y: y + (by * scale * step) / steps }]);
+  for (let step = 1; step <= 10; step++) {
+    await touch("touchMove", [{ x, y: y + (by * scale * step) / 10 }]);
     await frames(1);
   }
   await touch("touchEnd", []);
@@ -162,7 +162,19 @@ export async function drag(element: Element, by: number, steps = 10): Promise<vo
 
 /** Throws an element with a finger: it goes on by itself when that has let go. */
 export async function fling(element: Element, by: number): Promise<void> {
-  await drag(element, by, 3);
+  const { x, y, scale } = middleOf(element);
+  const begin = Date.now() / 1000;
+  // As fast as a finger, however long the machine takes for each.
+  const touch = (type: string, frame: number, touchPoints: readonly object[]) =>
+    session().send("Input.dispatchTouchEvent", {
+      ...{ type, touchPoints, timestamp: begin + frame / 60 },
+    });
+  await touch("touchStart", 0, [{ x, y }]);
+  for (let step = 1; step <= 5; step++) {
+    await touch("touchMove", step, [{ x, y: y + (by * scale * step) / 5 }]);
+  }
+  await touch("touchEnd", 5.2, []);
+  await frames(2);
   const { scrollTop } = element;
   await waitFor(() => expect(element.scrollTop).not.toBe(scrollTop));
 }
