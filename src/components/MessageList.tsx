@@ -26,7 +26,8 @@ const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlac
 
 /**
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each
- * thread is shown where one has left it.
+ * thread is shown where one has left it. What is sent on this page brings the view to it, however that is done
+ * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
