@@ -39,6 +39,13 @@ export const ManyNewMessages: Story = {
   play: async ({ canvas }) => {
     const button = await canvas.findByRole("button", { name: /120 new messages$/ });
     await expect(button).toHaveTextContent("120");
+    // In one line, which leaves the arrow free.
+    const badge = button.querySelector(".agk-unread") as HTMLElement;
+    await expect(badge.offsetHeight).toBe(20);
+    const arrow = button.querySelector("svg") as SVGElement;
+    await expect(badge.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      arrow.getBoundingClientRect().top + 3,
+    );
   },
 };
 
