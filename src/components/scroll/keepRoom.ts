@@ -18,6 +18,8 @@ export interface Room {
   dispose(): void;
 }
 
+const none = (): string | undefined => undefined;
+
 /** @internal Takes as little room as there can be: what an answer fills is given back as it grows. */
 export function keepRoom(
   viewport: HTMLElement,
@@ -25,7 +27,7 @@ export function keepRoom(
   spacer: HTMLElement | undefined,
 ): Room {
   const find = createRowFinder(content);
-  let currentId = (): string | undefined => undefined;
+  let currentId = none;
   let id: string | undefined;
   let place: Place | undefined;
   const look = () => {
@@ -34,6 +36,8 @@ export function keepRoom(
     id = currentId();
     place = id === undefined ? undefined : place && { ...place, id };
     if (id !== undefined) return find(id);
+    // It is gone for good, and not to be looked for any more.
+    currentId = none;
     if (spacer) spacer.style.blockSize = "";
     return null;
   };
