@@ -180,3 +180,20 @@ test("a question keeps its place and its room when a server gives it another id"
   await grow(agent, 40);
   expect(below("by the server")).toBe(8);
 });
+
+test("a question that is taken away leaves no room behind, and the end is followed again", async () => {
+  const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
+  await say("And now?");
+  await startAnswer(agent);
+  await endRun(agent);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+  const room = () => (log.children[1] as HTMLElement).offsetHeight;
+  await waitFor(() => expect(room()).toBeGreaterThan(50));
+  thread.setMessages(turnsOf(20));
+  await waitFor(() => expect(room()).toBe(0));
+  await waitFor(() => expect(distance()).toBe(0));
+  void thread.run();
+  await startAnswer(agent, "n");
+  await grow(agent, 30, "n");
+  expect(distance()).toBe(0);
+});
