@@ -158,6 +158,89 @@ export const Failed: Story = {
   },
 };
 
+const stations: CompletionProvider = {
+  trigger: "@",
+  label: "Stations",
+  items: [
+    { id: "apolonia", label: "Santa Apolónia", description: "Lisbon" },
+    { id: "campanha", label: "Campanhã", description: "Porto" },
+  ],
+};
+
+/** Several providers of one sign, of which one still looks for what it has. */
+export const Grouped: Story = {
+  args: {
+    completions: [
+      people,
+      stations,
+      { trigger: "@", label: "Bookings", items: () => new Promise(() => {}) },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await write(canvas, "Could @a");
+    await seen(canvas, "Bookings: Searching…");
+    await expect(canvas.getByRole("group", { name: "Stations" })).toBeVisible();
+    await expect(canvas.getAllByRole("option")).toHaveLength(5);
+  },
+};
+
+export const GroupedDark: Story = { ...Grouped, globals: { theme: "dark" } };
+
+export const GroupedNarrow: Story = {
+  ...Grouped,
+  args: { ...Grouped.args, width: 390 },
+};
+
+/** What may be a command waits until that is known. */
+export const Held: Story = {
+  args: {
+    completions: [{ trigger: "/", label: "Commands", items: () => new Promise(() => {}) }],
+  },
+  play: async ({ canvas }) => {
+    await write(canvas, "/translate to Portuguese{Enter}");
+    await seen(canvas, "Searching…");
+    await expect(canvas.getByRole("textbox")).toHaveValue("/translate to Portuguese");
+  },
+};
+
+/** It could not be known, and was not sent. */
+export const NotKnown: Story = {
+  args: {
+    completions: [
+      { trigger: "/", label: "Commands", items: () => Promise.reject(new Error("503")) },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await write(canvas, "/translate to Portuguese{Enter}");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("Not sent");
+  },
+};
+
+/** One that has failed while something else was written comes back afterwards. */
+export const FailedMeanwhile: Story = {
+  args: {
+    completions: [
+      {
+        trigger: "/",
+        label: "Commands",
+        items: [
+          {
+            id: "translate",
+            label: "translate",
+            args: "language",
+            run: () => new Promise((_done, fail) => setTimeout(fail, 300)),
+          },
+        ],
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await write(canvas, "/translate Klingon{Enter}And then?");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("/translate Klingon");
+    await expect(canvas.getByRole("textbox")).toHaveValue("And then?");
+  },
+};
+
 const many: CompletionProvider = {
   trigger: "#",
   label: "Trains",

@@ -12,6 +12,7 @@ import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
 import type { ComposerProps } from "./parts.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
+import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
 
 /**
@@ -22,7 +23,8 @@ import { useSending } from "./useSending.ts";
  * person has said last. Enter that ends an input method's
  * composition never sends. What the thread does not take while it wants an answer, or while another
  * window runs it, stays in the field, and it says why. What could not be sent comes back into it. Each
- * thread keeps what was written for it, also while it is not shown. With `completions` it offers commands and
+ * thread keeps what was written for it, also while it is not shown, and where the client has a storage that keeps
+ * drafts, its text also through a reload. With `completions` it offers commands and
  * mentions, with a `dictation` it takes speech. Renders a `<form>`.
  *
  * @example Below a transcript of one's own
@@ -48,6 +50,7 @@ export function Composer({
   const Menu = usePart("Completions", Completions);
   const Microphone = usePart("Dictation", Dictation);
   const sending = useSending(draft, whenBusy);
+  useKeptDraft();
   const id = useId();
   const field = useComposerField();
   const { text, attachments, update } = draft;

@@ -24,7 +24,8 @@ export interface Draft extends Content {
 /** @internal */
 export const EMPTY: Content = { text: "", attachments: [], problem: undefined, isWanted: false };
 
-const drafts = createPerThread(EMPTY);
+/** @internal */
+export const drafts = createPerThread(EMPTY);
 
 /**
  * @internal Sends what waits for its files. It belongs to the thread, like the draft: a composer that is closed
@@ -43,7 +44,10 @@ export function isReady({ attachments }: Pick<Content, "attachments">): boolean 
   return attachments.every(({ part }) => part);
 }
 
-/** @internal Keeps what is written for each thread, also while none of its composers is shown. */
+/**
+ * @internal Keeps what is written for each thread, also while none of its composers is shown; its text also while the
+ * page is left, where the client's storage keeps drafts.
+ */
 export function useDraft(): Draft {
   const thread = useThread();
   const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);

@@ -98,10 +98,22 @@ export function indexedDbStorage({
         transaction.objectStore("records").put(text, threadId),
       ]);
     },
+    loadDraft: (threadId) =>
+      database.use("readonly", async (transaction) => {
+        const text = await transaction.objectStore("snapshots").get([threadId, "draft"]);
+        return text ?? "";
+      }),
+    saveDraft: (threadId, text) =>
+      database.use("readwrite", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        if (text === "") await snapshots.delete([threadId, "draft"]);
+        else await snapshots.put(text, [threadId, "draft"]);
+      }),
     delete: (threadId) =>
       database.use("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         await Promise.all([
+          snapshots.delete([threadId, "draft"]),
           transaction.objectStore("records").delete(threadId),
           snapshots.delete([threadId, "base"]),
           snapshots.delete([threadId, "latest"]),
@@ -123,7 +135,8 @@ async function chunksOf(
 
 /** The threads of which something else than a record is stored. */
 async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly string[]> {
-  const ids = (await transaction.objectStore("snapshots").getAllKeys()).map(([id]) => id);
+  const keys = await transaction.objectStore("snapshots").getAllKeys();
+  const ids = keys.flatMap(([id, kind]) => (kind === "draft" ? [] : id));
   // From thread to thread: there are many more chunks.
   let cursor = await transaction.objectStore("entries").openKeyCursor();
   while (cursor) {

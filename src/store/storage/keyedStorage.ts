@@ -26,7 +26,7 @@ interface Key {
   readonly at: number;
 }
 
-/** What something of a thread is stored as. */
+/** What something of a thread is stored as; a draft makes no thread. */
 const KINDS = ["record", "base", "latest", "entries"];
 
 /** Where the chunks of a log begin, in order, as long as nobody else has written any. */
@@ -139,6 +139,13 @@ export function keyedStorage(
       write(record.threadId, (texts) =>
         texts.set(keyOf("record", record.threadId), toText(record)),
       ),
+    loadDraft: (threadId) => use((texts) => texts.get(keyOf("draft", threadId)) ?? ""),
+    saveDraft: (threadId, text) =>
+      use((texts) => {
+        const key = keyOf("draft", threadId);
+        if (text === "") texts.remove(key);
+        else texts.set(key, text);
+      }),
     delete: (threadId) =>
       use((texts) => {
         known.delete(threadId);

@@ -11,7 +11,7 @@ const STORES: readonly StoreName[] = ["records", "snapshots", "entries"];
 
 interface Schema extends DBSchema {
   records: { key: string; value: string };
-  snapshots: { key: [threadId: string, kind: "base" | "latest"]; value: string };
+  snapshots: { key: [threadId: string, kind: "base" | "latest" | "draft"]; value: string };
   /** Chunks of logs, by the position of their first entry. */
   entries: { key: [threadId: string, at: number]; value: string };
 }

@@ -78,4 +78,11 @@ export interface ThreadStorage {
   saveRecord(record: ThreadRecord): Promise<void>;
   /** Removes a thread and all that is stored of it, whichever version has written it. */
   delete(threadId: string): Promise<void>;
+  /**
+   * The text that a person has begun to write in a thread, `""` where there is none. A storage that keeps no drafts
+   * leaves out both methods: then they last as long as the page.
+   */
+  loadDraft?(threadId: string): Promise<string>;
+  /** Writes that text, in place of what was kept, or removes it where it is `""`. It makes no thread of its own. */
+  saveDraft?(threadId: string, text: string): Promise<void>;
 }

@@ -58,6 +58,22 @@ export function describeStorage(name: string, make: () => Place): void {
       });
     });
 
+    test("keeps a draft for each thread, which makes no thread and goes with one", async () => {
+      const { storage, again } = make();
+      expect(await storage.loadDraft?.("t")).toBe("");
+      await storage.saveDraft?.("t", "Half a");
+      await storage.saveDraft?.("t", "Half a sentence");
+      await storage.saveDraft?.("other", "Else");
+      expect(await again().loadDraft?.("t")).toBe("Half a sentence");
+      expect(await again().list()).toEqual([]);
+      expect(await again().load("t")).toBeUndefined();
+      await storage.saveDraft?.("other", "");
+      expect(await again().loadDraft?.("other")).toBe("");
+      await storage.append("t", 0, entries("a"));
+      await storage.delete("t");
+      expect(await again().loadDraft?.("t")).toBe("");
+    });
+
     test("continues a log from any position", async () => {
       const { storage } = make();
       await storage.append("t", 0, entries("a", "b", "c"));
