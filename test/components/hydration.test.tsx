@@ -69,9 +69,14 @@ test.each([
     addEventListener() {},
     removeEventListener() {},
   }));
-  const modal = vi.spyOn(dialog, "showModal").mockImplementation(() => {
+  // Which jsdom has not.
+  const modal = vi.fn(() => {
     dialog.open = true;
   });
+  const close = () => {
+    dialog.open = false;
+  };
+  Object.assign(dialog, { showModal: modal, close });
 
   const complaints = vi.spyOn(console, "error");
   const mismatches: unknown[] = [];

@@ -143,7 +143,7 @@ describe("what is offered, checked and said is what both the agent and the appli
       "PNG and HEIC",
     ],
     [["image"], ".csv,.png", ".png", ["cat.png"], "PNG"],
-    [["image"], "text/csv,image/*,.pdf", "image/*", ["cat.png", "dog.jpg"], "images"],
+    [["image"], "text/csv,image/*,.pdf", "image/*", [cat, dog, photo].map(nameOf), "images"],
     [["image", "file"], "text/csv", "text/csv", ["table.csv"], "CSV"],
     [["image", "pdf"], "*/*", "image/*,application/pdf", [cat, dog, terms, photo].map(nameOf)],
     [["pdf"], "application/*", "application/pdf", ["terms.pdf"], "PDF"],
