@@ -13,6 +13,11 @@ interface Content {
   readonly problem: string | undefined;
   /** Whether it is to be sent as soon as all that is attached is ready. */
   readonly isWanted: boolean;
+  /**
+   * Sends it then. It belongs to the draft: a composer that is closed meanwhile takes nothing along, and of several
+   * one sends.
+   */
+  readonly onReady?: () => void;
 }
 
 /** @internal What is written in a composer, for the thread it shows. */
@@ -27,16 +32,10 @@ export const EMPTY: Content = { text: "", attachments: [], problem: undefined, i
 /** @internal */
 export const drafts = createPerThread(EMPTY);
 
-/**
- * @internal Sends what waits for its files. It belongs to the thread, like the draft: a composer that is closed
- * meanwhile takes nothing along, and of several one sends.
- */
-export const outbox = createPerThread<() => void>(() => {});
-
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
   const now = drafts.read(thread);
-  if (now.isWanted && isReady(now)) outbox.read(thread)();
+  if (now.isWanted && isReady(now)) now.onReady?.();
 }
 
 /** @internal Whether all that is attached can go out. */

@@ -29,13 +29,7 @@ export function useComposerField(): RefCallback<HTMLElement> {
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const { body } = button.ownerDocument;
-    const root = button.isConnected ? (button.getRootNode() as ParentNode) : body;
-    const fields = [...root.querySelectorAll("textarea")];
-    const field = nearest(
-      button,
-      fields.filter((one) => threads.get(one) === thread),
-    );
+    const field = nearest(button, "textarea", (one) => threads.get(one) === thread);
     const transcript = button.closest<HTMLElement>(".agk-message-list");
     const isQuiet = !isWriting && isByFinger();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');

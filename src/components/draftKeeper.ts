@@ -1,4 +1,4 @@
-import type { DraftStorage } from "../hooks/useDraftStorage.ts";
+import type { useClient } from "../hooks/useClient.ts";
 import type { useThread } from "../hooks/useThread.ts";
 import { drafts } from "./composerDraft.ts";
 
@@ -11,7 +11,12 @@ const PAUSE_MS = 400;
  * Gives back what was written for a thread before the page was left, and keeps what is written from now on; until
  * it is told to end. A storage that is full, or denied, keeps nothing, and nobody has to hear of that.
  */
-export function keepDraft(thread: Thread, storage: DraftStorage): () => void {
+export function keepDraft(thread: Thread, client: ReturnType<typeof useClient>): () => void {
+  const { storage } = client;
+  const { threadId } = thread;
+  // One that was made elsewhere has a storage of its own, or none; of one that is deleted nothing is left behind.
+  const isKept = () => client.threads().includes(thread);
+  if (!isKept()) return () => {};
   const textOf = () => drafts.read(thread).text;
   let seen = textOf();
   let isUntouched = seen === "";
@@ -22,9 +27,9 @@ export function keepDraft(thread: Thread, storage: DraftStorage): () => void {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (isUntouched || seen === kept) return;
+    if (isUntouched || seen === kept || !isKept()) return;
     kept = seen;
-    storage.save(seen).catch(() => {});
+    storage?.saveDraft?.(threadId, seen).catch(() => {});
   };
   const handleChange = () => {
     if (textOf() === seen) return;
@@ -35,7 +40,7 @@ export function keepDraft(thread: Thread, storage: DraftStorage): () => void {
     else timer ??= setTimeout(save, PAUSE_MS);
   };
 
-  storage.load().then(
+  storage?.loadDraft?.(threadId).then(
     (text) => {
       if (!isUntouched || text === "") return;
       kept = seen = text;

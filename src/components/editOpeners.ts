@@ -6,15 +6,14 @@ import { nearest } from "./nearest.ts";
 type Thread = ReturnType<typeof useThread>;
 
 interface EditOpener {
+  readonly store: Thread["store"];
   readonly messageId: string;
-  /** Where the message is shown, as it may be in several places. */
-  readonly place: RefObject<Element | null>;
   /** Says whether it did. */
   readonly open: () => boolean;
 }
 
-/** What opens the editors of messages. */
-const openers = new WeakMap<Thread["store"], Set<EditOpener>>();
+/** What opens the editors of messages, by the elements that belong to these: one may be shown in several places. */
+const openers = new WeakMap<Element, EditOpener>();
 
 /** @internal Lets the composer open the editor of a message, for as long as that is shown. */
 export function useEditOpener(
@@ -25,11 +24,11 @@ export function useEditOpener(
   const { store } = useThread();
   const latest = useLatest(open);
   useEffect(() => {
-    const known = openers.get(store) ?? new Set<EditOpener>();
-    const opener = { messageId, place, open: () => latest.current?.() ?? false };
-    openers.set(store, known.add(opener));
+    const element = place.current;
+    if (!element) return;
+    openers.set(element, { store, messageId, open: () => latest.current?.() ?? false });
     return () => {
-      known.delete(opener);
+      openers.delete(element);
     };
   }, [store, messageId, place, latest]);
 }
@@ -43,10 +42,9 @@ export function openLastEditor({ store, getSnapshot }: Thread, field: Element): 
   const last =
     queue.at(-1) ??
     messages.findLast(({ role, subagentRunId }) => role === "user" && !subagentRunId);
-  const shown = [...(openers.get(store) ?? [])].filter(({ messageId }) => messageId === last?.id);
-  const place = nearest(
-    field,
-    shown.flatMap((one) => one.place.current ?? []),
-  );
-  return (place && shown.find((one) => one.place.current === place)?.open()) ?? false;
+  const place = nearest(field, ".agk-actions,.agk-queue-item", (one) => {
+    const opener = openers.get(one);
+    return opener?.store === store && opener.messageId === last?.id;
+  });
+  return (place && openers.get(place)?.open()) ?? false;
 }

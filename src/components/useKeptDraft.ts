@@ -1,24 +1,18 @@
-import { useEffect } from "react";
-import { useDraftStorage } from "../hooks/useDraftStorage.ts";
+import { useContext, useEffect } from "react";
+import { ClientContext } from "../hooks/useClient.ts";
 import { useThread } from "../hooks/useThread.ts";
 
 /** @internal Keeps what is written in a composer where the application keeps the thread; loaded only there. */
 export function useKeptDraft(): void {
   const thread = useThread();
-  const storage = useDraftStorage();
+  const client = useContext(ClientContext);
   useEffect(() => {
-    if (!storage) return;
-    let end: (() => void) | undefined;
-    let isOver = false;
-    import("./draftKeeper.ts").then(
-      ({ keepDraft }) => {
-        if (!isOver) end = keepDraft(thread, storage);
-      },
-      () => {},
+    if (!client?.storage?.saveDraft) return;
+    const keeping = import("./draftKeeper.ts").then(
+      ({ keepDraft }) => keepDraft(thread, client),
+      // Without it, what is written lasts as long as the page.
+      () => () => {},
     );
-    return () => {
-      isOver = true;
-      end?.();
-    };
-  }, [thread, storage]);
+    return () => void keeping.then((end) => end());
+  }, [thread, client]);
 }

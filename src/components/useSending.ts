@@ -7,7 +7,7 @@ import { useThread } from "../hooks/useThread.ts";
 import type { AgentKitError } from "../protocol/errors.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { contextOf } from "./completions/mentioned.ts";
-import { type Draft, EMPTY, isReady, outbox, putBefore } from "./composerDraft.ts";
+import { type Draft, EMPTY, isReady, putBefore } from "./composerDraft.ts";
 import type { ComposerProps } from "./parts.ts";
 import { useSettings } from "./settings.tsx";
 
@@ -66,8 +66,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
 
   const refuse = (why: Refusal["why"]) =>
     setRefused((last) => ({ thread, times: last.times + 1, why }));
-  /** @param isLate - What goes on by then may be the thread's own run, into which nothing is to be sent. */
-  const sendDraft = (isLate = false) => {
+  const sendDraft = () => {
     let taken = EMPTY;
     // By one, of however many composers the thread has: the others find nothing left.
     update((before) => {
@@ -82,8 +81,8 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     }).catch(({ code }: AgentKitError) => {
       update(putBefore(taken));
       if (code === "interrupts-open") refuse("answerFirst");
-      else if (code === "thread-busy" && !(isLate && whenBusy === "reject"))
-        refuse("runsElsewhere");
+      // What goes on by then may be the thread's own run, into which nothing is to be sent.
+      else if (code === "thread-busy" && whenBusy !== "reject") refuse("runsElsewhere");
     });
   };
 
@@ -93,8 +92,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     if (canBeRefused || isEmpty) return;
     if (isReady(draft)) return sendDraft();
     // It goes out by itself when what is attached has been read, or recorded.
-    outbox.update(thread, () => () => sendDraft(true));
-    update(() => ({ isWanted: true }));
+    update(() => ({ isWanted: true, onReady: sendDraft }));
   };
 
   return {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Boundary } from "../Boundary.tsx";
 import type { CompletionsProps } from "../parts.ts";
 import { useClass, useSettings } from "../settings.tsx";
@@ -6,10 +6,17 @@ import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
 import { placeMenu, showLine } from "./placeMenu.ts";
+import { submitForm } from "./submitForm.ts";
 import { useMenu } from "./useMenu.ts";
 
+/** Props of {@link CompletionMenu}. */
+export interface CompletionMenuProps extends CompletionsProps {
+  /** What was to be sent before this was loaded. */
+  readonly held: string | undefined;
+}
+
 /** What `Completions` loads. Where a list is none, or a label missing, the field stays one for text. */
-export function CompletionMenu(props: CompletionsProps): ReactNode {
+export function CompletionMenu(props: CompletionMenuProps): ReactNode {
   return (
     <Boundary fallback={null} resetKeys={[props.providers]}>
       <Menu {...props} />
@@ -17,7 +24,7 @@ export function CompletionMenu(props: CompletionsProps): ReactNode {
   );
 }
 
-function Menu({ providers, className }: CompletionsProps): ReactNode {
+function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
   const { completions: words } = useStrings();
   const id = useId();
   const status = useRef<HTMLSpanElement>(null);
@@ -50,6 +57,14 @@ function Menu({ providers, className }: CompletionsProps): ReactNode {
       for (const name of LINKS) field.removeAttribute(name);
     };
   });
+  const [waiting] = useState(() => ({ text: held }));
+  useEffect(() => {
+    const { text } = waiting;
+    waiting.text = undefined;
+    const field = fieldOf();
+    // Whoever has written on has not sent it.
+    if (field?.form && text !== undefined && field.value === text) submitForm(field.form);
+  }, [waiting, fieldOf]);
   useBeforePaint(() => {
     if (menu.current) placeMenu(menu.current);
   });

@@ -2,8 +2,13 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useLatest } from "../../hooks/useLatest.ts";
 import type { CompletionsProps } from "../parts.ts";
 import { useSettings } from "../settings.tsx";
-import { type CompletionItem, type CompletionProvider, isAnywhere } from "./completion.ts";
-import { isToSend, submitForm } from "./submitForm.ts";
+import type { CompletionMenuProps } from "./CompletionMenu.tsx";
+import {
+  type CompletionItem,
+  type CompletionProvider,
+  isAnywhere,
+  isToSend,
+} from "./completion.ts";
 
 /**
  * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a
@@ -28,55 +33,40 @@ import { isToSend, submitForm } from "./submitForm.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Completions(props: CompletionsProps): ReactNode {
-  const [Menu, setMenu] = useState<ComponentType<CompletionsProps>>();
+  const [Menu, setMenu] = useState<ComponentType<CompletionMenuProps>>();
   const [failures, setFailures] = useState(0);
   const { strings } = useSettings();
   const place = useRef<HTMLSpanElement>(null);
-  /** The form that is sent as soon as it is known whether that does a command. */
-  const held = useRef<HTMLFormElement>(undefined);
-  const providers = useLatest(props.providers);
+  /** What is sent as soon as it is known whether it is a command. */
+  const held = useRef<string>(undefined);
+  const latest = useLatest(props.providers);
   const isUsed = props.providers.length > 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the menu, what finds the form goes
   useEffect(() => {
     const form = place.current?.closest("form");
-    if (Menu) {
-      if (held.current) submitForm(held.current);
-      held.current = undefined;
-      return;
-    }
-    if (!isUsed) return;
+    if (!form) return;
     const load = () =>
       importMenu()
         .catch(importMenu)
         .then(
           ({ CompletionMenu }) => setMenu(() => CompletionMenu),
-          () => {
-            if (held.current) setFailures((count) => count + 1);
-            held.current = undefined;
-          },
+          () => setFailures((count) => count + (held.current ? 1 : 0)),
         );
-    const handleSubmit = (event: SubmitEvent) => {
-      const text = form?.querySelector("textarea")?.value ?? "";
-      if (!form || !isToSend(event) || !mayBeCommand(text, providers.current)) return;
+    const hold = (event: SubmitEvent) => {
+      const text = form.querySelector("textarea")?.value ?? "";
+      held.current = isToSend(event) && mayBeCommand(text, latest.current) ? text : undefined;
+      if (!held.current) return setFailures(0);
       event.preventDefault();
-      held.current = form;
       void load();
     };
-    const handleInput = () => {
-      held.current = undefined;
-      setFailures(0);
-    };
     void load();
-    form?.addEventListener("submit", handleSubmit);
-    form?.addEventListener("input", handleInput);
-    return () => {
-      form?.removeEventListener("submit", handleSubmit);
-      form?.removeEventListener("input", handleInput);
-    };
-  }, [Menu, isUsed, providers]);
+    form.addEventListener("submit", hold);
+    return () => form.removeEventListener("submit", hold);
+  }, [isUsed, Menu, latest]);
 
   if (!isUsed) return null;
-  if (Menu) return <Menu {...props} />;
+  if (Menu) return <Menu {...props} held={held.current} />;
   return (
     <>
       <span hidden ref={place} />
@@ -96,9 +86,10 @@ const importMenu = () => import("./CompletionMenu.tsx");
 function mayBeCommand(text: string, providers: readonly CompletionProvider[]): boolean {
   return providers.some((provider) => {
     const { trigger, items } = provider;
-    const hasCommands =
-      !isAnywhere(provider) || (typeof items !== "function" && items.some(isDone));
-    return hasCommands && trigger !== "" && text.trim().startsWith(trigger);
+    const isMeant = trigger !== "" && text.trim().startsWith(trigger);
+    return (
+      isMeant && (!isAnywhere(provider) || (typeof items !== "function" && items.some(isDone)))
+    );
   });
 }
 

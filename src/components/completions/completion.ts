@@ -74,3 +74,8 @@ export function isAnywhere({
 }: CompletionProvider): boolean {
   return at === "word";
 }
+
+/** @internal Whether a form is sent, and its button is not the one that stops a run. */
+export function isToSend({ submitter }: SubmitEvent): boolean {
+  return submitter?.getAttribute("value") !== "stop";
+}

@@ -1,10 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import { type CompletionItem, type CompletionProvider, isAnywhere } from "./completion.ts";
+import {
+  type CompletionItem,
+  type CompletionProvider,
+  isAnywhere,
+  isToSend,
+} from "./completion.ts";
 import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
 import { mention } from "./mention.ts";
-import { isToSend } from "./submitForm.ts";
 import { useCommands } from "./useCommands.ts";
 import { type FoundGroup, useFoundItems } from "./useFoundItems.ts";
 import { useHold } from "./useHold.ts";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { late } from "../late.tsx";
 import type { DictationProps } from "../parts.ts";
-import { useIsMounted } from "../useIsMounted.ts";
 
 /** One that cannot be loaded leaves a field for the keyboard. */
-const Button = late(() => import("./DictationButton.tsx").then((file) => file.DictationButton));
+const Button = late<DictationProps>(() =>
+  import("./DictationButton.tsx").then((file) => file.DictationButton),
+);
 
 /**
  * A button that turns speech into text, written into the form it stands in, where the caret is.
@@ -24,7 +25,6 @@ const Button = late(() => import("./DictationButton.tsx").then((file) => file.Di
  * @selector `.agk-composer-tool[aria-pressed="true"]` While it listens.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Dictation({ adapter, className }: DictationProps): ReactNode {
-  if (!useIsMounted() || adapter.isSupported?.() === false) return null;
-  return <Button adapter={adapter} className={className} />;
+export function Dictation(props: DictationProps): ReactNode {
+  return props.adapter.isSupported?.() === false ? null : <Button {...props} />;
 }
