@@ -160,6 +160,8 @@ export function useMenu(
       const field = fieldOf();
       const isFree = !event.defaultPrevented && isToSend(event as SubmitEvent);
       if (field && isFree && isTaken(field)) event.preventDefault();
+      // The next message begins anew.
+      else if (isFree) dismissed.current = undefined;
     },
   });
 

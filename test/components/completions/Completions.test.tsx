@@ -395,6 +395,22 @@ describe("a command", () => {
     await waitFor(() => expect(sent()).toEqual(["/tr"]));
   });
 
+  test("what was closed by Escape is sent by the button too, and the next one has a menu again", async () => {
+    const { promise } = answerLater();
+    const items = () => promise;
+    const { agent, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const user = userEvent.setup();
+    await user.type(field(), "/tr");
+    await screen.findByText("Searching…", { selector: "p" });
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(sent()).toEqual(["/tr"]));
+    await act(() => agent.started());
+    await user.type(field(), "/");
+    await screen.findByText("Searching…", { selector: "p" });
+    await endRun(agent);
+  });
+
   test("is written by Tab, and done by the Enter that follows", async () => {
     const run = vi.fn();
     renderCompleting(commands(run));
