@@ -56,5 +56,7 @@ export function keepDraft(thread: Thread, client: ReturnType<typeof useClient>):
     forget();
     removeEventListener("pagehide", save);
     save();
+    // What comes now is for whoever keeps it since.
+    isUntouched = false;
   };
 }

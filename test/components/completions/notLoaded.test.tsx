@@ -1,32 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { menuPath, renderUnloaded } from "./unloaded.tsx";
 
-const path = "../../../src/components/completions/CompletionMenu.tsx";
-
-/** A composer whose menu cannot be loaded. */
-async function renderFailing(run = vi.fn()) {
-  const { field, people, renderCompleting } = await import("./completing.tsx");
-  const items = [{ id: "c", label: "clear", run }];
-  const rendered = renderCompleting([
-    { trigger: "/", label: "Commands", items },
-    { trigger: "@", label: "People", items: people },
-  ]);
-  return { ...rendered, field, run, user: userEvent.setup() };
-}
-
-function failToLoad() {
+test("a menu that cannot be loaded is tried again, says so, and sends no command, but any other text", async () => {
   const attempt = vi.fn();
-  vi.doMock(path, () => {
+  vi.doMock(menuPath, () => {
     attempt();
     throw new Error("offline");
   });
-  return attempt;
-}
-
-test("one that cannot be loaded is tried again, says so, and sends no command", async () => {
-  const attempt = failToLoad();
-  const { field, run, sent, user } = await renderFailing();
+  const { field, run, sent, user } = await renderUnloaded();
   await waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(0));
   await user.type(field(), "/clear{Enter}");
   const first = await screen.findByRole("alert");
@@ -36,17 +18,10 @@ test("one that cannot be loaded is tried again, says so, and sends no command", 
   await waitFor(() => expect(first).not.toBeInTheDocument());
   await screen.findByRole("alert");
   expect([sent(), run.mock.calls]).toEqual([[], []]);
-  vi.doUnmock(path);
+  vi.doUnmock(menuPath);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(field()).toHaveValue("");
   expect(sent()).toEqual([]);
-});
-
-test("one that cannot be loaded leaves a field for text", async () => {
-  failToLoad();
-  const { field, sent, user } = await renderFailing();
-  await user.type(field(), "@Ada and /clear{Enter}");
-  await waitFor(() => expect(sent()).toEqual(["@Ada and /clear"]));
 });
