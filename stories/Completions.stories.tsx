@@ -216,6 +216,9 @@ export const NotKnown: Story = {
   },
 };
 
+/** Commands that are under way. */
+const failing: (() => void)[] = [];
+
 /** One that has failed while something else was written comes back afterwards. */
 export const FailedMeanwhile: Story = {
   args: {
@@ -228,7 +231,7 @@ export const FailedMeanwhile: Story = {
             id: "translate",
             label: "translate",
             args: "language",
-            run: () => new Promise((_done, fail) => setTimeout(fail, 300)),
+            run: () => new Promise((_done, fail) => failing.push(fail)),
           },
         ],
       },
@@ -236,6 +239,7 @@ export const FailedMeanwhile: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "/translate Klingon{Enter}And then?");
+    for (const fail of failing.splice(0)) fail();
     await expect(await canvas.findByRole("alert")).toHaveTextContent("/translate Klingon");
     await expect(canvas.getByRole("textbox")).toHaveValue("And then?");
   },
