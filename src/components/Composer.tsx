@@ -103,8 +103,8 @@ export function Composer({
           className="agk-textarea"
           id={id}
           ref={field}
-          // By what is written, and for the placeholder by the page.
-          dir={text ? "auto" : undefined}
+          // By what is written, and for the placeholder and a sign alone by the page.
+          dir={/\p{L}/u.test(text) ? "auto" : undefined}
           rows={1}
           enterKeyHint="send"
           placeholder={

@@ -42,6 +42,15 @@ describe("a menu", () => {
     expect(screen.queryByText("Nothing found")).toBeNull();
   });
 
+  test("a sign alone stands where the page begins, and letters where theirs do", async () => {
+    renderCompleting(mentions);
+    const user = userEvent.setup();
+    await user.type(field(), "@");
+    expect(field()).not.toHaveAttribute("dir");
+    await user.type(field(), "a");
+    expect(field()).toHaveAttribute("dir", "auto");
+  });
+
   test("knows letters without their accents, in either case", async () => {
     renderCompleting(mentions);
     await userEvent.type(field(), "@JOSE");
