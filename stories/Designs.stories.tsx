@@ -2,6 +2,9 @@ import "./designs/messenger.css";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
+import { Message } from "../src/components/Message.tsx";
+import type { ChatComponents } from "../src/components/parts.ts";
+import { Welcome } from "../src/components/Welcome.tsx";
 import { textRun } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
 import { Notebook } from "./designs/Notebook.tsx";
@@ -60,6 +63,49 @@ export const Replaced: Story = {
     await userEvent.type(page.getByRole("textbox"), "When does it leave?{Enter}");
     const log = within(page.getByRole("log"));
     await expect(await log.findByText(/At ten o'clock/)).toBeInTheDocument();
+  },
+};
+
+/** A message of any role in a frame of its own, and a welcome. */
+const framed: Partial<ChatComponents> = {
+  Message: (props) => (
+    <div className="framed">
+      <Message {...props} />
+    </div>
+  ),
+  Welcome: ({ suggestions }) => (
+    <Welcome title="Where to?" text="By train." suggestions={suggestions ?? []} />
+  ),
+};
+
+export const ReplacedMessages: Story = {
+  render: () => (
+    <Page>
+      <Conversation messages={trip} scripts={answers}>
+        <Chat components={framed} />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvasElement }) => {
+    const frames = canvasElement.querySelectorAll(".framed > article");
+    await expect(frames).toHaveLength(canvasElement.querySelectorAll("article").length);
+  },
+};
+
+export const ReplacedWelcome: Story = {
+  render: () => (
+    <Page>
+      <Conversation scripts={answers}>
+        <Chat
+          components={framed}
+          suggestions={["Plan a weekend in Lisbon", "Find a table by the sea"]}
+        />
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(page.getByRole("heading", { name: "Where to?" })).toBeVisible();
   },
 };
 

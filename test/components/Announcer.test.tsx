@@ -5,7 +5,7 @@ import { Announcer } from "../../src/components/Announcer.tsx";
 import { ChatPopup } from "../../src/components/ChatPopup.tsx";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { by, fail, spawn } from "../hooks/subagents.ts";
 import { askingRun, FrontendTool, HumanTool, renderChat, textEvents } from "../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../store/tools/calls.ts";
@@ -262,6 +262,16 @@ test("that a sub-agent failed is said also of a server whose runs all have one i
   await send();
   await waitFor(() => expect(said).toContain("Booker failed: No."));
   expect(said).not.toContain("Researcher failed: No.");
+});
+
+test("that a run has failed is said, with why, and once", async () => {
+  const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
+  const { send, user } = renderChat(agent, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toEqual([START, expect.stringMatching(/closed|wrong/)]));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Open"]));
 });
 
 describe("where a page shows a thread in several places", () => {

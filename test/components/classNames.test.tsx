@@ -1,6 +1,9 @@
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
+import { ChatSidebar, ChatSidebarToggle } from "../../src/components/ChatSidebar.tsx";
 import { Composer } from "../../src/components/Composer.tsx";
 import { ChatSettings } from "../../src/components/settings.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
@@ -60,6 +63,38 @@ test("every message takes the class of messages, and that of its role besides", 
     "agk-message row",
     "agk-message row",
   ]);
+});
+
+test("a popup, a sidebar, what is around them and the editor of a message take theirs", async () => {
+  const classNames = {
+    ChatLauncher: "a",
+    ChatPopup: "b",
+    ChatSidebar: "c",
+    ChatSidebarPanel: "d",
+    ChatSidebarToggle: "e",
+    MessageEditor: "f",
+  };
+  const { container } = render(
+    <ThreadProvider thread={thread()}>
+      <ChatPopup classNames={classNames} />
+      <ChatSidebar classNames={classNames} defaultOpen>
+        <ChatSidebarToggle className="own" />
+      </ChatSidebar>
+    </ThreadProvider>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Edit message" }));
+  await screen.findByRole("textbox", { name: "Edit message" });
+  for (const [name, own] of [
+    ["a", "agk-launcher"],
+    ["b", "agk-popup"],
+    ["c", "agk-layout"],
+    ["d", "agk-sidebar"],
+    ["e.own", "agk-button agk-toggle"],
+    ["f", "agk-editor"],
+  ]) {
+    const marked = [...container.querySelectorAll(`.${name}`)];
+    expect(marked.map(({ className }) => className)).toEqual([`${own} ${name?.replace(".", " ")}`]);
+  }
 });
 
 test("where settings nest, all classes are added", () => {

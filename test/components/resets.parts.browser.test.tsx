@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -118,7 +118,8 @@ async function renderAll(): Promise<void> {
   await screen.findByRole("button", { name: "Approve" });
   await screen.findByRole("spinbutton");
   await waitFor(() => expect(container.querySelectorAll(".agk-code button")).toHaveLength(2));
-  await put(container, new File(["Hello"], "hello.txt", { type: "text/plain" }));
+  const composer = container.querySelector<HTMLElement>(".agk-composer") as HTMLElement;
+  await put(composer, new File(["Hello"], "hello.txt", { type: "text/plain" }));
   await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());
   void busy.send("One");
   await waitFor(() => expect(busy.getSnapshot().run.status).toBe("streaming"));
@@ -127,7 +128,7 @@ async function renderAll(): Promise<void> {
   await screen.findByRole("toolbar");
   await waitFor(() => expect(container.querySelectorAll(".agk-thread-open")).toHaveLength(2));
   const form = screen.getByRole("spinbutton").closest("form") as HTMLElement;
-  await userEvent.click(within(form).getByRole("button", { name: "Send" }));
+  await userEvent.click(form.querySelector("[type=submit]") as HTMLElement);
   await waitFor(() => expect(container.querySelector(".agk-problem")).not.toBeNull());
   await waitFor(() => expect(container.querySelectorAll(".agk-welcome")).toHaveLength(1));
 }
