@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { late, type Retry } from "../../src/components/late.tsx";
 
@@ -76,8 +77,9 @@ describe("one that cannot be loaded", () => {
       </>,
     );
     fail();
-    await userEvent.click(await screen.findByRole("button", { name: "Greet Ada again" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Greet Bob again" }));
+    expect(await screen.findByRole("button", { name: "Greet Bob again" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Greet Ada again" }));
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
     answer();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
@@ -103,6 +105,19 @@ describe("one that cannot be loaded", () => {
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
   });
+});
+
+test("a server shows what is shown until it is there, also when it is, and a page takes over from it", async () => {
+  const Late = late(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+  Late.preload();
+  await act(async () => answer());
+  const complaints = vi.spyOn(console, "error");
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(<Late name="Ada" />);
+  expect(container).toHaveTextContent("Ada is coming");
+  render(<Late name="Ada" />, { container, hydrate: true });
+  expect(container).toHaveTextContent("Hello, Ada");
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 /** What a part shows without waiting for anything. */

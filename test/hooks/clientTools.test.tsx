@@ -56,7 +56,7 @@ test("one that a reload cut off reads as not finished, and runs again when the p
   renderThread(createThread({ agent, snapshot }), () => "blue");
   expect(screen.getByText("Not finished")).toBeVisible();
   expect(agent.inputs).toHaveLength(0);
-  await userEvent.click(screen.getByRole("button", { name: "Run again" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
   expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
   expect(agent.inputs[0]?.resume).toMatchObject([{ payload: "blue" }]);
   expect(runAgain()).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ describe("a call that a reload cut off", () => {
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
     expect(handler).not.toHaveBeenCalled();
 
-    await userEvent.click(screen.getByRole("button", { name: "Run again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
     expect(await screen.findByText("Copied")).toBeVisible();
     expect(handler).toHaveBeenCalledTimes(1);
     expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "3 files" });
