@@ -4,7 +4,7 @@ import { humanize } from "./humanize.ts";
 import { SearchProgress } from "./SearchProgress.tsx";
 import { Source } from "./Source.tsx";
 import { readSearch } from "./search.ts";
-import { useSettings } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
 const MAX_DEPTH = 3;
@@ -22,7 +22,7 @@ export function JsonValue({ value, isReport = false }: JsonValueProps): ReactNod
 }
 
 function Value({ value, depth }: { readonly value: unknown; readonly depth: number }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { yes, no, none } = strings.value;
   if (typeof value === "boolean") return value ? yes : no;
   if (isNothing(value)) return none;

@@ -14,7 +14,7 @@ import { useFocusComposer } from "./composerFocus.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "./EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
-import { useSettings } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 type Content = QueuedMessage["content"];
 
@@ -32,7 +32,7 @@ interface QueueEditorProps {
  * Renders an `<li>`.
  */
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
-  const { queue } = useSettings().strings;
+  const { queue } = useStrings();
   const thread = useThread();
   const { hold } = useQueue();
   const [kept] = useState(() => keptDraft(thread, message.id));

@@ -3,8 +3,8 @@ import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { useEditOpener } from "./editOpeners.ts";
-import { useSettings } from "./settings.tsx";
 import { useIsBlocked } from "./useSending.ts";
+import { useStrings } from "./useStrings.ts";
 
 /** A message that waits until the agent is free. */
 export type QueuedMessage = UseQueueResult["messages"][number];
@@ -26,7 +26,7 @@ interface QueueItemProps {
 /** @internal One queued message, with what can be done about it. Renders an `<li>`. */
 export function QueueItem(props: QueueItemProps): ReactNode {
   const { message, at, count, onEdit, onMove, onSend, onRemove } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { queue } = strings;
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();

@@ -10,7 +10,8 @@ import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
 import { keptIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./queueFocus.ts";
 import { useQueueProblem } from "./queueProblem.ts";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /** @internal The list itself; what is public is `Queue`, which loads it. */
 export function QueueList(props: QueueProps): ReactNode {
@@ -21,7 +22,7 @@ export function QueueList(props: QueueProps): ReactNode {
 
 function List({ className }: QueueProps): ReactNode {
   const classes = useClass("Queue", "agk-queue", className);
-  const { queue } = useSettings().strings;
+  const { queue } = useStrings();
   const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();
   const { messages, edit, move, drop, sendNow } = useQueue();
@@ -113,7 +114,7 @@ interface ProblemProps {
 
 /** That something could not be done; it is there until the next thing is done, or it is put away. */
 function Problem({ text, onDismiss }: ProblemProps): ReactNode {
-  const { queue } = useSettings().strings;
+  const { queue } = useStrings();
   const focusComposer = useFocusComposer();
   return (
     <div className="agk-queue-problem">

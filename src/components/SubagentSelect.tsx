@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { humanize } from "../hooks/humanize.ts";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass } from "./settings.tsx";
 import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
+import { useStrings } from "./useStrings.ts";
 
 interface SubagentSelectProps {
   readonly subagents: readonly { readonly name: string; readonly description?: string }[];
@@ -9,7 +10,7 @@ interface SubagentSelectProps {
 
 /** @internal What is chosen from; what is public is `SubagentPicker`, which loads it. */
 export function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
-  const { subagentPicker: words } = useSettings().strings;
+  const { subagentPicker: words } = useStrings();
   const [choice, choose] = useSubagentChoice();
   const id = useId();
   // One that the agent of the moment does not have is no choice.

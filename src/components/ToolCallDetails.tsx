@@ -6,13 +6,14 @@ import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import type { ToolCallProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { usePart, useSettings } from "./settings.tsx";
+import { usePart } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /** @internal What a call was asked and answered, and what can be done about it: the inside of its card. */
 export function ToolCallDetails(call: ToolCallProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const Result = usePart("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
   const text = useMemo(() => indentJson(source), [source]);
@@ -44,13 +45,13 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
 
 /** The way on where what a person was to answer with is not there, or has thrown. */
 function Decline(call: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { reject } = useToolAnswer(call);
   return <OnceButton label={strings.toolCall.decline} onPress={() => reject()} />;
 }
 
 function Rerun(call: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { rerun } = useToolAnswer(call);
   return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;
 }

@@ -4,7 +4,8 @@ import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
 import type { ToolResultProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
-import { useClass, usePart, useSettings } from "./settings.tsx";
+import { useClass, usePart } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /**
  * Shows what a tool answered: text, JSON, JSON inside a JSON string, media parts, and its error.
@@ -21,7 +22,7 @@ import { useClass, usePart, useSettings } from "./settings.tsx";
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function ToolResult({ message }: ToolResultProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const Media = usePart("MediaPart", MediaPart);
   const { content } = message;
   const isRefused = isRefusal(message);

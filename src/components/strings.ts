@@ -1,12 +1,20 @@
 import { type ActionStrings, actionStrings } from "./strings/actionStrings.ts";
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
+import type { ChatStrings } from "./strings/chatStrings.ts";
 import { type CompletionStrings, completionStrings } from "./strings/completionStrings.ts";
+import {
+  callDetails,
+  queueDetails,
+  subagentPickerStrings,
+  valueStrings,
+} from "./strings/detailStrings.ts";
 import { type DictationStrings, dictationStrings } from "./strings/dictationStrings.ts";
 import { type EarlierStrings, earlierStrings } from "./strings/earlierStrings.ts";
-import { type FirstStrings, firstStrings } from "./strings/firstStrings.ts";
+import { firstStrings } from "./strings/firstStrings.ts";
 import { type FormStrings, formStrings } from "./strings/formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./strings/interruptStrings.ts";
+import type { MessageStrings } from "./strings/messageStrings.ts";
 import { type SurfaceStrings, surfaceStrings } from "./strings/surfaceStrings.ts";
 import { type ThreadStrings, threadStrings } from "./strings/threadStrings.ts";
 import { type WorkStrings, workStrings } from "./strings/workStrings.ts";
@@ -41,11 +49,15 @@ interface LateStrings {
  * Every word a person reads or hears in these components. Whoever adds a component adds its words
  * to one of the families; a language is one object of this type.
  */
-export interface Strings extends FirstStrings, LateStrings {}
+export interface Strings extends ChatStrings, MessageStrings, LateStrings {}
 
 /** The built-in words, in English. */
 export const englishStrings: Strings = {
   ...firstStrings,
+  queue: { ...firstStrings.queue, ...queueDetails },
+  toolCall: { ...firstStrings.toolCall, ...callDetails },
+  subagentPicker: subagentPickerStrings,
+  value: valueStrings,
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,

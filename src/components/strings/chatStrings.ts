@@ -121,8 +121,15 @@ export interface ChatStrings {
   readonly announceAsking: (count: number, questions: readonly string[]) => string;
 }
 
+type FirstOfQueue = "add" | "interrupt" | "count" | "added" | "removed";
+
+/** Those that a chat needs from the start; the others are in `detailStrings`. */
+export type FirstOfChat = Omit<ChatStrings, "queue" | "subagentPicker"> & {
+  readonly queue: Pick<ChatStrings["queue"], FirstOfQueue>;
+};
+
 /** In English. */
-export const chatStrings: ChatStrings = {
+export const chatStrings: FirstOfChat = {
   chat: "Chat",
   transcript: "Conversation",
   authors: {
@@ -163,31 +170,12 @@ export const chatStrings: ChatStrings = {
     goOn: "Continue",
   },
 
-  subagentPicker: { label: "Done by", any: "Whoever suits" },
-
   queue: {
-    label: "Queued messages",
     add: "Queue",
     interrupt: "Stop and send",
-    stopped: "Stopped. Send one to go on.",
-    failed: "The last answer failed. Send one to go on.",
-    waiting: "Waiting for you",
-    edit: "Edit",
-    moveUp: "Move up",
-    moveDown: "Move down",
-    sendNow: "Send now",
-    remove: "Remove",
-    editing: "Queued message",
-    save: "Save",
-    cancel: "Cancel",
-    attachments: (count) => (count === 1 ? "1 attachment" : `${count} attachments`),
     count: (count) => (count === 1 ? "1 queued message" : `${count} queued messages`),
-    moved: (place, count) => `Moved to place ${place} of ${count}`,
     added: "Message queued",
     removed: "Message removed from the queue",
-    notDone: "That did not work. Try again.",
-    alreadySent: "That message has already been sent.",
-    dismiss: "Dismiss",
   },
 
   answerFirst: "Answer the open question first",

@@ -1,8 +1,8 @@
-import { type ChatStrings, chatStrings } from "./chatStrings.ts";
-import { type MessageStrings, messageStrings } from "./messageStrings.ts";
+import { chatStrings, type FirstOfChat } from "./chatStrings.ts";
+import { type FirstOfMessages, messageStrings } from "./messageStrings.ts";
 
 /** The words that a chat needs from the start. */
-export interface FirstStrings extends ChatStrings, MessageStrings {}
+export type FirstStrings = FirstOfChat & FirstOfMessages;
 
 /** @internal In English. */
 export const firstStrings: FirstStrings = { ...chatStrings, ...messageStrings };

@@ -87,8 +87,24 @@ export interface MessageStrings {
   readonly markdown: Readonly<MarkdownLabels>;
 }
 
+/** What is inside of a card, which is loaded when the first one is there. */
+type InsideOfCall =
+  | "arguments"
+  | "progress"
+  | "output"
+  | "result"
+  | "error"
+  | "reason"
+  | "decline"
+  | "rerun";
+
+/** Those that a chat needs from the start; the others are in `detailStrings`. */
+export type FirstOfMessages = Omit<MessageStrings, "toolCall" | "value"> & {
+  readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
+};
+
 /** In English. */
-export const messageStrings: MessageStrings = {
+export const messageStrings: FirstOfMessages = {
   toolCall: {
     streaming: "Preparing",
     pending: "About to run",
@@ -98,14 +114,6 @@ export const messageStrings: MessageStrings = {
     failed: "Failed",
     denied: "Declined",
     unfinished: "Not finished",
-    arguments: "Arguments",
-    progress: "Progress",
-    output: "Output",
-    result: "Result",
-    error: "Error",
-    reason: "Reason",
-    decline: "Decline",
-    rerun: "Run again",
   },
 
   answers: {
@@ -137,8 +145,6 @@ export const messageStrings: MessageStrings = {
   thoughtPrivately: "Reasoned privately",
   seconds: (seconds) => `${seconds} s`,
   task: { done: "Done", active: "In progress", failed: "Failed", open: "To do" },
-
-  value: { yes: "Yes", no: "No", none: "None" },
 
   image: "Image",
   audio: "Audio",
