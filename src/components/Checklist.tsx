@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIsOver } from "../hooks/useIsOver.ts";
 import { Icon, type IconName } from "./Icon.tsx";
-import { useSettings } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 
 /** @internal */
 export type TaskStatus = "done" | "active" | "failed" | "open";
@@ -23,7 +23,7 @@ const icons: Readonly<Record<ShownStatus, IconName>> = {
 
 /** @internal Shows steps and how far each is. Renders a `<ul>`. */
 export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
-  const { task, toolCall } = useSettings().strings;
+  const { task, toolCall } = useStrings();
   const words = { ...task, unfinished: toolCall.unfinished };
   const isOver = useIsOver();
   const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);

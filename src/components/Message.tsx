@@ -3,11 +3,15 @@ import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
-import { Note } from "./Note.tsx";
-import type { MessageProps, ToolResultProps } from "./parts.ts";
+import type { MessageProps, NoteProps, ToolResultProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
 import { partOf, useClass, useSettings } from "./settings.tsx";
 import { UserMessage } from "./UserMessage.tsx";
+
+/** Few conversations show one. */
+const Note = late<NoteProps>(() => import("./Note.tsx").then((file) => file.Note), {
+  Failed: LoadFailed,
+});
 
 /** Most of them are in the card of their call. */
 const ToolResult = late<ToolResultProps>(

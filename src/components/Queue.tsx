@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
 import type { QueueProps } from "./parts.ts";
-import { useSettings } from "./settings.tsx";
 
-/** One that cannot be loaded becomes a number and a way on, not a broken page. */
+/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
 const List = late<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {
   Failed: NotLoaded,
 });
@@ -37,15 +37,9 @@ export function Queue(props: QueueProps): ReactNode {
 }
 
 function NotLoaded({ onRetry }: Retry): ReactNode {
-  const { strings } = useSettings();
-  const count = useSnapshot(({ queue }) => queue.length);
-  if (count === 0) return null;
   return (
     <div className="agk-queue" data-status="failed">
-      <span className="agk-label">{strings.queue.count(count)}</span>
-      <button type="button" className="agk-button" onClick={onRetry}>
-        {strings.retry}
-      </button>
+      <LoadFailed onRetry={onRetry} />
     </div>
   );
 }

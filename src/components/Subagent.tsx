@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { subagentName } from "../hooks/subagentName.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
 import type { SubagentProps } from "./parts.ts";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass } from "./settings.tsx";
 import { ClaimContext, useShownHere } from "./shownHere.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
@@ -58,14 +59,10 @@ function Loading({ id }: SubagentProps): ReactNode {
 }
 
 function NotLoaded({ onRetry }: Retry): ReactNode {
-  const { strings } = useSettings();
   return (
     <div className={useClass("Subagent", "agk-subagent")}>
       <div className="agk-summary">
-        <span role="alert">{strings.subagent.loadFailed}</span>
-        <button type="button" className="agk-button" onClick={onRetry}>
-          {strings.retry}
-        </button>
+        <LoadFailed onRetry={onRetry} />
       </div>
     </div>
   );

@@ -1,15 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import { late } from "./late.tsx";
 import type { SuggestionsProps } from "./parts.ts";
 import type { SuggestionRowProps } from "./SuggestionRow.tsx";
 import { useClass } from "./settings.tsx";
 
-/** Loads the chips. Where that fails, there are none. */
-const Row = lazy<ComponentType<SuggestionRowProps>>(() =>
-  import("./SuggestionRow.tsx").then(
-    ({ SuggestionRow }) => ({ default: SuggestionRow }),
-    () => ({ default: EmptyRow }),
-  ),
+/** The chips. Where they cannot be loaded, there are none. */
+const Row = late<SuggestionRowProps>(
+  () => import("./SuggestionRow.tsx").then((file) => file.SuggestionRow),
+  { Loading: EmptyRow, Failed: EmptyRow },
 );
 
 /**
@@ -32,11 +31,7 @@ export function Suggestions(props: SuggestionsProps): ReactNode {
   const thread = useThread();
   // A run may end before the row is there.
   const since = useMemo(() => thread.getSnapshot().run, [thread]);
-  return (
-    <Suspense fallback={<EmptyRow {...props} />}>
-      <Row {...props} since={since} />
-    </Suspense>
-  );
+  return <Row {...props} since={since} />;
 }
 
 /** The place for them. */

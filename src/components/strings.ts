@@ -4,9 +4,11 @@ import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
 import type { ChatStrings } from "./strings/chatStrings.ts";
 import { type CompletionStrings, completionStrings } from "./strings/completionStrings.ts";
 import {
+  answerDetails,
   callDetails,
   queueDetails,
   subagentPickerStrings,
+  taskStrings,
   valueStrings,
 } from "./strings/detailStrings.ts";
 import { type DictationStrings, dictationStrings } from "./strings/dictationStrings.ts";
@@ -57,6 +59,8 @@ export const englishStrings: Strings = {
   queue: { ...firstStrings.queue, ...queueDetails },
   toolCall: { ...firstStrings.toolCall, ...callDetails },
   subagentPicker: subagentPickerStrings,
+  answers: { ...firstStrings.answers, ...answerDetails },
+  task: taskStrings,
   value: valueStrings,
   actions: actionStrings,
   attachments: attachmentStrings,

@@ -34,6 +34,8 @@ const waiting: ToolCallView = {
 
 const result: Message = { id: "r", role: "tool", toolCallId: "none", content: "looked up" };
 
+const note: Message = { id: "n", role: "system", content: "noted" };
+
 const question: Message = { id: "u", role: "user", content: "Loaded?" };
 
 /** Has what shows JSON values, media, actions, calls and their results loaded, which a page loads with the first of them. */
@@ -47,6 +49,7 @@ export function loadViews(): void {
         <ToolGroup calls={calls} renderCall={() => null} />
         <ToolCall {...waiting} />
         <MessageView message={result} />
+        <MessageView message={note} />
         <MediaPart part={{ type: "document", source: { type: "file", value: "f1" } }} />
       </ThreadProvider>,
     );
@@ -55,6 +58,7 @@ export function loadViews(): void {
     await screen.findByText("3 tool calls");
     await screen.findByRole("button", { name: "Decline" });
     await screen.findByText("looked up");
+    await screen.findByText("noted");
     await screen.findByText("Document", { selector: ".agk-file" });
     cleanup();
   });

@@ -80,8 +80,6 @@ export interface ChatStrings {
     readonly cancel: string;
     /** What stands for a message without text. */
     readonly attachments: (count: number) => string;
-    /** When the list could not be loaded. */
-    readonly count: (count: number) => string;
     /** What a screen reader says. @param place - Counted from 1. */
     readonly moved: (place: number, count: number) => string;
     readonly added: string;
@@ -121,7 +119,7 @@ export interface ChatStrings {
   readonly announceAsking: (count: number, questions: readonly string[]) => string;
 }
 
-type FirstOfQueue = "add" | "interrupt" | "count" | "added" | "removed";
+type FirstOfQueue = "add" | "interrupt" | "added" | "removed";
 
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
 export type FirstOfChat = Omit<ChatStrings, "queue" | "subagentPicker"> & {
@@ -173,7 +171,6 @@ export const chatStrings: FirstOfChat = {
   queue: {
     add: "Queue",
     interrupt: "Stop and send",
-    count: (count) => (count === 1 ? "1 queued message" : `${count} queued messages`),
     added: "Message queued",
     removed: "Message removed from the queue",
   },

@@ -42,3 +42,18 @@ export const subagentPickerStrings: ChatStrings["subagentPicker"] = {
 };
 
 export const valueStrings: MessageStrings["value"] = { yes: "Yes", no: "No", none: "None" };
+
+export const answerDetails: Omit<MessageStrings["answers"], keyof FirstOfMessages["answers"]> = {
+  approved: "Approved",
+  approvedEdited: "Approved with changes",
+  confirmed: "Confirmed",
+  declined: "Declined",
+  answered: "Answered",
+};
+
+export const taskStrings: MessageStrings["task"] = {
+  done: "Done",
+  active: "In progress",
+  failed: "Failed",
+  open: "To do",
+};

@@ -50,7 +50,6 @@ export interface MessageStrings {
     readonly suspended: string;
     readonly failed: string;
     readonly result: string;
-    readonly loadFailed: string;
     /** Said, and not written: that one failed. @param reason - In its own words. */
     readonly announceFailed: (name: string, reason: string) => string;
   };
@@ -99,7 +98,8 @@ type InsideOfCall =
   | "rerun";
 
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfMessages = Omit<MessageStrings, "toolCall" | "value"> & {
+export type FirstOfMessages = Omit<MessageStrings, "answers" | "task" | "toolCall" | "value"> & {
+  readonly answers: Pick<MessageStrings["answers"], "denied" | "cancelled" | "waiting">;
   readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
 };
 
@@ -117,12 +117,7 @@ export const messageStrings: FirstOfMessages = {
   },
 
   answers: {
-    approved: "Approved",
-    approvedEdited: "Approved with changes",
     denied: "Denied",
-    confirmed: "Confirmed",
-    declined: "Declined",
-    answered: "Answered",
     cancelled: "Cancelled",
     waiting: "Waits for the other answers",
   },
@@ -134,7 +129,6 @@ export const messageStrings: FirstOfMessages = {
     suspended: "Waiting for you",
     failed: "Failed",
     result: "Result",
-    loadFailed: "What it did could not be loaded.",
     announceFailed: (name, reason) => `${name} failed: ${reason}`,
   },
 
@@ -144,7 +138,6 @@ export const messageStrings: FirstOfMessages = {
   thought: "Thought about it",
   thoughtPrivately: "Reasoned privately",
   seconds: (seconds) => `${seconds} s`,
-  task: { done: "Done", active: "In progress", failed: "Failed", open: "To do" },
 
   image: "Image",
   audio: "Audio",

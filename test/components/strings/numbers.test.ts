@@ -27,18 +27,6 @@ describe("Arabic counts", () => {
       ["لا مرفقات", "مرفق واحد", "مرفقان", "3 مرفقات", "11 مرفقًا", "100 مرفق"],
     ],
     [
-      "queued messages",
-      arabicStrings.queue.count,
-      [
-        "لا رسائل منتظرة",
-        "رسالة منتظرة واحدة",
-        "رسالتان منتظرتان",
-        "3 رسائل منتظرة",
-        "11 رسالة منتظرة",
-        "100 رسالة منتظرة",
-      ],
-    ],
-    [
       "seconds of thought",
       arabicStrings.thoughtFor,
       [

@@ -68,15 +68,6 @@ export const chatStrings: ChatStrings = {
         many: "# مرفقًا",
         other: "# مرفق",
       }),
-    count: (count) =>
-      counted(count, {
-        zero: "لا رسائل منتظرة",
-        one: "رسالة منتظرة واحدة",
-        two: "رسالتان منتظرتان",
-        few: "# رسائل منتظرة",
-        many: "# رسالة منتظرة",
-        other: "# رسالة منتظرة",
-      }),
     moved: (place, count) => `نُقلت إلى الموضع ${number(place)} من ${number(count)}`,
     added: "أُضيفت الرسالة إلى قائمة الانتظار",
     removed: "أُزيلت الرسالة من قائمة الانتظار",

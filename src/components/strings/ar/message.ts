@@ -39,7 +39,6 @@ export const messageStrings: MessageStrings = {
     suspended: "في انتظار ردّك",
     failed: "فشل",
     result: "النتيجة",
-    loadFailed: "تعذّر تحميل ما أنجزه.",
     announceFailed: (name, reason) => `فشل ${isolate(name)}: ${reason}`,
   },
 

@@ -60,7 +60,6 @@ export const chatStrings: ChatStrings = {
     save: "Speichern",
     cancel: "Abbrechen",
     attachments: (count) => counted(count, "Anhang", "Anhänge"),
-    count: (count) => `${counted(count, "Nachricht", "Nachrichten")} in der Warteschlange`,
     moved: (place, count) => `Auf Platz ${number(place)} von ${number(count)} verschoben`,
     added: "Nachricht eingereiht",
     removed: "Nachricht aus der Warteschlange entfernt",

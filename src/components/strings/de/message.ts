@@ -39,7 +39,6 @@ export const messageStrings: MessageStrings = {
     suspended: "Rückmeldung erforderlich",
     failed: "Fehlgeschlagen",
     result: "Ergebnis",
-    loadFailed: "Die Arbeitsschritte konnten nicht geladen werden.",
     announceFailed: (name, reason) => `${name} ist fehlgeschlagen: ${reason}`,
   },
 

@@ -60,7 +60,6 @@ export const chatStrings: ChatStrings = {
     save: "保存",
     cancel: "キャンセル",
     attachments: (count) => `添付ファイル${number(count)}件`,
-    count: (count) => `送信待ちのメッセージ${number(count)}件`,
     moved: (place, count) => `${number(count)}件中${number(place)}番目に移動しました`,
     added: "メッセージを送信待ちに追加しました",
     removed: "メッセージを送信待ちから削除しました",

@@ -39,7 +39,6 @@ export const messageStrings: MessageStrings = {
     suspended: "要返答",
     failed: "失敗",
     result: "結果",
-    loadFailed: "作業内容を読み込めませんでした。",
     announceFailed: (name, reason) => `${name}が失敗しました：${reason}`,
   },
 
