@@ -10,6 +10,9 @@ import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
 
 const thread = () =>
   createThread({

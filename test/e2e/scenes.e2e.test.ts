@@ -121,6 +121,12 @@ describe("tool", () => {
     await chat.suggest("Compare Oslo, Cairo and Tokyo");
     await chat.ended();
     const calls = chat.log.locator("details", { hasText: "get_weather" });
+    // From three on they are folded into one row.
+    const row = chat.log.getByRole("button", { name: "3 tool calls" });
+    await row.waitFor();
+    expect(await calls.count()).toBe(0);
+    await row.click();
+    await calls.nth(2).waitFor();
     expect(await calls.count()).toBe(3);
     await calls.nth(1).locator("summary").click();
     await calls.nth(1).getByText("Cairo").first().waitFor();

@@ -62,6 +62,8 @@ describe("calls that wait for a person", () => {
     const agent = asking("a", "b", "c");
     const { send } = renderChat(agent, ask);
     await send();
+    // Three at once wait for what would fold them.
+    await screen.findByRole("region", { name: "c" });
     expect(["a", "b", "c"].map(statusOf)).toEqual(["waiting", "waiting", "waiting"]);
     await click("c", "Choose");
     await click("a", "Decline");
