@@ -209,13 +209,9 @@ export {
 export type { ReasoningVisibility, RenderMarkdownProps } from "./components/settings.tsx";
 export type {
   ActivityProps,
-  AttachmentsProps,
   AssistantMessageProps,
   BranchPickerProps,
   EarlierMessagesProps,
-  CompletionsProps,
-  ComposerProps,
-  DictationProps,
   InterruptProps,
   MediaContentPart,
   MediaPartProps,
@@ -225,19 +221,25 @@ export type {
   MessageListProps,
   MessageProps,
   NoteProps,
-  QueueProps,
   ReasoningProps,
   ScrollToEndProps,
   StepsProps,
   SubagentProps,
-  SuggestionsProps,
   ToolCallProps,
   ToolGroupProps,
   ToolResultProps,
   UsageProps,
   UserMessageProps,
   WelcomeProps,
-} from "./components/parts.ts";
+} from "./components/transcriptParts.ts";
+export type {
+  AttachmentsProps,
+  CompletionsProps,
+  ComposerProps,
+  DictationProps,
+  QueueProps,
+  SuggestionsProps,
+} from "./components/composerParts.ts";
 
 // Names that are a component as a value and, as a type, what the component shows.
 /**

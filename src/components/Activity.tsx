@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import { humanize } from "./humanize.ts";
 import { JsonView } from "./JsonView.tsx";
-import type { ActivityProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
+import type { ActivityProps } from "./transcriptParts.ts";
 
 /**
  * Shows what an agent reports of its work: plans and tasks as checklists, searches with how far they are and

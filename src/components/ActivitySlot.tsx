@@ -8,8 +8,8 @@ import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { Activity } from "./Activity.tsx";
 import { Boundary } from "./Boundary.tsx";
-import type { ActivityProps } from "./parts.ts";
 import { usePart } from "./settings.tsx";
+import type { ActivityProps } from "./transcriptParts.ts";
 
 interface ActivitySlotProps extends ActivityProps {
   /** What is shown without a renderer. @defaultValue the default part */

@@ -3,9 +3,9 @@ import { isSameCall, type ToolCallView, toViews } from "../hooks/toolCallViews.t
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { renderWhole } from "./CallSlot.tsx";
 import { MessageText } from "./MessageText.tsx";
-import type { AssistantMessageProps } from "./parts.ts";
 import { usePart } from "./settings.tsx";
 import { ToolGroup } from "./ToolGroup.tsx";
+import type { AssistantMessageProps } from "./transcriptParts.ts";
 
 /**
  * Shows what the agent wrote, as Markdown, and a card for each tool it called; many of them folded.

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useBranches } from "../hooks/useBranches.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Icon } from "./Icon.tsx";
-import type { BranchPickerProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { BranchPickerProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 type Side = "previous" | "next";

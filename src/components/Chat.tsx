@@ -15,10 +15,10 @@ import {
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Composer } from "./Composer.tsx";
+import type { ComposerProps } from "./composerParts.ts";
 import { useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
 import { MessageList } from "./MessageList.tsx";
-import type { ComposerProps, MessageListProps } from "./parts.ts";
 import { Queue } from "./Queue.tsx";
 import { SubagentPicker } from "./SubagentPicker.tsx";
 import { Suggestions } from "./Suggestions.tsx";
@@ -29,6 +29,7 @@ import {
   usePart,
   useSettings,
 } from "./settings.tsx";
+import type { MessageListProps } from "./transcriptParts.ts";
 import { Welcome } from "./Welcome.tsx";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */

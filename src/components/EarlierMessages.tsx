@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEarlierMessages } from "../hooks/useEarlierMessages.ts";
-import type { EarlierMessagesProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { EarlierMessagesProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**

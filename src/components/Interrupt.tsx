@@ -12,10 +12,10 @@ import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { DefaultInterrupt } from "./interrupts/DefaultInterrupt.tsx";
-import type { InterruptProps } from "./parts.ts";
 import { Slot } from "./Slot.tsx";
 import { usePart } from "./settings.tsx";
 import { useShownHere } from "./shownHere.ts";
+import type { InterruptProps } from "./transcriptParts.ts";
 
 /**
  * Shows what the agent asks a person, with what it takes to answer, and the answer afterwards.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InterruptRecord } from "../hooks/interruptRecords.ts";
 import { Interrupt } from "./Interrupt.tsx";
-import type { InterruptProps } from "./parts.ts";
+import type { InterruptProps } from "./transcriptParts.ts";
 
 interface InterruptsProps extends Pick<InterruptProps, "toolCall"> {
   readonly of: readonly InterruptRecord[];

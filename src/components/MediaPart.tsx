@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { late } from "./late.tsx";
-import type { MediaContentPart, MediaPartProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
+import type { MediaContentPart, MediaPartProps } from "./transcriptParts.ts";
 
 /** What cannot be loaded is named. */
 const Medium = late<{ part: MediaContentPart; name: string }>(

@@ -4,8 +4,8 @@ import { FileLink } from "./FileLink.tsx";
 import { imageSource, isAllowedOrigin, safeHref } from "./markdown/links.ts";
 import { MarkdownContext } from "./markdown/options.ts";
 import { RemoteImage } from "./markdown/RemoteImage.tsx";
-import type { MediaPartProps } from "./parts.ts";
 import { useSettings } from "./settings.tsx";
+import type { MediaPartProps } from "./transcriptParts.ts";
 
 /** @internal What a media part shows; its own file, because few messages have any. */
 export interface MediumProps extends MediaPartProps {

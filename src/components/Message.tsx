@@ -3,9 +3,9 @@ import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
-import type { MessageProps, NoteProps, ToolResultProps } from "./parts.ts";
 import { Reasoning } from "./Reasoning.tsx";
 import { partOf, useClass, useSettings } from "./settings.tsx";
+import type { MessageProps, NoteProps, ToolResultProps } from "./transcriptParts.ts";
 import { UserMessage } from "./UserMessage.tsx";
 
 /** Few conversations show one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { late } from "./late.tsx";
-import type { MessageActionsProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { MessageActionsProps } from "./transcriptParts.ts";
 
 /**
  * Shows what can be done with a message. What the person has said can be copied, and edited in its place;

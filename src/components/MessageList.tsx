@@ -8,7 +8,6 @@ import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
-import type { MessageListProps } from "./parts.ts";
 import { BranchesContext, Row } from "./Row.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { type RowChunk, toChunks } from "./rowChunks.ts";
@@ -17,6 +16,7 @@ import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
 import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
+import type { MessageListProps } from "./transcriptParts.ts";
 
 /** Most agents know nothing of what was said before. */
 const EarlierPlace = late(() => import("./EarlierPlace.tsx").then((file) => file.EarlierPlace));

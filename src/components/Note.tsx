@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
-import type { NoteProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
+import type { NoteProps } from "./transcriptParts.ts";
 
 /** Longer notes are folded: a system prompt is seldom what the person came to read. */
 const SHORT = 160;

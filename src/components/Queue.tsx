@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import type { QueueProps } from "./composerParts.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
-import type { QueueProps } from "./parts.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
 const List = late<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useNearestCapabilities } from "../hooks/useCapabilities.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
-import type { ReasoningProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
+import type { ReasoningProps } from "./transcriptParts.ts";
 
 /**
  * Shows what the agent thought: open until its answer begins, one quiet line afterwards.

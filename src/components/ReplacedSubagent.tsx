@@ -4,8 +4,8 @@ import { interruptsWithin } from "../hooks/interruptRecords.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { Interrupts } from "./Interrupts.tsx";
-import type { SubagentProps } from "./parts.ts";
 import { ClaimContext, claimOf, type Kind } from "./shownHere.ts";
+import type { SubagentProps } from "./transcriptParts.ts";
 
 /** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;

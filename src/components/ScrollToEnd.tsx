@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
-import type { ScrollToEndProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { ScrollToEndProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { guard } from "./guard.tsx";
 import { late } from "./late.tsx";
-import type { SubagentProps } from "./parts.ts";
 import type { CallComponent, ReplacedSubagentProps } from "./ReplacedSubagent.tsx";
 import { useSettings } from "./settings.tsx";
+import type { SubagentProps } from "./transcriptParts.ts";
 
 /**
  * @internal What draws a sub-agent unless the application does: its card holds messages, which hold

@@ -6,8 +6,8 @@ import { useSteps } from "../hooks/useSteps.ts";
 import { Checklist } from "./Checklist.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
-import type { StepsProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { StepsProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 type StepsStatus = "running" | "complete" | "unfinished";

@@ -4,10 +4,10 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
-import type { SubagentProps } from "./parts.ts";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { useClass } from "./settings.tsx";
 import { ClaimContext, useShownHere } from "./shownHere.ts";
+import type { SubagentProps } from "./transcriptParts.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
 const Card = late<SubagentProps>(

@@ -3,10 +3,10 @@ import { useThread } from "../hooks/useThread.ts";
 import { createMemory } from "./createMemory.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
-import type { SubagentProps } from "./parts.ts";
 import { SubagentDetails } from "./SubagentDetails.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
+import type { SubagentProps } from "./transcriptParts.ts";
 import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
 
 const icons: Readonly<Record<SubagentFacts["status"], IconName>> = {

@@ -4,7 +4,7 @@ import { useTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSuggestionsSince } from "../hooks/useSuggestions.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import type { SuggestionsProps } from "./parts.ts";
+import type { SuggestionsProps } from "./composerParts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 
 /** @internal */

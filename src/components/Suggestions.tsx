@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useThread } from "../hooks/useThread.ts";
+import type { SuggestionsProps } from "./composerParts.ts";
 import { late } from "./late.tsx";
-import type { SuggestionsProps } from "./parts.ts";
 import type { SuggestionRowProps } from "./SuggestionRow.tsx";
 import { useClass } from "./settings.tsx";
 

@@ -7,9 +7,9 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
-import type { ToolCallProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
+import type { ToolCallProps } from "./transcriptParts.ts";
 
 /** Nothing of it is seen before a card is opened. */
 const Details = late<ToolCallProps>(

@@ -4,10 +4,10 @@ import { ActivitySlot } from "./ActivitySlot.tsx";
 import { indentJson } from "./formatJson.ts";
 import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
-import type { ToolCallProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
+import type { ToolCallProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /** @internal What a call was asked and answered, and what can be done about it: the inside of its card. */

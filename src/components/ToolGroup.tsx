@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { renderWhole } from "./CallSlot.tsx";
 import type { FoldedCallsProps } from "./FoldedCalls.tsx";
 import { late } from "./late.tsx";
-import type { ToolGroupProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
+import type { ToolGroupProps } from "./transcriptParts.ts";
 
 /** Its own file: most agents make one call at a time. Where it cannot be loaded, nothing is folded. */
 const FoldedCalls = late<FoldedCallsProps>(

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { isRefusal } from "../hooks/decisions.ts";
 import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
-import type { ToolResultProps } from "./parts.ts";
 import { Source } from "./Source.tsx";
 import { useClass, usePart } from "./settings.tsx";
+import type { ToolResultProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type UsageSummary, useUsage } from "../hooks/useUsage.ts";
-import type { UsageProps } from "./parts.ts";
 import { useClass } from "./settings.tsx";
 import type { WorkStrings } from "./strings/workStrings.ts";
+import type { UsageProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
 
 /**

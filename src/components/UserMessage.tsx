@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MediaPart } from "./MediaPart.tsx";
-import type { UserMessageProps } from "./parts.ts";
 import { usePart } from "./settings.tsx";
+import type { UserMessageProps } from "./transcriptParts.ts";
 
 /**
  * Shows what the person sent: text as it was typed, and attached media above it.

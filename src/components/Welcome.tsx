@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { labelOf } from "../hooks/suggestions.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useFocusComposer } from "./composerFocus.ts";
-import type { WelcomeProps } from "./parts.ts";
 import { useClass, useSettings } from "./settings.tsx";
+import type { WelcomeProps } from "./transcriptParts.ts";
 
 /**
  * Greets the person in an empty conversation and offers something to begin with.

@@ -3,15 +3,10 @@ import { useLatest } from "../hooks/useLatest.ts";
 import { guard } from "./guard.tsx";
 import type { MarkdownOptions } from "./markdown/options.ts";
 import { useSteadyOptions } from "./markdown/useSteadyOptions.ts";
-import type {
-  ChatClassNames,
-  ChatComponents,
-  ChatPart,
-  MessageAction,
-  MessageFeedback,
-} from "./parts.ts";
+import type { ChatClassNames, ChatComponents, ChatPart } from "./parts.ts";
 import { firstStrings } from "./strings/firstStrings.ts";
 import { mergeStrings, type SetStrings, type StringsOverride } from "./strings/override.ts";
+import type { MessageAction, MessageFeedback } from "./transcriptParts.ts";
 import { useSameWhileShallowEqual } from "./useSameWhileShallowEqual.ts";
 
 /**

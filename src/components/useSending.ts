@@ -8,7 +8,7 @@ import type { AgentKitError } from "../protocol/errors.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { contextOf } from "./completions/mentioned.ts";
 import { type Draft, EMPTY, isReady, putBefore } from "./composerDraft.ts";
-import type { ComposerProps } from "./parts.ts";
+import type { ComposerProps } from "./composerParts.ts";
 import { useSettings } from "./settings.tsx";
 
 /** That the thread did not take a message, how often, and why. */

@@ -1,12 +1,12 @@
 import "./terminal.css";
 import { type ReactNode, useId, useState } from "react";
 import { AssistantMessage } from "../../src/components/AssistantMessage.tsx";
+import type { ChatComponents } from "../../src/components/parts.ts";
 import type {
   AssistantMessageProps,
-  ChatComponents,
   ToolCallProps,
   UserMessageProps,
-} from "../../src/components/parts.ts";
+} from "../../src/components/transcriptParts.ts";
 import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
 
 function Said({ message: { content } }: UserMessageProps): ReactNode {

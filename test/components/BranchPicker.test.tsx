@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { BranchPicker } from "../../src/components/BranchPicker.tsx";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
-import type { BranchPickerProps } from "../../src/components/parts.ts";
+import type { BranchPickerProps } from "../../src/components/transcriptParts.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import type { Thread } from "../../src/store/thread.ts";

@@ -11,7 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
-import type { ComposerProps } from "../../src/components/parts.ts";
+import type { ComposerProps } from "../../src/components/composerParts.ts";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useTyping } from "../../src/hooks/typing.ts";

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
-import type { MediaContentPart } from "../../src/components/parts.ts";
 import { ChatSettings } from "../../src/components/settings.tsx";
+import type { MediaContentPart } from "../../src/components/transcriptParts.ts";
 import { loadViews } from "./loadViews.tsx";
 
 loadViews();

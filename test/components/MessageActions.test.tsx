@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
 import { MessageActions } from "../../src/components/MessageActions.tsx";
-import type { MessageFeedback } from "../../src/components/parts.ts";
+import type { MessageFeedback } from "../../src/components/transcriptParts.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Message, UserMessage } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";

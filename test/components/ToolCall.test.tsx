@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { ToolCallProps } from "../../src/components/parts.ts";
 import { ToolCall } from "../../src/components/ToolCall.tsx";
+import type { ToolCallProps } from "../../src/components/transcriptParts.ts";
 import type { ToolMessage } from "../../src/protocol/events.ts";
 import { loadViews } from "./loadViews.tsx";
 

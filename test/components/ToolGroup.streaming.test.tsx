@@ -1,9 +1,9 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Message } from "../../src/components/Message.tsx";
-import type { ToolCallProps, ToolGroupProps } from "../../src/components/parts.ts";
 import { ToolCall } from "../../src/components/ToolCall.tsx";
 import { ToolGroup } from "../../src/components/ToolGroup.tsx";
+import type { ToolCallProps, ToolGroupProps } from "../../src/components/transcriptParts.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
 import { Message } from "../../src/components/Message.tsx";
-import type { MediaContentPart } from "../../src/components/parts.ts";
 import { ToolResult } from "../../src/components/ToolResult.tsx";
+import type { MediaContentPart } from "../../src/components/transcriptParts.ts";
 import { dotPart, toneData } from "./attachments/attaching.tsx";
 import { withMessages } from "./settled.tsx";
 

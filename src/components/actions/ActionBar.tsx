@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { useMessageActions } from "../../hooks/useMessageActions.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { useEditOpener } from "../editOpeners.ts";
-import type { MessageAction, MessageActionsProps, MessageFeedback } from "../parts.ts";
 import { plainText } from "../plainText.ts";
 import { useClass, useSettings } from "../settings.tsx";
+import type { MessageAction, MessageActionsProps, MessageFeedback } from "../transcriptParts.ts";
 import { useFocusOnward } from "../useFocusOnward.ts";
 import { useStrings } from "../useStrings.ts";
 import { ActionButton } from "./ActionButton.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useDraft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
-import type { AttachmentsProps } from "../parts.ts";
+import type { AttachmentsProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";

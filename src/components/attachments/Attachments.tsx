@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useDraft } from "../composerDraft.ts";
+import type { AttachmentsProps } from "../composerParts.ts";
 import { late } from "../late.tsx";
-import type { AttachmentsProps } from "../parts.ts";
 import { useAccepted } from "./accepted.ts";
 
 /** One that cannot be loaded leaves a composer for text. */

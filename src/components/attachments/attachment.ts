@@ -1,5 +1,5 @@
 import type { ContentPart } from "../../protocol/events.ts";
-import type { MediaContentPart } from "../parts.ts";
+import type { MediaContentPart } from "../transcriptParts.ts";
 
 /** A file that goes out with the message that is being written. */
 export interface Attachment {

@@ -1,5 +1,5 @@
 import type { PartSource } from "../../protocol/events.ts";
-import type { MediaContentPart } from "../parts.ts";
+import type { MediaContentPart } from "../transcriptParts.ts";
 import type { MediaKind } from "./accepted.ts";
 import type { UploadFile } from "./options.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { ContentPart } from "../../protocol/events.ts";
 import { useDraft } from "../composerDraft.ts";
-import type { ComposerProps } from "../parts.ts";
+import type { ComposerProps } from "../composerParts.ts";
 import type { Attachment } from "./attachment.ts";
 import { useAttach } from "./useAttach.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Boundary } from "../Boundary.tsx";
-import type { CompletionsProps } from "../parts.ts";
+import type { CompletionsProps } from "../composerParts.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";

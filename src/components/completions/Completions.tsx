@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
-import type { CompletionsProps } from "../parts.ts";
+import type { CompletionsProps } from "../composerParts.ts";
 import { useSettings } from "../settings.tsx";
 import type { CompletionMenuProps } from "./CompletionMenu.tsx";
 import {

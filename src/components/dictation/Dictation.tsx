@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { DictationProps } from "../composerParts.ts";
 import { late } from "../late.tsx";
-import type { DictationProps } from "../parts.ts";
 
 /** One that cannot be loaded leaves a field for the keyboard. */
 const Button = late<DictationProps>(() =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
 import { ToolButton } from "../attachments/ToolButton.tsx";
-import type { DictationProps } from "../parts.ts";
+import type { DictationProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Composer } from "../../../src/components/Composer.tsx";
-import type { ComposerProps } from "../../../src/components/parts.ts";
+import type { ComposerProps } from "../../../src/components/composerParts.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/createThread.ts";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Composer } from "../../../src/components/Composer.tsx";
 import type { CompletionItem } from "../../../src/components/completions/completion.ts";
-import type { ComposerProps } from "../../../src/components/parts.ts";
+import type { ComposerProps } from "../../../src/components/composerParts.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
