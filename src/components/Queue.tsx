@@ -3,6 +3,7 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import type { QueueProps } from "./composerParts.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
+import { useClass } from "./settings.tsx";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
 const List = late<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {
@@ -36,9 +37,12 @@ export function Queue(props: QueueProps): ReactNode {
   return isNeeded && <List {...props} />;
 }
 
-function NotLoaded({ onRetry }: Retry): ReactNode {
+function NotLoaded({ onRetry, className }: QueueProps & Retry): ReactNode {
+  const isEmpty = useSnapshot(({ queue }) => queue.length === 0);
+  const classes = useClass("Queue", "agk-queue", className);
+  if (isEmpty) return null;
   return (
-    <div className="agk-queue" data-status="failed">
+    <div className={classes} data-status="failed">
       <LoadFailed onRetry={onRetry} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { useNearestThread } from "../hooks/useNearestThread.ts";
 import { Drawn } from "./markdown/Drawn.tsx";
 
 /** By what is given, and then by what it replaces: one of each, or everything would be mounted anew. */
@@ -6,7 +7,7 @@ const guarded = new WeakMap<object, WeakMap<object, object>>();
 
 /**
  * @internal A part that the application has given, with the kit's own in its place while its code is loaded, and from
- * when it throws: the conversation around it stays. It is tried again with another status, text or id.
+ * when it throws: the conversation around it stays. It is tried again with another status, id or thread.
  */
 export function guard<TPart extends object>(given: TPart, builtIn: TPart): TPart {
   if (given === builtIn) return builtIn;
@@ -22,8 +23,12 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
   // What their props are is for them to know.
   const [Given, BuiltIn] = [given, builtIn] as unknown as readonly [Part, Part];
   return function Guarded(props: object): ReactNode {
+    const thread = useNearestThread();
     return (
-      <Drawn fallback={<BuiltIn {...props} />} resetKeys={Object.values(props).filter(isPlain)}>
+      <Drawn
+        fallback={<BuiltIn {...props} />}
+        resetKeys={[thread, ...Object.entries(props).map(toKey)]}
+      >
         <Given {...props} />
       </Drawn>
     );
@@ -32,7 +37,11 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
 
 type Part = ComponentType<object>;
 
-/** What is written inline is another object each time. */
-function isPlain(value: unknown): boolean {
-  return typeof value !== "object" && typeof value !== "function";
+/**
+ * By what to tell that it is shown of something else, or in another state. Of an object that is its id, as what is
+ * written inline is another one each time; and no text, which grows.
+ */
+function toKey([name, value]: [string, unknown]): unknown {
+  if (name === "text" || typeof value === "function") return undefined;
+  return typeof value === "object" ? value && Reflect.get(value, "id") : value;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { createElement, type ReactNode, useSyncExternalStore } from "react";
 
 /** What is shown in place of a part that could not be loaded is given this as well. */
 export interface Retry {
@@ -36,25 +36,24 @@ export function late<Props extends object>(
   load: () => Promise<View<Props>>,
   { Loading = Nothing, Failed = Nothing }: Meanwhile<Props> = {},
 ): LateView<Props> {
-  let shown: View<Props & Retry> = Loading;
-  let state: "missing" | "loading" | "loaded" = "missing";
+  /** What has come, or what was missing of it; neither while it is on its way. */
+  let loaded: View<Props> | undefined;
+  let state: "missing" | "loading" | "failed" | "loaded" = "missing";
   const places = new Set<() => void>();
-  const show = (view: typeof shown, next: typeof state) => {
-    shown = view;
+  const enter = (next: typeof state) => {
     state = next;
     for (const update of [...places]) update();
   };
   const preload = () => {
-    if (state !== "missing") return;
-    state = "loading";
+    if (state === "loading" || state === "loaded") return;
+    enter("loading");
     load().then(
-      (Loaded) => show(Loaded, "loaded"),
-      () => show(Failed, "missing"),
+      (view) => {
+        loaded = view;
+        enter("loaded");
+      },
+      () => enter("failed"),
     );
-  };
-  const handleRetry = () => {
-    show(Loading, state);
-    preload();
   };
   const subscribe = (update: () => void) => {
     places.add(update);
@@ -65,12 +64,13 @@ export function late<Props extends object>(
   };
 
   function Late(props: Props): ReactNode {
-    const Part = useSyncExternalStore(
+    const now = useSyncExternalStore(
       subscribe,
-      () => shown,
-      () => Loading,
+      () => state,
+      () => "missing",
     );
-    return <Part {...props} onRetry={handleRetry} />;
+    if (now === "loaded" && loaded) return createElement(loaded, props);
+    return now === "failed" ? <Failed {...props} onRetry={preload} /> : <Loading {...props} />;
   }
   return Object.assign(Late, { preload });
 }

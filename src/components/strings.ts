@@ -1,3 +1,4 @@
+import { lateLabels } from "./markdown/lateLabels.ts";
 import { type ActionStrings, actionStrings } from "./strings/actionStrings.ts";
 import { type AttachmentStrings, attachmentStrings } from "./strings/attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./strings/branchStrings.ts";
@@ -60,6 +61,7 @@ export const englishStrings: Strings = {
   toolCall: { ...firstStrings.toolCall, ...callDetails },
   subagentPicker: subagentPickerStrings,
   answers: { ...firstStrings.answers, ...answerDetails },
+  markdown: { ...firstStrings.markdown, ...lateLabels },
   task: taskStrings,
   value: valueStrings,
   actions: actionStrings,

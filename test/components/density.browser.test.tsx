@@ -45,6 +45,27 @@ test("the nearest place that says it counts, also for parts of their own", () =>
   expect(density(within(<Chat density="comfortable" />))).toEqual(comfortable);
 });
 
+test("what stands above the composer is as wide as it, and as large, however close things stand", () => {
+  for (const [ui, width] of [
+    [<Chat key="a" suggestions={{ static: ["And then?"] }} />, 900],
+    [<Chat key="b" suggestions={{ static: ["And then?"] }} density="compact" />, 900],
+    [<Chat key="c" suggestions={{ static: ["And then?"] }} />, 300],
+  ] as const) {
+    const { container, unmount } = render(
+      <div style={{ inlineSize: width, blockSize: 500 }}>{ui}</div>,
+      { wrapper: withMessages(...trip) },
+    );
+    const [row, form] = [".agk-suggestion-row", ".agk-composer"].map((selector) => {
+      const element = container.querySelector(selector);
+      if (!element) throw new Error(`no ${selector}`);
+      const { left, width } = element.getBoundingClientRect();
+      return { left, width, fontSize: getComputedStyle(element).fontSize };
+    });
+    expect(row).toEqual(form);
+    unmount();
+  }
+});
+
 test("a size that the application has set is kept, and only scaled", () => {
   const host = { "--agk-font-size": "20px" };
   expect(density(<Chat />, 700, host).text).toBe(20);

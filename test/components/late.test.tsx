@@ -58,6 +58,18 @@ test("is there at once for all others, and for the first one that was loaded ahe
   await expect.poll(() => renderedNow(<Late name="Ada" />)).toBe("Hello, Ada");
 });
 
+test("what has come keeps its own props", async () => {
+  const Late = late<Retry>(async () => ({ onRetry }) => (
+    <button type="button" onClick={onRetry}>
+      Again
+    </button>
+  ));
+  const handleRetry = vi.fn();
+  render(<Late onRetry={handleRetry} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Again" }));
+  expect(handleRetry).toHaveBeenCalled();
+});
+
 test("keeps what is shown when its props change", async () => {
   const Late = late(load);
   const { rerender } = render(<Late name="Ada" />);
@@ -94,6 +106,23 @@ describe("one that cannot be loaded", () => {
     rerender(<Late key="2" name="Ada" />);
     answer();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+  });
+
+  test("is on its way again, and not said to be missing, when another one is shown", async () => {
+    const Late = late(load, { Failed, Loading: ({ name }) => <p>{name} is coming</p> });
+    const { rerender } = render(<Late key="1" name="Ada" />);
+    await act(async () => fail());
+    expect(screen.getByRole("button", { name: "Greet Ada again" })).toBeInTheDocument();
+    rerender(
+      <>
+        <Late key="1" name="Ada" />
+        <Late key="2" name="Bob" />
+      </>,
+    );
+    expect(screen.getByText("Ada is coming")).toBeInTheDocument();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByText("Hello, Bob")).toBeInTheDocument();
   });
 
   test("ahead is tried again when it is shown", async () => {

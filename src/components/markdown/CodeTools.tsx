@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useContext, useEffect, useState } from "react";
-import { type CodeToolsProps, MarkdownContext } from "./options.ts";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { useLabels } from "./lateLabels.ts";
+import type { CodeToolsProps } from "./options.ts";
 import { useColors } from "./useColors.ts";
 
 /** How long the button says that it has copied. */
@@ -8,7 +9,7 @@ const COPIED_MS = 2000;
 /** Buttons of a block of code, which copy it and break its long lines; and its colours. */
 export function CodeTools(props: CodeToolsProps): ReactNode {
   const { text, isWrapped, onWrap } = props;
-  const { labels } = useContext(MarkdownContext);
+  const labels = useLabels();
   const [isCopied, setIsCopied] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
   useColors(props);

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useMemo } from "react";
 import { Drawn } from "./Drawn.tsx";
+import { useLabels } from "./lateLabels.ts";
 import { MarkdownContext } from "./options.ts";
 
 interface DrawnFormulaProps {
@@ -14,7 +15,8 @@ interface DrawnFormulaProps {
 
 /** A formula, drawn by what the application has given for that. */
 export function DrawnFormula({ text, isDisplay, children, outer }: DrawnFormulaProps): ReactNode {
-  const { math: Part, labels } = useContext(MarkdownContext);
+  const { math: Part } = useContext(MarkdownContext);
+  const labels = useLabels();
   // The same element: what is around it renders with every word that arrives, and setting takes long.
   const drawn = useMemo(
     () => Part && text && <Part code={text} isDisplay={isDisplay} />,

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useContext } from "react";
+import { useLabels } from "./lateLabels.ts";
 import { NotesContext } from "./notesContext.ts";
 import { MarkdownContext } from "./options.ts";
 import type { NoteRefToken } from "./tokens.ts";
@@ -11,7 +12,8 @@ interface NoteLinkProps {
 /** The raised number of a footnote; what was written, when there is none. */
 export function NoteLink({ token, isInLink }: NoteLinkProps): ReactNode {
   const note = useContext(NotesContext).get(token);
-  const { labels, id } = useContext(MarkdownContext);
+  const labels = useLabels();
+  const { id } = useContext(MarkdownContext);
   if (!note) return token.raw;
   const { number, time, isDefined } = note;
   if (isInLink || !isDefined) return <sup>{number}</sup>;

@@ -1,6 +1,7 @@
 import type { Token } from "marked";
 import { memo, type ReactNode, useContext } from "react";
 import { Block } from "./Block.tsx";
+import { useLabels } from "./lateLabels.ts";
 import { followHere } from "./NoteLink.tsx";
 import type { Note } from "./notes.ts";
 import { NotesContext } from "./notesContext.ts";
@@ -14,7 +15,7 @@ interface NoteListProps {
 
 /** The footnotes of a text, at its end. */
 export function NoteList({ notes, open }: NoteListProps): ReactNode {
-  const { labels } = useContext(MarkdownContext);
+  const labels = useLabels();
   if (!notes.length) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -30,7 +31,8 @@ export function NoteList({ notes, open }: NoteListProps): ReactNode {
 
 /** A footnote. Renders again only when it, or what refers to it, has changed. */
 const Item = memo(function Item({ note, isOpen }: { note: Note; isOpen: boolean }) {
-  const { labels, id } = useContext(MarkdownContext);
+  const labels = useLabels();
+  const { id } = useContext(MarkdownContext);
   const { number, token, times, views } = note;
   return (
     <li value={number} id={`${id}n${number}`} tabIndex={-1}>

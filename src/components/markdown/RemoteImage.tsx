@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState } from "react";
+import { useLabels } from "./lateLabels.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./options.ts";
 
@@ -7,7 +8,8 @@ import { MarkdownContext, type RemoteImageProps } from "./options.ts";
  * misled by what it read can put the conversation into an address, and loading it sends it off.
  */
 export function RemoteImage({ address, alt, title, isInLink, onError }: RemoteImageProps) {
-  const { labels, allowedImageOrigins } = useContext(MarkdownContext);
+  const { allowedImageOrigins } = useContext(MarkdownContext);
+  const labels = useLabels();
   const [isWanted, setIsWanted] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // The button that had the focus is gone.

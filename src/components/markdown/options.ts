@@ -134,7 +134,7 @@ export interface DrawnCodeProps {
 }
 
 interface Context extends MarkdownOptions {
-  labels: MarkdownLabels;
+  labels: FirstLabels & Partial<MarkdownLabels>;
   allowedImageOrigins: readonly string[];
   /** What the ids in the text begin with: nothing in an id is of the text. */
   id: string;
@@ -144,18 +144,10 @@ interface Context extends MarkdownOptions {
   RemoteImage?: ComponentType<RemoteImageProps> | undefined;
 }
 
-export const DEFAULT_LABELS: MarkdownLabels = {
-  copy: "Copy",
-  copied: "Copied",
-  wrap: "Wrap lines",
-  codeBlock: "Code",
-  table: "Table",
-  formula: "Formula",
-  loadImage: (host) => `Load image from ${host}`,
-  footnotes: "Footnotes",
-  footnote: (number) => `Footnote ${number}`,
-  backToText: (number, time) => `Back to reference ${number}${time > 1 ? `-${time}` : ""}`,
-};
+/** Those that a text needs at once; the others come with what they are of. */
+export type FirstLabels = Pick<MarkdownLabels, "codeBlock" | "table">;
+
+export const DEFAULT_LABELS: FirstLabels = { codeBlock: "Code", table: "Table" };
 
 // A context and not props of every block: a changed label must not render settled blocks again.
 export const MarkdownContext = createContext<Context>({

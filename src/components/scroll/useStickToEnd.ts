@@ -58,8 +58,9 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
       // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
       onSend({ message, hasWaited }) {
         if (hasWaited && !sticker.isNearEnd()) return;
-        if (anchor === "question") sticker.toMessage(() => idNow(store.getState(), message));
-        else sticker.toEnd();
+        if (anchor !== "question") return sticker.toEnd();
+        const known = new Set(store.getState().messages.map(({ id }) => id));
+        sticker.toMessage(() => idNow(store.getState(), message, known));
       },
     });
     const unsubscribe = store.subscribe((now, before) => {
@@ -87,11 +88,18 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
   return { viewport, seen, toEnd };
 }
 
-/** The id of what was sent: a server may have given it one of its own, and it may be gone. */
-function idNow({ messages }: Snapshot, sent: Message): string | undefined {
+/**
+ * The id of what was sent: a server may have given it one of its own, which was not known then, and it may be gone.
+ */
+function idNow(
+  { messages }: Snapshot,
+  sent: Message,
+  known: ReadonlySet<string>,
+): string | undefined {
+  if (messages.some(({ id }) => id === sent.id)) return sent.id;
   const said = JSON.stringify(sent.content);
   return messages.findLast(
     ({ id, role, content }) =>
-      id === sent.id || (role === "user" && JSON.stringify(content) === said),
+      role === "user" && !known.has(id) && JSON.stringify(content) === said,
   )?.id;
 }

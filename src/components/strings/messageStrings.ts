@@ -1,4 +1,4 @@
-import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/options.ts";
+import { DEFAULT_LABELS, type FirstLabels, type MarkdownLabels } from "../markdown/options.ts";
 
 /** Words inside of messages: tool calls, reasoning, media, Markdown. */
 export interface MessageStrings {
@@ -98,8 +98,12 @@ type InsideOfCall =
   | "rerun";
 
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfMessages = Omit<MessageStrings, "answers" | "task" | "toolCall" | "value"> & {
+export type FirstOfMessages = Omit<
+  MessageStrings,
+  "answers" | "markdown" | "task" | "toolCall" | "value"
+> & {
   readonly answers: Pick<MessageStrings["answers"], "denied" | "cancelled" | "waiting">;
+  readonly markdown: FirstLabels;
   readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
 };
 

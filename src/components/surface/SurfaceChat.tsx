@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ChatProps } from "../Chat.tsx";
 import { Icon } from "../Icon.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
@@ -86,15 +86,9 @@ function Shown({ isOpen, onShown }: ShownProps): ReactNode {
 }
 
 function NotLoaded({ onRetry, chat: _, ...shown }: LateChatProps & Retry): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const handleRetry = () => {
-    onRetry();
-    // The button that was pressed goes.
-    place.current?.parentElement?.focus({ preventScroll: true });
-  };
   return (
-    <div className="agk-surface-failed" ref={place}>
-      <LoadFailed onRetry={handleRetry} />
+    <div className="agk-surface-failed">
+      <LoadFailed onRetry={onRetry} />
       <Shown {...shown} />
     </div>
   );

@@ -181,6 +181,22 @@ test("a question keeps its place and its room when a server gives it another id"
   expect(below("by the server")).toBe(8);
 });
 
+test("a question that is taken away is not taken for an older one in the same words", async () => {
+  const before = turnsOf(20);
+  const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
+  const words = before.find(({ id }) => id === "u2")?.content;
+  await say(String(words));
+  await startAnswer(agent);
+  await endRun(agent);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+  await frames(5);
+  const top = log.scrollTop;
+  thread.setMessages(before);
+  await waitFor(() => expect(distance()).toBe(0));
+  await frames(5);
+  expect(log.scrollTop).toBeGreaterThan(top / 2);
+});
+
 test("a question that is taken away leaves no room behind, and the end is followed again", async () => {
   const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
   await say("And now?");
