@@ -19,6 +19,8 @@ function looksOf(selector: string): ReadonlyMap<string, string> {
       if (property === "border-top-color" && style.borderTopWidth === "0px") continue;
       // With a border and a background of its own it looks the same with either.
       if (property === "appearance" && element.localName === "button") continue;
+      // There is no text in a box to check.
+      if (property === "text-align" && element.matches("[type=checkbox], [type=radio]")) continue;
       found.set(`${name} ${property}`, style.getPropertyValue(property));
     }
     const { width, height } = element.getBoundingClientRect();
