@@ -1,12 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import {
-  type CompletionItem,
-  type CompletionProvider,
-  isAnywhere,
-  isToSend,
-} from "./completion.ts";
+import { type CompletionItem, type CompletionProvider, isToSend } from "./completion.ts";
 import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
 import { mention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
@@ -64,6 +59,13 @@ export function useMenu(
     if (!isSameToken(shown, token) || shown?.end !== token?.end) setToken(shown);
   };
 
+  /** In the next message nothing has been closed, or looked for. */
+  const beginAnew = () => {
+    dismissed.current = undefined;
+    waiting.forget("");
+    setToken(undefined);
+  };
+
   const close = () => {
     dismissed.current = token?.start;
     setToken(undefined);
@@ -98,8 +100,10 @@ export function useMenu(
     // What has been closed is text.
     if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
       return false;
-    const isLooking = status === "loading" && !offering.every(isAnywhere);
-    return isLooking || waiting.hold(field);
+    if (!waiting.hold(field)) return false;
+    // It is asked for what is to be sent now: what suits the letters is offered no more.
+    setToken(undefined);
+    return true;
   };
 
   /** Escape is for the menu, and for what waits to be known. */
@@ -141,6 +145,7 @@ export function useMenu(
       // What comes back has not been written.
       const isUndone = (event as InputEvent).inputType === "historyUndo";
       waiting.letGo();
+      waiting.forget(fieldOf()?.value ?? "");
       if (!isUndone) commands.forgetFailure();
       read(!isUndone);
     },
@@ -160,13 +165,19 @@ export function useMenu(
       const field = fieldOf();
       const isFree = !event.defaultPrevented && isToSend(event as SubmitEvent);
       if (field && isFree && isTaken(field)) event.preventDefault();
-      // The next message begins anew.
-      else if (isFree) dismissed.current = undefined;
+      else if (isFree) beginAnew();
     },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may have been written before it was loaded
   useEffect(() => read(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was closed was written for another thread
+  useEffect(
+    () => () => {
+      dismissed.current = undefined;
+    },
+    [thread],
+  );
   // What is sent, or put into the field by others, is no event of the field.
   useEffect(() => {
     if (token) read(false);

@@ -1,7 +1,8 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Composer } from "../../../src/components/Composer.tsx";
 import type { CompletionItem } from "../../../src/components/completions/completion.ts";
+import { useDraft } from "../../../src/components/composerDraft.ts";
 import type { ComposerProps } from "../../../src/components/composerParts.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
@@ -23,23 +24,39 @@ export const offered = () =>
 /** What Enter would take. */
 export const chosen = () => screen.queryByRole("option", { selected: true })?.textContent;
 
-/** A composer, what its agent was sent, and a run that goes on where one is wanted. */
+/** A composer, what its agent was sent, another thread to show, and what others write into the field. */
 export function renderCompleting(
   completions: ComposerProps["completions"],
   around: (composer: ReactNode) => ReactNode = (composer) => composer,
 ) {
   const agent = manualAgent();
   const thread = createThread({ agent });
-  const tree = (providers: ComposerProps["completions"]) => (
-    <ThreadProvider thread={thread}>
-      {around(<Composer completions={providers} attachments={false} />)}
+  let shown = { thread, completions };
+  let write = (_text: string) => {};
+  const Writer = () => {
+    const { update } = useDraft();
+    write = (text) => update(() => ({ text }));
+    return null;
+  };
+  const tree = () => (
+    <ThreadProvider thread={shown.thread}>
+      {around(<Composer completions={shown.completions} attachments={false} />)}
+      <Writer />
     </ThreadProvider>
   );
-  const { rerender } = render(tree(completions));
+  const { rerender, unmount } = render(tree());
+  const change = (next: Partial<typeof shown>) => {
+    shown = { ...shown, ...next };
+    rerender(tree());
+  };
   return {
     agent,
     thread,
-    offer: (next: ComposerProps["completions"]) => rerender(tree(next)),
+    other: createThread({ agent, threadId: "other" }),
+    offer: (next: ComposerProps["completions"]) => change({ completions: next }),
+    show: (next: typeof thread) => change({ thread: next }),
+    write: (text: string) => act(async () => write(text)),
+    unmount,
     sent: () => agent.inputs.map((input) => input.messages.at(-1)?.content),
   };
 }

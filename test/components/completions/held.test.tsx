@@ -3,30 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../src/components/completions/completion.ts";
 import { chosen, field, offered, renderCompleting } from "./completing.tsx";
+import { manualSearch, searching } from "./manualSearch.ts";
 
 const send = () => screen.getByRole("button", { name: "Send" });
-
-/** A provider that answers when it is told to. */
-function manualSearch(trigger = "/", label = "Commands") {
-  const asked: {
-    readonly query: string;
-    readonly signal: AbortSignal;
-    readonly answer: (items: readonly CompletionItem[]) => void;
-    readonly fail: () => void;
-  }[] = [];
-  const items = (query: string, { signal }: { readonly signal: AbortSignal }) =>
-    new Promise<readonly CompletionItem[]>((answer, reject) => {
-      asked.push({ query, signal, answer, fail: () => reject(new Error("offline")) });
-    });
-  const latest = () => {
-    const last = asked.at(-1);
-    if (!last) throw new Error("Nobody was asked");
-    return last;
-  };
-  return { provider: { trigger, label, items }, asked, latest };
-}
-
-const searching = () => screen.queryByText("Searching…", { selector: "p" });
 
 describe("a command of a provider that searches is not sent before it is known", () => {
   /** What was pasted has never been looked for; the press takes the focus, and closes the menu. */

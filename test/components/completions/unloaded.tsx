@@ -1,18 +1,27 @@
 import { act } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
 import { vi } from "vitest";
 
 /** What is loaded when a composer is given completions. One test of a file can have it not loaded yet. */
 export const menuPath = "../../../src/components/completions/CompletionMenu.tsx";
 
-/** A composer whose menu is not there. */
-export async function renderUnloaded(run = vi.fn()) {
+/**
+ * A composer whose menu is not there.
+ *
+ * @param isSearching - Whether its commands have to be looked for.
+ */
+export async function renderUnloaded(isSearching = false) {
   const { field, people, renderCompleting } = await import("./completing.tsx");
+  const run = vi.fn();
   const items = [{ id: "c", label: "clear", run }];
-  const rendered = renderCompleting([
-    { trigger: "/", label: "Commands", items },
-    { trigger: "@", label: "People", items: people },
-  ]);
+  const rendered = renderCompleting(
+    [
+      { trigger: "/", label: "Commands", items: isSearching ? async () => items : items },
+      { trigger: "@", label: "People", items: people },
+    ],
+    (composer) => <StrictMode>{composer}</StrictMode>,
+  );
   return { ...rendered, field, run, user: userEvent.setup() };
 }
 
