@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Boundary } from "../Boundary.tsx";
 import type { CompletionsProps } from "../composerParts.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
+import { NoMenu } from "./NoMenu.tsx";
 import { placeMenu, showLine } from "./placeMenu.ts";
 import { submitForm } from "./submitForm.ts";
+import { checked } from "./useFoundItems.ts";
 import { useMenu } from "./useMenu.ts";
 
 /** Props of {@link CompletionMenu}. */
@@ -15,10 +17,13 @@ export interface CompletionMenuProps extends CompletionsProps {
   readonly held: string | undefined;
 }
 
-/** What `Completions` loads. Where a list is none, or a label missing, the field stays one for text. */
+/**
+ * What `Completions` loads. Where a list is none, or a label missing, the field stays one for text, and sends no
+ * command as one.
+ */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
   return (
-    <Boundary fallback={null} resetKeys={[props.providers]}>
+    <Boundary fallback={<NoMenu {...props} />} resetKeys={[props.providers]}>
       <Menu {...props} />
     </Boundary>
   );
@@ -26,6 +31,10 @@ export function CompletionMenu(props: CompletionMenuProps): ReactNode {
 
 function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
   const { completions: words } = useStrings();
+  // Before anything is written: what is pasted opens no menu, and would be sent.
+  useMemo(() => {
+    for (const { items } of providers) if (typeof items !== "function") checked(items);
+  }, [providers]);
   const id = useId();
   const status = useRef<HTMLSpanElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -59,11 +68,19 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
   });
   const [waiting] = useState(() => ({ text: held }));
   useEffect(() => {
-    const { text } = waiting;
-    waiting.text = undefined;
-    const field = fieldOf();
-    // Whoever has written on has not sent it.
-    if (field?.form && text !== undefined && field.value === text) submitForm(field.form);
+    let isHere = true;
+    // Not at once: what is mounted on trial, as under StrictMode, asks nobody.
+    queueMicrotask(() => {
+      const { text } = waiting;
+      const field = fieldOf();
+      if (!isHere || !field?.form || text === undefined) return;
+      waiting.text = undefined;
+      // Whoever has written on has not sent it.
+      if (field.value === text) submitForm(field.form);
+    });
+    return () => {
+      isHere = false;
+    };
   }, [waiting, fieldOf]);
   useBeforePaint(() => {
     if (menu.current) placeMenu(menu.current);

@@ -3,12 +3,7 @@ import { useLatest } from "../../hooks/useLatest.ts";
 import type { CompletionsProps } from "../composerParts.ts";
 import { useSettings } from "../settings.tsx";
 import type { CompletionMenuProps } from "./CompletionMenu.tsx";
-import {
-  type CompletionItem,
-  type CompletionProvider,
-  isAnywhere,
-  isToSend,
-} from "./completion.ts";
+import { isToSend, mayBeCommand } from "./completion.ts";
 
 /**
  * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a
@@ -81,16 +76,3 @@ export function Completions(props: CompletionsProps): ReactNode {
 }
 
 const importMenu = () => import("./CompletionMenu.tsx");
-
-/** Whether a text begins as a command may: what is no more than a mention may be sent by itself. */
-function mayBeCommand(text: string, providers: readonly CompletionProvider[]): boolean {
-  return providers.some((provider) => {
-    const { trigger, items } = provider;
-    const isMeant = trigger !== "" && text.trim().startsWith(trigger);
-    return (
-      isMeant && (!isAnywhere(provider) || (typeof items !== "function" && items.some(isDone)))
-    );
-  });
-}
-
-const isDone = ({ run }: CompletionItem) => run !== undefined;

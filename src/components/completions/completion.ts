@@ -79,3 +79,17 @@ export function isAnywhere({
 export function isToSend({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute("value") !== "stop";
 }
+
+/**
+ * @internal Whether a text begins as a command may: what is no more than a mention may be sent by itself. Asked before
+ * the lists have been looked at, so that they may be none.
+ */
+export function mayBeCommand(text: string, providers: readonly CompletionProvider[]): boolean {
+  return providers.some((provider) => {
+    const { trigger, items } = provider;
+    const isMeant = trigger !== "" && text.trim().startsWith(trigger);
+    return isMeant && (!isAnywhere(provider) || (Array.isArray(items) && items.some(isDone)));
+  });
+}
+
+const isDone = ({ run }: CompletionItem) => run !== undefined;

@@ -83,16 +83,21 @@ export function useFoundItems(
   });
 }
 
-/**
- * Asks a provider. Its answer comes from the application, and that may have it from a server: whatever the types say.
- */
+/** Asks a provider. */
 export async function ask(
   find: FindCompletions,
   query: string,
   options: Parameters<FindCompletions>[1],
 ): Promise<readonly CompletionItem[]> {
-  const items: unknown = await find(query, options);
+  return checked(await find(query, options));
+}
+
+/**
+ * Returns items, or throws where they are none: they come from the application, and that may have them from a server,
+ * whatever the types say.
+ */
+export function checked(items: unknown): readonly CompletionItem[] {
   const isList = Array.isArray(items) && items.every((item) => typeof item?.label === "string");
-  if (!isList) throw new TypeError("What was found is no list of items with a label.");
+  if (!isList) throw new TypeError("There is no list of items with a label.");
   return items;
 }
