@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Boundary } from "../Boundary.tsx";
 import type { CompletionsProps } from "../composerParts.ts";
 import { useClass, useSettings } from "../settings.tsx";
@@ -13,8 +13,8 @@ import { useMenu } from "./useMenu.ts";
 
 /** Props of {@link CompletionMenu}. */
 export interface CompletionMenuProps extends CompletionsProps {
-  /** What was to be sent before this was loaded. */
-  readonly held: string | undefined;
+  /** What was sent while there was no menu, and is sent as soon as it is known whether it is a command. */
+  readonly held: RefObject<string | undefined>;
 }
 
 /**
@@ -22,8 +22,13 @@ export interface CompletionMenuProps extends CompletionsProps {
  * command as one.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
+  const [attempts, setAttempts] = useState(0);
+  const handleRetry = () => setAttempts((count) => count + 1);
   return (
-    <Boundary fallback={<NoMenu {...props} />} resetKeys={[props.providers]}>
+    <Boundary
+      fallback={<NoMenu {...props} onRetry={handleRetry} />}
+      resetKeys={[props.providers, attempts]}
+    >
       <Menu {...props} />
     </Boundary>
   );
@@ -66,22 +71,21 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
       for (const name of LINKS) field.removeAttribute(name);
     };
   });
-  const [waiting] = useState(() => ({ text: held }));
   useEffect(() => {
     let isHere = true;
     // Not at once: what is mounted on trial, as under StrictMode, asks nobody.
     queueMicrotask(() => {
-      const { text } = waiting;
+      const text = held.current;
       const field = fieldOf();
       if (!isHere || !field?.form || text === undefined) return;
-      waiting.text = undefined;
+      held.current = undefined;
       // Whoever has written on has not sent it.
       if (field.value === text) submitForm(field.form);
     });
     return () => {
       isHere = false;
     };
-  }, [waiting, fieldOf]);
+  }, [held, fieldOf]);
   useBeforePaint(() => {
     if (menu.current) placeMenu(menu.current);
   });

@@ -1,30 +1,41 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLatest } from "../../hooks/useLatest.ts";
+import type { Retry } from "../late.tsx";
 import { useSettings } from "../settings.tsx";
 import type { CompletionMenuProps } from "./CompletionMenu.tsx";
 import { isToSend, mayBeCommand } from "./completion.ts";
 
-/** Stands in for a menu that cannot be shown: what may be a command is not sent, and it says so. */
-export function NoMenu({ providers, held }: CompletionMenuProps): ReactNode {
+/**
+ * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
+ * attempt to send one is an attempt to have it, and a failure of that is told of.
+ */
+export function NoMenu({
+  providers,
+  held,
+  onRetry,
+}: CompletionMenuProps & Partial<Retry>): ReactNode {
   const [failures, setFailures] = useState(0);
   const { strings } = useSettings();
   const place = useRef<HTMLSpanElement>(null);
-  const latest = useLatest({ providers, held });
 
   useEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return;
     const textOf = () => form.querySelector("textarea")?.value ?? "";
-    const refuse = (event: SubmitEvent) => {
-      const isRefused = isToSend(event) && mayBeCommand(textOf(), latest.current.providers);
-      if (isRefused) event.preventDefault();
-      setFailures((count) => (isRefused ? count + 1 : 0));
+    if (onRetry && held.current) {
+      // Whoever has written on has not sent it.
+      if (held.current === textOf()) setFailures((count) => count + 1);
+      held.current = undefined;
+    }
+    const hold = (event: SubmitEvent) => {
+      const text = textOf();
+      held.current = isToSend(event) && mayBeCommand(text, providers) ? text : undefined;
+      if (!held.current) return setFailures(0);
+      event.preventDefault();
+      onRetry?.();
     };
-    // It has been sent before, and is still there.
-    if (latest.current.held === textOf()) setFailures(1);
-    form.addEventListener("submit", refuse);
-    return () => form.removeEventListener("submit", refuse);
-  }, [latest]);
+    form.addEventListener("submit", hold);
+    return () => form.removeEventListener("submit", hold);
+  }, [providers, held, onRetry]);
 
   return (
     <>
