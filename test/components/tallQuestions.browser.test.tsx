@@ -113,6 +113,20 @@ describe("what is asked", () => {
     await waitFor(() => expect(below(card)).toBe(8));
   });
 
+  test("stands still while it appears, as its place is measured then", () => {
+    const rulesIn = (rules: CSSRuleList): CSSRule[] =>
+      [...rules].flatMap((rule) =>
+        rule instanceof CSSLayerBlockRule ? rulesIn(rule.cssRules) : rule,
+      );
+    const changed = [...document.styleSheets]
+      .flatMap(({ cssRules }) => rulesIn(cssRules))
+      .filter((rule) => rule instanceof CSSKeyframesRule)
+      .filter(({ name }) => name === "agk-appear")
+      .flatMap(({ cssRules }) => [...cssRules] as CSSKeyframeRule[])
+      .flatMap(({ style }) => [...style]);
+    expect(changed).toEqual(["opacity"]);
+  });
+
   test("is at the end when it fits", async () => {
     const { distance, below } = await renderChat(askingRun([confirmation("i1", 2)]));
     const card = await openCard();
