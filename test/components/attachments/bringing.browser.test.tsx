@@ -208,7 +208,11 @@ describe("a drop", () => {
     await waitFor(() =>
       expect(screen.getByText("Drop files to attach them")).toHaveAttribute("role", "status"),
     );
-    expect(getComputedStyle(region(), "::after").content).toBe('"Drop files to attach them"');
+    const { content, width, height } = getComputedStyle(region(), "::before");
+    expect(content).toBe('"Drop files to attach them"');
+    // All of it, but for a little room and the border on each side.
+    const { clientWidth, clientHeight } = region();
+    expect([width, height]).toEqual([`${clientWidth - 12}px`, `${clientHeight - 12}px`]);
     // From one element to another within it.
     drag("dragenter", screen.getByRole("log"), files, field());
     drag("dragleave", field(), files, screen.getByRole("log"));
