@@ -50,9 +50,9 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   );
   return (
     <li className="agk-queue-item" data-id={message.id} ref={item}>
-      <span className="agk-queue-text" id={id}>
-        {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
-        <bdi>{summaryOf(message, queue.attachments)}</bdi>
+      {/* Of its own direction, so that what is cut is its end. */}
+      <span className="agk-queue-text" id={id} dir="auto">
+        {summaryOf(message, queue.attachments)}
       </span>
       {/* One stop of the Tab key for each message, however much can be done about it. */}
       <div

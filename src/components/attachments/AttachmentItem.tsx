@@ -28,8 +28,9 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
       aria-busy={isPending}
     >
       <Preview file={file} name={name} />
-      <span className="agk-attachment-name" title={name}>
-        <bdi>{name}</bdi>
+      {/* Of the direction of its name, so that what is cut is its end. */}
+      <span className="agk-attachment-name" dir="auto" title={name}>
+        {name}
         {/* How large a recording will be is not known before it has ended. */}
         {file && (
           <small className="agk-label">{error ? words.failed : words.size(file.size)}</small>

@@ -86,7 +86,9 @@ export const alertText = async () =>
   (await screen.findByRole("alert")).textContent.replace(/[\u2068\u2069]/g, "");
 
 export const listed = () =>
-  [...document.querySelectorAll(".agk-attachment bdi")].map((name) => name.textContent);
+  [...document.querySelectorAll(".agk-attachment-name")].map(
+    (name) => name.firstChild?.textContent,
+  );
 
 export const note = new File(["one,two"], "numbers.csv", { type: "text/csv" });
 /** A tenth of a second of silence. */
