@@ -1,21 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Boundary } from "../Boundary.tsx";
-import type { CompletionsProps } from "../composerParts.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
-import { NoMenu } from "./NoMenu.tsx";
+import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
 import { placeMenu, showLine } from "./placeMenu.ts";
 import { submitForm } from "./submitForm.ts";
 import { checked } from "./useFoundItems.ts";
 import { useMenu } from "./useMenu.ts";
-
-/** Props of {@link CompletionMenu}. */
-export interface CompletionMenuProps extends CompletionsProps {
-  /** What was sent while there was no menu, and is sent as soon as it is known whether it is a command. */
-  readonly held: RefObject<string | undefined>;
-}
 
 /**
  * What `Completions` loads. Where a list is none, or a label missing, the field stays one for text, and sends no

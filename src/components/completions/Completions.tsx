@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { CompletionsProps } from "../composerParts.ts";
 import { late } from "../late.tsx";
-import type { CompletionMenuProps } from "./CompletionMenu.tsx";
-import { NoMenu } from "./NoMenu.tsx";
+import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
 
 /**
  * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a

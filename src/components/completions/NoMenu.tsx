@@ -1,8 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { CompletionsProps } from "../composerParts.ts";
 import type { Retry } from "../late.tsx";
 import { useSettings } from "../settings.tsx";
-import type { CompletionMenuProps } from "./CompletionMenu.tsx";
 import { isToSend, mayBeCommand } from "./completion.ts";
+
+/** Props of the menu, and of what stands where it is not. */
+export interface CompletionMenuProps extends CompletionsProps {
+  /** What was sent while there was no menu, and is sent as soon as it is known whether it is a command. */
+  readonly held: RefObject<string | undefined>;
+}
 
 /**
  * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
