@@ -92,7 +92,7 @@ export function Composer({
       {refusal && (
         // Another element each time, as the same one would be heard only once.
         <p className="agk-composer-problem" role="alert" key={refusal.times}>
-          {strings[refusal.why]}
+          {refusal.words}
         </p>
       )}
       <Files options={offered} />

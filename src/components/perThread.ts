@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useThread } from "../hooks/useThread.ts";
 
-type Thread = ReturnType<typeof useThread>;
+/** What a thread is known by, also when it is let go of. */
+type Thread = Pick<ReturnType<typeof useThread>, "agent" | "threadId">;
 
 /** @internal A value that each thread has one of, however many components show it. */
 export interface PerThread<T> {

@@ -15,7 +15,7 @@ import { useSettings } from "./settings.tsx";
 interface Refusal {
   readonly thread: ReturnType<typeof useThread>;
   readonly times: number;
-  readonly why: "answerFirst" | "runsElsewhere";
+  readonly why: "answerFirst" | "runsElsewhere" | "other";
 }
 
 /** @internal What the button of a composer does, and what has come of it. */
@@ -29,8 +29,8 @@ export interface Sending {
   readonly isDisabled: boolean;
   /** Whether the open questions have to be answered first. */
   readonly isBlocked: boolean;
-  /** Why a message was not taken, and how often that was said. */
-  readonly refusal: Pick<Refusal, "why" | "times"> | undefined;
+  /** Why a message was not taken, in words, and how often that was said. */
+  readonly refusal: { readonly words: string; readonly times: number } | undefined;
   readonly submit: () => void;
 }
 
@@ -48,9 +48,10 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const canBeRefused = isBlocked && !isRunning;
   const { why } = refused;
   const times = refused.thread === thread ? refused.times : 0;
-  const isStillSo = why === "answerFirst" ? canBeRefused : isRunning;
-  if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
   const isEmpty = isEmptyDraft(draft);
+  const isStillSo =
+    why === "answerFirst" ? canBeRefused : why === "runsElsewhere" ? isRunning : !isEmpty;
+  if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {
@@ -81,8 +82,9 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     }).catch(({ code }: AgentKitError) => {
       update(putBefore(taken));
       if (code === "interrupts-open") refuse("answerFirst");
+      else if (code !== "thread-busy") refuse("other");
       // What goes on by then may be the thread's own run, into which nothing is to be sent.
-      else if (code === "thread-busy" && whenBusy !== "reject") refuse("runsElsewhere");
+      else if (whenBusy !== "reject") refuse("runsElsewhere");
     });
   };
 
@@ -101,7 +103,10 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     isSteering,
     isDisabled: !isStop && (isEmpty || canBeRefused),
     isBlocked,
-    refusal: isStillSo && times > 0 ? { why, times } : undefined,
+    refusal:
+      isStillSo && times > 0
+        ? { words: why === "other" ? strings.errors.other : strings[why], times }
+        : undefined,
     submit,
   };
 }

@@ -16,6 +16,8 @@ interface Preparation {
   readonly canRetry: boolean;
   /** Calls back when the thread is deleted; what it returns ends that. */
   readonly whenRemoved: (listener: () => void) => () => void;
+  /** Keeps the thread, which may be about to send it, from being let go of; what it returns ends that. */
+  readonly hold: () => () => void;
   /** What is said when it fails, before or after there was a file. */
   readonly describe: (error: unknown, file: File | undefined) => string;
 }
@@ -31,6 +33,7 @@ export async function prepare({
   carry,
   canRetry,
   whenRemoved,
+  hold,
   describe,
 }: Preparation): Promise<void> {
   const { signal } = controller;
@@ -52,24 +55,26 @@ export async function prepare({
     controller.abort();
     update(() => EMPTY);
   });
+  const release = hold();
+  // Not every upload hears of it, and nobody waits for what comes of one that was taken off.
+  const removed = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
   let percent = -1;
   let known: File | undefined;
   try {
-    const file = await coming;
-    // A recording that was discarded comes all the same.
+    const file = await Promise.race([removed, coming]);
     signal.throwIfAborted();
     known = file;
     settle((one) => [{ ...one, file }]);
-    const carried = await carry(file, {
-      signal,
-      onProgress(fraction) {
-        // Some say it for every packet, and nobody sees less than a hundredth.
-        const next = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
-        if (Number.isNaN(next) || next === percent) return;
-        percent = next;
-        settle((one) => [{ ...one, progress: next / 100 }]);
-      },
-    });
+    const onProgress = (fraction: number) => {
+      // Some say it for every packet, and nobody sees less than a hundredth.
+      const next = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
+      if (Number.isNaN(next) || next === percent) return;
+      percent = next;
+      settle((one) => [{ ...one, progress: next / 100 }]);
+    };
+    const carried = await Promise.race([removed, carry(file, { signal, onProgress })]);
     if (!isSource(carried)) throw new TypeError("The upload said nothing of where the file is.");
     const source = carried.type === "url" ? absolute(carried) : carried;
     rememberUploaded(source);
@@ -83,6 +88,7 @@ export async function prepare({
     });
   } finally {
     forget();
+    release();
   }
 }
 

@@ -39,6 +39,7 @@ export const readFile: UploadFile = async (file, { signal, onProgress }) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
+    reader.onabort = () => reject(signal.reason);
     reader.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     // What comes of it nobody waits for any more.
     signal.addEventListener("abort", () => reader.abort(), { once: true });

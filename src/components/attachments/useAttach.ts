@@ -1,3 +1,4 @@
+import { useThread } from "../../hooks/useThread.ts";
 import { useWhenRemoved } from "../../hooks/useWhenRemoved.ts";
 import type { Draft } from "../composerDraft.ts";
 import { useStrings } from "../useStrings.ts";
@@ -49,6 +50,7 @@ export function useAttach(
   wish: boolean | AttachmentOptions | undefined,
 ): Attaching {
   const { attachments: words } = useStrings();
+  const thread = useThread();
   const whenRemoved = useWhenRemoved();
   const options = typeof wish === "object" ? wish : {};
   const { upload } = options;
@@ -71,6 +73,8 @@ export function useAttach(
       carry: upload ?? readFile,
       canRetry: upload !== undefined,
       whenRemoved,
+      // One that somebody listens to is not let go of.
+      hold: () => thread.subscribe({}),
       describe,
     });
 

@@ -1,10 +1,14 @@
 import {
   type Chunk,
   chunkText,
+  draftText,
+  isOldDraft,
   madeUpRecord,
+  readDraft,
   readRecord,
   readThread,
   refuseNewer,
+  SWEEP_EVERY_MS,
   toText,
 } from "./storedTexts.ts";
 import { type Transaction, threadDatabase } from "./threadDatabase.ts";
@@ -38,6 +42,7 @@ export function indexedDbStorage({
   name = "agui-kit",
 }: IndexedDbStorageOptions = {}): ThreadStorage {
   const database = threadDatabase(name);
+  let sweptAt = 0;
   const write = (
     threadId: string,
     job: (transaction: Transaction<"readwrite">) => readonly Promise<unknown>[],
@@ -98,17 +103,26 @@ export function indexedDbStorage({
         transaction.objectStore("records").put(text, threadId),
       ]);
     },
-    loadDraft: (threadId) =>
-      database.use("readonly", async (transaction) => {
-        const text = await transaction.objectStore("snapshots").get([threadId, "draft"]);
-        return text ?? "";
-      }),
-    saveDraft: (threadId, text) =>
-      database.use("readwrite", async (transaction) => {
+    loadDraft(threadId) {
+      const loading = database.use("readonly", async (transaction) =>
+        readDraft(await transaction.objectStore("snapshots").get([threadId, "draft"])),
+      );
+      if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+        sweptAt = Date.now();
+        database
+          .use("readwrite", (transaction) => removeOldDrafts(transaction, threadId))
+          .catch(() => {});
+      }
+      return loading;
+    },
+    async saveDraft(threadId, text) {
+      const stored = draftText(text);
+      await database.use("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         if (text === "") await snapshots.delete([threadId, "draft"]);
-        else await snapshots.put(text, [threadId, "draft"]);
-      }),
+        else await snapshots.put(stored, [threadId, "draft"]);
+      });
+    },
     delete: (threadId) =>
       database.use("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
@@ -145,6 +159,25 @@ async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly
     cursor = await cursor.continue([id, []] as unknown as [string, number]);
   }
   return ids;
+}
+
+/** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
+async function removeOldDrafts(
+  transaction: Transaction<"readwrite">,
+  askedFor: string,
+): Promise<void> {
+  const snapshots = transaction.objectStore("snapshots");
+  for (const key of await snapshots.getAllKeys()) {
+    const [id, kind] = key;
+    if (kind !== "draft" || id === askedFor || !isOldDraft(await snapshots.get(key))) continue;
+    const others = await Promise.all([
+      transaction.objectStore("records").getKey(id),
+      snapshots.getKey([id, "base"]),
+      snapshots.getKey([id, "latest"]),
+      transaction.objectStore("entries").getKey(logFrom(id, 0)),
+    ]);
+    if (others.every((other) => other === undefined)) await snapshots.delete(key);
+  }
 }
 
 /** The chunks that begin at a position or behind it: an array comes after every number. */

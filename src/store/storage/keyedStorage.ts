@@ -3,10 +3,14 @@ import { storageError } from "./storageErrors.ts";
 import {
   type Chunk,
   chunkText,
+  draftText,
+  isOldDraft,
   madeUpRecord,
+  readDraft,
   readRecord,
   readThread,
   refuseNewer,
+  SWEEP_EVERY_MS,
   toText,
 } from "./storedTexts.ts";
 import type { ThreadRecord, ThreadStorage } from "./types.ts";
@@ -85,6 +89,21 @@ export function keyedStorage(
     return chunks.map(({ at }) => at).sort((a, b) => a - b);
   };
 
+  let sweptAt = 0;
+  /** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
+  const sweep = (texts: KeyedTexts, askedFor: string) => {
+    if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = Date.now();
+    const keys = keysIn(texts);
+    const ids = new Set(
+      keys.flatMap(({ kind, threadId }) => (KINDS.includes(kind) ? threadId : [])),
+    );
+    for (const { kind, threadId, key } of keys) {
+      if (kind !== "draft" || ids.has(threadId) || threadId === askedFor) continue;
+      if (isOldDraft(texts.get(key))) texts.remove(key);
+    }
+  };
+
   return {
     list: () =>
       use((texts) => {
@@ -139,12 +158,16 @@ export function keyedStorage(
       write(record.threadId, (texts) =>
         texts.set(keyOf("record", record.threadId), toText(record)),
       ),
-    loadDraft: (threadId) => use((texts) => texts.get(keyOf("draft", threadId)) ?? ""),
+    loadDraft: (threadId) =>
+      use((texts) => {
+        sweep(texts, threadId);
+        return readDraft(texts.get(keyOf("draft", threadId)));
+      }),
     saveDraft: (threadId, text) =>
       use((texts) => {
         const key = keyOf("draft", threadId);
         if (text === "") texts.remove(key);
-        else texts.set(key, text);
+        else texts.set(key, draftText(text));
       }),
     delete: (threadId) =>
       use((texts) => {

@@ -45,6 +45,29 @@ export function chunkText(at: number, entries: readonly Event[]): string {
   return toText(entries);
 }
 
+/** How long a draft stays of which there is no thread, in milliseconds: a week. */
+const DRAFT_STAYS_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How often a storage looks for such drafts at most, in milliseconds: once a day, and when it is made. */
+export const SWEEP_EVERY_MS = DRAFT_STAYS_MS / 7;
+
+/** A draft as it is stored: behind the time when it was written. */
+export function draftText(text: string): string {
+  return `${Date.now()}:${text}`;
+}
+
+/** What was written; `""` when nothing was, or it cannot be read. */
+export function readDraft(stored: unknown): string {
+  return typeof stored === "string" ? stored.slice(stored.indexOf(":") + 1) : "";
+}
+
+/** Whether nobody is likely to come back to a draft of which there is no thread. */
+export function isOldDraft(stored: unknown): boolean {
+  const writtenAt = typeof stored === "string" ? Number.parseInt(stored, 10) : Number.NaN;
+  // What has no time, or one to come, would stay for ever.
+  return !(Math.abs(Date.now() - writtenAt) <= DRAFT_STAYS_MS);
+}
+
 /** What lists show of a thread; `undefined` when it cannot be read. */
 export function readRecord(text: unknown, threadId: string): ThreadRecord | undefined {
   const found = parse(text);

@@ -80,7 +80,9 @@ export interface ThreadStorage {
   delete(threadId: string): Promise<void>;
   /**
    * The text that a person has begun to write in a thread, `""` where there is none. A storage that keeps no drafts
-   * leaves out both methods: then they last as long as the page.
+   * leaves out both methods: then they last as long as the page. Of a thread of which nothing else is stored a draft
+   * may never be asked for again, as each page makes such threads: those of this package remove it after a week,
+   * when another draft is asked for, and one of your own should do so as well.
    */
   loadDraft?(threadId: string): Promise<string>;
   /** Writes that text, in place of what was kept, or removes it where it is `""`. It makes no thread of its own. */

@@ -2,17 +2,23 @@ import { expect, test, vi } from "vitest";
 import type { Attachment } from "../../../src/components/attachments/attachment.ts";
 import type { UploadFile } from "../../../src/components/attachments/options.ts";
 import { prepare } from "../../../src/components/attachments/prepare.ts";
+import { readFile } from "../../../src/components/attachments/readFile.ts";
 import { isUploaded } from "../../../src/components/attachments/uploaded.ts";
 import { EMPTY } from "../../../src/components/composerDraft.ts";
 import type { PartSource } from "../../../src/protocol/events.ts";
 
 const sound = new File(["x"], "Recording.webm", { type: "audio/webm" });
 
+/** Reading it takes longer than what is done here in the meantime. */
+const large = new File([new Uint8Array(5_000_000)], "large.bin");
+const place: PartSource = { type: "url", value: "https://files.example.com/1" };
+
 /** Prepares a file of a draft of its own, which is returned. */
 function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
   const controller = new AbortController();
   const one: Attachment = { id: "1", name: sound.name, controller };
   let draft: typeof EMPTY = { ...EMPTY, attachments: [one] };
+  const [forget, release] = [vi.fn(), vi.fn()];
   const done = prepare({
     update(change) {
       draft = { ...draft, ...change(draft) };
@@ -21,10 +27,11 @@ function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) 
     file,
     carry,
     canRetry: true,
-    whenRemoved: () => () => {},
+    whenRemoved: () => forget,
+    hold: () => release,
     describe: String,
   });
-  return { controller, done, attached: () => draft.attachments[0] };
+  return { controller, done, forget, release, attached: () => draft.attachments[0] };
 }
 
 test("a recording that was discarded is not handed to the upload", async () => {
@@ -38,6 +45,46 @@ test("a recording that was discarded is not handed to the upload", async () => {
   stop(sound);
   await done;
   expect(upload).not.toHaveBeenCalled();
+});
+
+test("reading a file that is taken off meanwhile ends", async () => {
+  const controller = new AbortController();
+  const reading = readFile(large, { signal: controller.signal, onProgress: () => {} });
+  controller.abort();
+  await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test.each<[string, UploadFile]>([
+  ["while it is read", readFile],
+  ["while an upload goes on that does not listen", () => new Promise(() => {})],
+])("of a file that is taken off %s nothing is left", async (_when, carry) => {
+  const carried = vi.fn(carry);
+  const { controller, done, forget, release, attached } = begin(carried, Promise.resolve(large));
+  while (carried.mock.calls.length === 0) await Promise.resolve();
+  expect(release).not.toHaveBeenCalled();
+  controller.abort();
+  await done;
+  expect(forget).toHaveBeenCalledOnce();
+  expect(release).toHaveBeenCalledOnce();
+  expect(attached()).not.toHaveProperty("error");
+});
+
+test("an upload that comes late, or fails late, for a file that was taken off disturbs nobody", async () => {
+  for (const end of ["resolve", "reject"] as const) {
+    let settle = () => {};
+    const upload: UploadFile = () =>
+      new Promise((resolve, reject) => {
+        const ends = { resolve: () => resolve(place), reject: () => reject(new Error("Late")) };
+        settle = ends[end];
+      });
+    const { controller, done, attached } = begin(upload);
+    await vi.waitFor(() => expect(attached()?.file).toBe(sound));
+    controller.abort();
+    await done;
+    settle();
+    await Promise.resolve();
+    expect(attached()?.part).toBeUndefined();
+  }
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/storage/types.ts";
 import { anyCall, continued, ids, type Model, told } from "./model.ts";
 import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** A new place to store in. */
 export interface Place {
@@ -72,6 +74,28 @@ export function describeStorage(name: string, make: () => Place): void {
       await storage.append("t", 0, entries("a"));
       await storage.delete("t");
       expect(await again().loadDraft?.("t")).toBe("");
+    });
+
+    test("removes the draft of a thread that never was after a week, and no other", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 8 * DAY });
+      onTestFinished(() => void vi.useRealTimers());
+      const { storage, again } = make();
+      for (const id of ["never", "shown", "listed", "said", "began"])
+        await storage.saveDraft?.(id, `12: of ${id}`);
+      await storage.saveRecord(recordOf("listed"));
+      await storage.append("said", 0, entries("a"));
+      await storage.saveSnapshot("began", "base", snapshotOf("began", 0));
+      vi.setSystemTime(Date.now() + 2 * DAY);
+      await storage.saveDraft?.("recent", "12: of recent");
+      vi.setSystemTime(Date.now() + 4 * DAY);
+      expect(await again().loadDraft?.("never")).toBe("12: of never");
+      expect(await again().loadDraft?.("shown")).toBe("12: of shown");
+      vi.setSystemTime(Date.now() + 2 * DAY);
+      const later = again();
+      for (const id of ["shown", "listed", "said", "began", "recent"])
+        expect(await later.loadDraft?.(id)).toBe(`12: of ${id}`);
+      expect(await later.loadDraft?.("never")).toBe("");
+      expect(await again().loadDraft?.("never")).toBe("");
     });
 
     test("continues a log from any position", async () => {
