@@ -1,7 +1,7 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -64,9 +64,23 @@ test("what has been sent does not come back", async () => {
   const { agent, user } = openPage(storage);
   await user.type(field(), "Half");
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Half"));
-  await user.type(field(), " a sentence{Enter}");
-  await waitFor(() => expect(agent.inputs).toHaveLength(1));
+  // From here on no time passes in which it could be kept a moment later.
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.change(field(), { target: { value: "Half a sentence" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  await act(() => agent.started());
+  expect(agent.inputs).toHaveLength(1);
   expect(await storage.loadDraft?.("t")).toBe("");
+});
+
+test("a storage that says there is none in its own way leaves the page alone", async () => {
+  // As an application's own may do, whatever the types say.
+  const none = vi.fn(async () => null as unknown as string);
+  openPage({ ...memoryStorage(), loadDraft: none });
+  await waitFor(() => expect(none).toHaveBeenCalled());
+  await act(async () => {});
+  expect(field()).toHaveValue("");
 });
 
 test("what is written before it is read stays, and is kept in its place", async () => {

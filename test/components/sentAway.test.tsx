@@ -1,0 +1,113 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { UploadFile } from "../../src/components/attachments/options.ts";
+import { useAttachments } from "../../src/components/attachments/useAttachments.ts";
+import { Composer } from "../../src/components/Composer.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
+import { directoryOf } from "../../src/store/threads/threadDirectory.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+
+/** An upload that ends when it is told to. */
+function slowUpload() {
+  const ends: (() => void)[] = [];
+  const upload: UploadFile = () =>
+    new Promise((resolve) => {
+      ends.push(() => resolve({ type: "url", value: "https://example.com/a" }));
+    });
+  return { upload, finish: () => act(async () => ends.shift()?.()), ends };
+}
+
+function Add({ upload }: { readonly upload: UploadFile }) {
+  const { add } = useAttachments({ upload });
+  const file = new File(["a"], "a.txt", { type: "text/plain" });
+  return (
+    <button type="button" onClick={() => add([file])}>
+      Add
+    </button>
+  );
+}
+
+function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile) {
+  const page = (threadId: string) => (
+    <AgentProvider client={client}>
+      <ThreadProvider threadId={threadId}>
+        <Add upload={upload} />
+        <Composer attachments={{ upload }} />
+      </ThreadProvider>
+    </AgentProvider>
+  );
+  const { rerender } = render(page("t"));
+  return { showThread: (threadId: string) => rerender(page(threadId)) };
+}
+
+/** Writes a message, and sends it before its file is there. */
+async function sendEarly(ends: readonly unknown[]) {
+  const user = userEvent.setup();
+  await user.type(field(), "Read this");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(ends).toHaveLength(1));
+  await user.type(field(), "{Enter}");
+}
+
+test("what goes out while another thread is shown is neither in the field nor in the storage", async () => {
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const { upload, finish, ends } = slowUpload();
+  const { showThread } = show(createAgentClient({ agent, storage }), upload);
+  await sendEarly(ends);
+  showThread("other");
+  await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Read this"));
+  await finish();
+  await waitFor(() => expect(agent.inputs).toHaveLength(1));
+  await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe(""));
+  const load = vi.spyOn(storage, "loadDraft");
+  showThread("t");
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  await act(async () => {});
+  expect(field()).toHaveValue("");
+});
+
+test("a thread that has a file to send is not let go of before", { timeout: 15_000 }, async () => {
+  const agent = scriptedAgent([], [], []);
+  const client = createAgentClient({ agent, storage: memoryStorage() });
+  const directory = directoryOf(client);
+  directory.configure({ maxLoaded: 0 });
+  const forget = directory.subscribe(() => {});
+  const { upload, finish, ends } = slowUpload();
+  const { showThread } = show(client, upload);
+  await act(() => client.thread({ threadId: "idle" }).send("One"));
+  await act(() => client.thread({ threadId: "t" }).send("One"));
+  await sendEarly(ends);
+  showThread("other");
+  const loaded = () => client.threads().map(({ threadId }) => threadId);
+  // By then, both would have gone.
+  await expect.poll(loaded, { timeout: 5_000 }).toEqual(["t", "other"]);
+  await finish();
+  await waitFor(() => expect(agent.inputs).toHaveLength(3));
+  await expect.poll(loaded, { timeout: 5_000 }).toEqual(["other"]);
+  forget();
+});
+
+test("what the thread does not take for any other reason is in the field, which says so", async () => {
+  const thread = createThread({ agent: manualAgent() });
+  render(
+    <ThreadProvider thread={thread}>
+      <Composer />
+    </ThreadProvider>,
+  );
+  thread.dispose();
+  const user = userEvent.setup();
+  await user.type(field(), "Hello{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+  expect(field()).toHaveValue("Hello");
+  await user.clear(field());
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
