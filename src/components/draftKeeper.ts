@@ -7,7 +7,7 @@ type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
 type Storage = NonNullable<Client["storage"]>;
 
-/** How long what a person writes may wait to be kept, in milliseconds: not each letter is kept by itself. */
+/** How long what a person writes waits at most to be kept, in milliseconds: not each letter is kept by itself. */
 const KEPT_WITHIN_MS = 400;
 
 /** Sees to what a storage has of one draft. */
@@ -22,6 +22,7 @@ const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
 /**
  * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
  * when the thread is no longer shown. A storage that is full, or denied, keeps nothing, and nobody has to hear of that.
+ * Of what two pages write for one thread, the last stays: neither removes what the other has put there.
  *
  * @returns What says that the draft is no longer shown here.
  */
@@ -31,35 +32,30 @@ export function keepDraft(thread: Thread, client: Client): () => void {
   if (!storage || !client.threads().includes(thread)) return () => {};
   const own = keepers.get(storage) ?? createPerThread<Keeper | undefined>(undefined);
   keepers.set(storage, own);
-  const forget = () => own.update(thread, () => undefined);
-  const keeper = own.read(thread) ?? createKeeper(thread, storage, forget);
+  const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);
   return keeper.show(thread, client);
 }
 
-function createKeeper({ agent, threadId }: Thread, storage: Storage, onEnd: () => void): Keeper {
+function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   const place = { agent, threadId };
   const textOf = () => drafts.read(place).text;
+  /** What was shown: a thread that is let go of is another one when it comes back. */
+  const threads = new WeakSet<Thread>();
   let client: Client | undefined;
-  /** The one that was shown last. It may be let go of, and be another when it comes back. */
-  let thread: WeakRef<Thread> | undefined;
   let shown = 0;
   let seen = textOf();
-  /** How often it was changed here. */
-  let changes = 0;
-  /** What the storage has, as far as that is known. */
-  let stored: string | undefined;
-  /** What this page has written there, or may have: a write that failed may have been done. */
-  const written = new Set<string>();
+  let isTouched = seen !== "";
+  /** What this page has put there last, as far as it knows. */
+  let stored = "";
+  /** What it may have put there since: a write that failed may have been done. */
+  let tried = seen;
   let saving: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Of a thread that is deleted nothing is left behind. */
-  const isKept = () => {
-    const last = thread?.deref();
-    return last !== undefined && client?.threads().includes(last) === true;
-  };
-  const isDue = () => isKept() && (textOf() === "" ? written.size > 0 : textOf() !== stored);
+  const isKept = () => client?.threads().some((one) => threads.has(one)) === true;
+  const isDue = () => isKept() && (textOf() !== stored || tried !== stored);
 
   /** Fulfils with what the storage has; with nothing where it does not say. */
   async function read(): Promise<string> {
@@ -71,33 +67,37 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage, onEnd: () =
     }
   }
 
+  async function load(): Promise<void> {
+    const text = await read();
+    if (isTouched || text === "") return;
+    stored = tried = text;
+    drafts.update(place, (draft) => ({ ...draft, text }));
+  }
+
   async function write(text: string): Promise<void> {
-    if (text !== "") written.add(text);
+    if (text !== "") tried = text;
     try {
       await storage.saveDraft?.(threadId, text);
+      stored = tried = text;
     } catch {
-      // It is tried again with the next change, and when the draft or the page is left.
-      return;
+      // It is tried again with the next change, when the draft is shown again, and when it or the page is left.
     }
-    stored = text;
-    written.clear();
-    if (text !== "") written.add(text);
   }
 
   async function remove(): Promise<void> {
     const found = await read();
     if (textOf() !== "") return;
     // What another page has put in its place is not ours to remove.
-    if (found !== "" && !written.has(found)) written.clear();
+    if (found !== "" && found !== stored && found !== tried) stored = tried = "";
     else await write("");
   }
 
   /** One after another: what is written last is to be what stays. */
   async function saveAll(): Promise<void> {
-    let tried: string | undefined;
-    while (isDue() && textOf() !== tried) {
-      tried = textOf();
-      await (tried === "" ? remove() : write(tried));
+    let last: string | undefined;
+    while (isDue() && textOf() !== last) {
+      last = textOf();
+      await (last === "" ? remove() : write(last));
     }
     saving = undefined;
     listen();
@@ -107,10 +107,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage, onEnd: () =
     clearTimeout(timer);
     timer = undefined;
     if (isDue()) saving ??= saveAll();
-  }
-
-  function saveSoon(): void {
-    timer ??= setTimeout(save, KEPT_WITHIN_MS);
+    listen();
   }
 
   /** There is no time to wait for anything: not for a write that is under way, nor to look who wrote what is there. */
@@ -123,49 +120,25 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage, onEnd: () =
     else removeEventListener("pagehide", handleHide);
   }
 
-  async function load(): Promise<void> {
-    if (textOf() !== "") return;
-    const before = changes;
-    // What is being removed must not be found.
-    await saving;
-    const text = await read();
-    if (text === "" || changes !== before || !isKept()) return;
-    // It was sent, and could not be removed.
-    if (written.has(text)) return save();
-    stored = seen = text;
-    written.add(text);
-    drafts.update(place, (draft) => ({ ...draft, text }));
-  }
-
-  const forget = drafts.subscribe(place, () => {
+  drafts.subscribe(place, () => {
     if (textOf() === seen) return;
     seen = textOf();
-    changes += 1;
-    if (shown === 0 && !isKept()) {
-      forget();
-      onEnd();
-      listen();
-    }
+    isTouched = true;
     // What has been sent must not come back, however soon the page is left.
-    else if (shown === 0 || seen === "") save();
-    else saveSoon();
+    if (shown === 0 || seen === "") save();
+    else timer ??= setTimeout(save, KEPT_WITHIN_MS);
   });
+  if (!isTouched) void load();
 
   return {
-    show(next, by) {
+    show(thread, by) {
+      threads.add(thread);
       client = by;
-      thread = new WeakRef(next);
       shown += 1;
-      listen();
-      void load();
-      // Written before this was there.
-      if (seen !== "") written.add(seen);
-      if (isDue()) saveSoon();
+      save();
       return () => {
         shown -= 1;
-        if (shown > 0) return;
-        save();
-        listen();
+        if (shown === 0) save();
       };
     },
   };

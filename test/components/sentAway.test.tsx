@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { UploadFile } from "../../src/components/attachments/options.ts";
@@ -12,6 +12,7 @@ import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import { directoryOf } from "../../src/store/threads/threadDirectory.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { finished, running } from "../store/keeping/pages.ts";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
@@ -35,7 +36,7 @@ function Add({ upload }: { readonly upload: UploadFile }) {
   );
 }
 
-function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile) {
+function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile, first = "t") {
   const page = (threadId: string) => (
     <AgentProvider client={client}>
       <ThreadProvider threadId={threadId}>
@@ -44,7 +45,7 @@ function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile) 
       </ThreadProvider>
     </AgentProvider>
   );
-  const { rerender } = render(page("t"));
+  const { rerender } = render(page(first));
   return { showThread: (threadId: string) => rerender(page(threadId)) };
 }
 
@@ -68,11 +69,32 @@ test("what goes out while another thread is shown is neither in the field nor in
   await finish();
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe(""));
-  const load = vi.spyOn(storage, "loadDraft");
   showThread("t");
-  await waitFor(() => expect(load).toHaveBeenCalled());
   await act(async () => {});
   expect(field()).toHaveValue("");
+});
+
+test("what is refused while another thread is shown is kept, and in the field when one comes back", async () => {
+  const storage = memoryStorage();
+  const { agent, id, run } = await running(storage, []);
+  const client = createAgentClient({ agent: manualAgent(), storage });
+  const { showThread } = show(client, slowUpload().upload, id);
+  // Another window runs the agent.
+  await screen.findByRole("button", { name: "Stop" });
+  fireEvent.change(field(), { target: { value: "Me too" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(field()).toHaveValue("");
+  showThread("other");
+  await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  showThread(id);
+  expect(field()).toHaveValue("Me too");
+  expect(screen.getByRole("alert")).toHaveTextContent("Busy in another window.");
+  await act(async () => {
+    agent.emit(finished(id));
+    agent.finish();
+    await run;
+  });
 });
 
 test("a thread that has a file to send is not let go of before", { timeout: 15_000 }, async () => {
