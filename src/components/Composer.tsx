@@ -91,8 +91,8 @@ export function Composer({
       </label>
       {refusal && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={refusal.times}>
-          {refusal.words}
+        <p className="agk-composer-problem" role="alert" key={refusal.id}>
+          {strings[refusal.why]}
         </p>
       )}
       <Files options={offered} />

@@ -5,12 +5,17 @@ import { createPerThread, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
+/** @internal Why a thread does not take a message, by the name of the words for it. */
+export type Refusal = "answerFirst" | "runsElsewhere" | "notSent";
+
 /** What is ready to be sent, or not yet. */
 interface Content {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** Why something could not be attached, for the person to read. */
   readonly problem: string | undefined;
+  /** That the thread did not take it: said where one writes, also when one comes back. */
+  readonly refusal: { readonly why: Refusal; readonly id: number } | undefined;
   /** Whether it is to be sent as soon as all that is attached is ready. */
   readonly isWanted: boolean;
   /**
@@ -27,7 +32,13 @@ export interface Draft extends Content {
 }
 
 /** @internal */
-export const EMPTY: Content = { text: "", attachments: [], problem: undefined, isWanted: false };
+export const EMPTY: Content = {
+  text: "",
+  attachments: [],
+  problem: undefined,
+  refusal: undefined,
+  isWanted: false,
+};
 
 /** @internal */
 export const drafts = createPerThread(EMPTY);
@@ -58,15 +69,10 @@ export function putIntoComposer(thread: Thread, text: string): void {
   updateDraft(thread, putBefore({ text }));
 }
 
-/** @internal Puts something in front of what has been written since. */
-export function putBefore({ text, attachments = [] }: Partial<Content>) {
+/** @internal Puts something in front of what has been written since: nothing of either is lost. */
+export function putBefore({ text = "", attachments = [] }: Partial<Content>) {
   return (since: Content) => ({
-    text: join(text ?? "", since.text),
+    text: [text, since.text].filter(Boolean).join("\n"),
     attachments: [...attachments, ...since.attachments],
   });
-}
-
-/** Whatever was in the way, and whatever has been written since, nothing of it is lost. */
-function join(text: string, since = ""): string {
-  return [text, since].filter((one) => one !== "").join("\n");
 }

@@ -50,7 +50,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   let stored = "";
   /** What it may have put there since: a write that failed may have been done. */
   let tried = seen;
-  let saving: Promise<void> | undefined;
+  let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Of a thread that is deleted nothing is left behind. */
@@ -94,19 +94,20 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
 
   /** One after another: what is written last is to be what stays. */
   async function saveAll(): Promise<void> {
+    isSaving = true;
     let last: string | undefined;
     while (isDue() && textOf() !== last) {
       last = textOf();
       await (last === "" ? remove() : write(last));
     }
-    saving = undefined;
+    isSaving = false;
     listen();
   }
 
   function save(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (isDue()) saving ??= saveAll();
+    if (isDue() && !isSaving) void saveAll();
     listen();
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
@@ -7,16 +7,12 @@ import { useThread } from "../hooks/useThread.ts";
 import type { AgentKitError } from "../protocol/errors.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { contextOf } from "./completions/mentioned.ts";
-import { type Draft, EMPTY, isReady, putBefore } from "./composerDraft.ts";
+import { type Draft, EMPTY, isReady, putBefore, type Refusal } from "./composerDraft.ts";
 import type { ComposerProps } from "./composerParts.ts";
 import { useSettings } from "./settings.tsx";
 
-/** That the thread did not take a message, how often, and why. */
-interface Refusal {
-  readonly thread: ReturnType<typeof useThread>;
-  readonly times: number;
-  readonly why: "answerFirst" | "runsElsewhere" | "other";
-}
+/** Counts what was ever refused, so that the same words are said again. */
+let refusals = 0;
 
 /** @internal What the button of a composer does, and what has come of it. */
 export interface Sending {
@@ -29,8 +25,8 @@ export interface Sending {
   readonly isDisabled: boolean;
   /** Whether the open questions have to be answered first. */
   readonly isBlocked: boolean;
-  /** Why a message was not taken, in words, and how often that was said. */
-  readonly refusal: { readonly words: string; readonly times: number } | undefined;
+  /** Why a message was not taken, as long as that is so. */
+  readonly refusal: Draft["refusal"];
   readonly submit: () => void;
 }
 
@@ -41,17 +37,16 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const whenBusy = wish ?? thread.whenBusy ?? "queue";
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
-  const [refused, setRefused] = useState<Refusal>({ thread, times: 0, why: "answerFirst" });
-  const { text: written, update } = draft;
+  const { text: written, refusal, update } = draft;
   const note = useNoteTyping();
   useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
-  const { why } = refused;
-  const times = refused.thread === thread ? refused.times : 0;
   const isEmpty = isEmptyDraft(draft);
-  const isStillSo =
-    why === "answerFirst" ? canBeRefused : why === "runsElsewhere" ? isRunning : !isEmpty;
-  if (!isStillSo && times > 0) setRefused({ thread, times: 0, why });
+  const isStillSo = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
+  const isOver = refusal && !isStillSo[refusal.why];
+  useEffect(() => {
+    if (isOver) update(() => ({ refusal: undefined }));
+  }, [isOver, update]);
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {
@@ -65,8 +60,11 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
         ? strings.answerFirst
         : strings.send;
 
-  const refuse = (why: Refusal["why"]) =>
-    setRefused((last) => ({ thread, times: last.times + 1, why }));
+  const refuse = (why: Refusal, taken = EMPTY) =>
+    update((since) => ({
+      ...putBefore(taken)(since),
+      refusal: { why, id: ++refusals },
+    }));
   const sendDraft = () => {
     let taken = EMPTY;
     // By one, of however many composers the thread has: the others find nothing left.
@@ -80,11 +78,11 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
       whenBusy,
       context: contextOf.read(thread)(said),
     }).catch(({ code }: AgentKitError) => {
-      update(putBefore(taken));
-      if (code === "interrupts-open") refuse("answerFirst");
-      else if (code !== "thread-busy") refuse("other");
+      if (code === "interrupts-open") refuse("answerFirst", taken);
+      else if (code !== "thread-busy") refuse("notSent", taken);
+      else if (whenBusy !== "reject") refuse("runsElsewhere", taken);
       // What goes on by then may be the thread's own run, into which nothing is to be sent.
-      else if (whenBusy !== "reject") refuse("runsElsewhere");
+      else update(putBefore(taken));
     });
   };
 
@@ -103,10 +101,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     isSteering,
     isDisabled: !isStop && (isEmpty || canBeRefused),
     isBlocked,
-    refusal:
-      isStillSo && times > 0
-        ? { words: why === "other" ? strings.errors.other : strings[why], times }
-        : undefined,
+    refusal: isOver ? undefined : refusal,
     submit,
   };
 }

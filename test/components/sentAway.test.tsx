@@ -128,7 +128,7 @@ test("what the thread does not take for any other reason is in the field, which 
   thread.dispose();
   const user = userEvent.setup();
   await user.type(field(), "Hello{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
   expect(field()).toHaveValue("Hello");
   await user.clear(field());
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());

@@ -93,6 +93,8 @@ export interface ChatStrings {
   /** Why a message cannot be sent at the moment. */
   readonly answerFirst: string;
   readonly runsElsewhere: string;
+  /** For any other reason. */
+  readonly notSent: string;
   /** What may be a command was not sent, as it could not be found out which. */
   readonly commandsUnknown: string;
 
@@ -177,6 +179,7 @@ export const chatStrings: FirstOfChat = {
 
   answerFirst: "Answer the open question first",
   runsElsewhere: "Busy in another window. Send it afterwards.",
+  notSent: "Not sent. Try again.",
   commandsUnknown: "Not sent: the commands could not be loaded. Try again.",
 
   errorDetails: "Details",
