@@ -44,12 +44,11 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   const threads = new WeakSet<Thread>();
   let client: Client | undefined;
   let shown = 0;
-  let seen = textOf();
-  let isTouched = seen !== "";
+  let isTouched = textOf() !== "";
   /** What this page has put there last, as far as it knows. */
   let stored = "";
   /** What it may have put there since: a write that failed may have been done. */
-  let tried = seen;
+  let tried = "";
   let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,7 +85,6 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
 
   async function remove(): Promise<void> {
     const found = await read();
-    if (textOf() !== "") return;
     // What another page has put in its place is not ours to remove.
     if (found !== "" && found !== stored && found !== tried) stored = tried = "";
     else await write("");
@@ -122,14 +120,12 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   }
 
   drafts.subscribe(place, () => {
-    if (textOf() === seen) return;
-    seen = textOf();
-    isTouched = true;
+    isTouched ||= textOf() !== "";
     // What has been sent must not come back, however soon the page is left.
-    if (shown === 0 || seen === "") save();
+    if (shown === 0 || textOf() === "") save();
     else timer ??= setTimeout(save, KEPT_WITHIN_MS);
   });
-  if (!isTouched) void load();
+  void load();
 
   return {
     show(thread, by) {
@@ -139,7 +135,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
       save();
       return () => {
         shown -= 1;
-        if (shown === 0) save();
+        save();
       };
     },
   };

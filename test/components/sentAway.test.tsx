@@ -120,16 +120,26 @@ test("a thread that has a file to send is not let go of before", { timeout: 15_0
 
 test("what the thread does not take for any other reason is in the field, which says so", async () => {
   const thread = createThread({ agent: manualAgent() });
-  render(
-    <ThreadProvider thread={thread}>
-      <Composer />
-    </ThreadProvider>,
+  const page = (isShown: boolean) => (
+    <ThreadProvider thread={thread}>{isShown && <Composer />}</ThreadProvider>
   );
+  const { rerender } = render(page(true));
   thread.dispose();
   const user = userEvent.setup();
   await user.type(field(), "Hello{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  const problem = await screen.findByRole("alert");
+  expect(problem).toHaveTextContent("Not sent. Try again.");
   expect(field()).toHaveValue("Hello");
+  await user.type(field(), "{Enter}");
+  // Another element, so that it is heard again.
+  await waitFor(() => expect(problem).not.toBeInTheDocument());
+  expect(await screen.findByRole("alert")).toBeVisible();
+  // It may have been refused out of sight.
+  rerender(page(false));
+  rerender(page(true));
+  expect(screen.getByRole("alert")).toHaveTextContent("Not sent. Try again.");
   await user.clear(field());
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await user.type(field(), "Something else");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
