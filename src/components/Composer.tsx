@@ -21,8 +21,8 @@ import { useSending } from "./useSending.ts";
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops, and ArrowUp in an empty field edits what the
  * person has said last. Enter that ends an input method's
- * composition never sends. What the thread does not take while it wants an answer, or while another
- * window runs it, stays in the field, and it says why. What could not be sent comes back into it. Each
+ * composition never sends. What the thread does not take stays in the field, or comes back into it, and it
+ * says why, also to who comes back to the thread: an answer is wanted first, another window runs it. Each
  * thread keeps what was written for it, also while it is not shown, and where the client has a storage that keeps
  * drafts, its text also through a reload. With `completions` it offers commands and
  * mentions, with a `dictation` it takes speech. Renders a `<form>`.

@@ -61,10 +61,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
         : strings.send;
 
   const refuse = (why: Refusal, taken = EMPTY) =>
-    update((since) => ({
-      ...putBefore(taken)(since),
-      refusal: { why, id: ++refusals },
-    }));
+    update((since) => ({ ...putBefore(taken)(since), refusal: { why, id: ++refusals } }));
   const sendDraft = () => {
     let taken = EMPTY;
     // By one, of however many composers the thread has: the others find nothing left.
@@ -79,10 +76,9 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
       context: contextOf.read(thread)(said),
     }).catch(({ code }: AgentKitError) => {
       if (code === "interrupts-open") refuse("answerFirst", taken);
-      else if (code !== "thread-busy") refuse("notSent", taken);
-      else if (whenBusy !== "reject") refuse("runsElsewhere", taken);
-      // What goes on by then may be the thread's own run, into which nothing is to be sent.
-      else update(putBefore(taken));
+      // Where nothing is to be sent into a run, what goes on by then may be the thread's own.
+      else if (code === "thread-busy" && whenBusy !== "reject") refuse("runsElsewhere", taken);
+      else refuse("notSent", taken);
     });
   };
 

@@ -118,6 +118,19 @@ test("a thread that has a file to send is not let go of before", { timeout: 15_0
   forget();
 });
 
+test("what is ready while a run goes on that is not to be disturbed is back, and the field says so", async () => {
+  const agent = manualAgent();
+  const client = createAgentClient({ agent, whenBusy: "reject" });
+  const { upload, finish, ends } = slowUpload();
+  show(client, upload);
+  await sendEarly(ends);
+  await act(async () => void client.thread({ threadId: "t" }).send("First"));
+  await finish();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(field()).toHaveValue("Read this");
+  expect(agent.inputs).toHaveLength(1);
+});
+
 test("what the thread does not take for any other reason is in the field, which says so", async () => {
   const thread = createThread({ agent: manualAgent() });
   const page = (isShown: boolean) => (
