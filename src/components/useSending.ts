@@ -10,6 +10,7 @@ import { contextOf } from "./completions/mentioned.ts";
 import { type Draft, EMPTY, isReady, putBefore, type Refusal } from "./composerDraft.ts";
 import type { ComposerProps } from "./composerParts.ts";
 import { useSettings } from "./settings.tsx";
+import { useBeforePaint } from "./useBeforePaint.ts";
 
 /** Counts what was ever refused, so that the same words are said again. */
 let refusals = 0;
@@ -44,7 +45,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const isEmpty = isEmptyDraft(draft);
   const isStillSo = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
   const isOver = refusal && !isStillSo[refusal.why];
-  useEffect(() => {
+  useBeforePaint(() => {
     if (isOver) update(() => ({ refusal: undefined }));
   }, [isOver, update]);
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
@@ -97,7 +98,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
     isSteering,
     isDisabled: !isStop && (isEmpty || canBeRefused),
     isBlocked,
-    refusal: isOver ? undefined : refusal,
+    refusal,
     submit,
   };
 }

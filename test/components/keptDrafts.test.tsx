@@ -144,7 +144,7 @@ test("a storage that is full, or denied, disturbs nobody", async () => {
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
 });
 
-test("nothing is kept of a thread whose storage is not the client's, or keeps no drafts", async () => {
+test("nothing is kept of a thread whose storage is not the client's", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
   const client = createAgentClient({ agent: manualAgent(), storage });
@@ -157,8 +157,16 @@ test("nothing is kept of a thread whose storage is not the client's, or keeps no
     </AgentProvider>,
   );
   await userEvent.type(field(), "Mine");
-  const { loadDraft: _load, saveDraft: _save, ...without } = memoryStorage();
-  const { user } = openPage(without);
-  await user.type(field(), "Mine{Enter}");
+  // When the page is left, what waits to be kept is kept at once.
+  await import("../../src/components/draftKeeper.ts");
+  await act(async () => window.dispatchEvent(new Event("pagehide")));
   expect(save).not.toHaveBeenCalled();
+});
+
+test("a storage that keeps no drafts is not asked to", async () => {
+  const { loadDraft: _load, saveDraft: _save, ...without } = memoryStorage();
+  const { agent, user } = openPage(without);
+  await user.type(field(), "Mine{Enter}");
+  await waitFor(() => expect(agent.inputs).toHaveLength(1));
+  expect(field()).toHaveValue("");
 });
