@@ -80,12 +80,13 @@ type Input = Pick<Split, "source" | "text" | "isStreaming" | "grammar">;
 function advance(from: Split, input: Input, resume: Resume | null): Split {
   const { text, isStreaming, grammar } = input;
   const { at, head } = resume ?? { at: from.openAt, head: "" };
-  const { tokens, links, isRepaired, undecided } = lex(
+  const { tokens, links, isRepaired, tokenizer } = lex(
     head + text.slice(at),
     from.settledLinks,
     isStreaming,
     grammar,
   );
+  const settledTo = text.length - tokenizer.pending;
   const changed = changedLabels(from.links, links);
   const rest = tokens[0];
   if (resume && rest) {
@@ -101,7 +102,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
   let open: Token[] = [];
   let position = at - head.length;
   for (const [index, token] of tokens.entries()) {
-    if (isBoundary(tokens[index - 1], token, text, position)) {
+    if (position <= settledTo && isBoundary(tokens[index - 1], token, text, position)) {
       blocks.push({ raw: text.slice(openAt, position), tokens: open });
       settledLinks = withDefinitions(settledLinks, open);
       openAt = position;
@@ -121,7 +122,7 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
     openAt > from.openAt || !rest
       ? { previous: null, rest: whole, at: openAt }
       : { previous: resume, rest, at };
-  return { ...next, resume: nextResume({ ...lexed, whole, text, isRepaired, undecided }) };
+  return { ...next, resume: nextResume({ ...lexed, whole, text, isRepaired, tokenizer }) };
 }
 
 /** Whether an open block is one token, but for the blank line that may follow a list's item. */

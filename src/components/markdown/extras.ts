@@ -8,5 +8,5 @@ export { NoteList } from "./NoteList.tsx";
 export { notesOf } from "./notes.ts";
 export { RemoteImage } from "./RemoteImage.tsx";
 
-export const noteGrammar = () => new KitTokenizer(undefined);
-export const formulaGrammar = () => new KitTokenizer(formulas);
+export const noteGrammar = (isStreaming: boolean) => new KitTokenizer(undefined, isStreaming);
+export const formulaGrammar = (isStreaming: boolean) => new KitTokenizer(formulas, isStreaming);

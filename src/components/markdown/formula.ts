@@ -6,15 +6,18 @@ import type { OwnToken } from "./tokens.ts";
 const INLINE =
   /^(?:\$(?![\s$])((?:\\[^\n]|[^\\$\n])*(?:\\\S|[^\s\\$]))\$(?!\d)|\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^[\]]|[^\\])+?)\\\])/;
 /** One dollar is decided by the next one and what follows it, or by the end of its line. */
-const UNDECIDED = /(?<!\\)\$(?:\$|(?![\s$])(?:\\[^\n]|[^\\$\n])*\$?$)|\\[([]/g;
+const UNDECIDED = /(?<=(?<!\\)(?:\\\\)*)\$(?:\$|(?![\s$])(?:\\[^\n]|[^\\$\n])*[\\$]?$)|\\[([]/g;
 /** What opens one of several lines: nothing else in its line opens or closes any. */
 const OPENER =
-  /^ {0,3}(?:(\$\$)(?=(?:\\.|[^\\$\n])*(?:\n|$))|\\\[(?=(?:\\[^[\]]|[^\\\n])*(?:\n|$)))/;
-const BLANK_LINE = /\n[ \t]*\n/;
-const TO_DOLLARS = /^((?:\\[\s\S]|[^\\])+?)\$\$[ \t]*/;
-const TO_BRACKET = /^((?:\\[^\]]|[^\\])+?)\\\][ \t]*/;
+  /^ {0,3}(?:(\$\$)(?=(?:\\.|[^\\$\n])*\\?(?:\n|$))|\\\[(?=(?:\\[^[\]\n]|[^\\\n])*\\?(?:\n|$)))/;
 const LINE =
   /^ {0,3}(?:\$\$((?:\\.|[^\\$\n])+)\$\$|\\\[((?:\\[^[\]\n]|[^\\\n])+)\\\])[ \t]*(?=\n|$)/;
+/** What may end one: its closer, another opener in brackets, a blank line. */
+const END = { dollars: /\\.|\$\$|\n[ \t]*(?=\n)/g, brackets: /\\.|\n[ \t]*(?=\n)/g };
+const CLOSER = { dollars: "$$", brackets: "\\]" };
+/** What text has, and TeX does not. */
+const TEXT = /\*\*|__|`|\]\(|\n {0,3}#/;
+const TEXT_IN_BRACKETS = /^[^[\]]*\]/;
 
 /** The formula that a piece of a line begins with. */
 function readFormula(source: string): OwnToken | undefined {
@@ -27,26 +30,43 @@ function readFormula(source: string): OwnToken | undefined {
 /**
  * The formula in lines of its own that a text begins with. As on GitHub, it may begin behind its dollars and
  * be followed by text; it ends before a blank line, so that what stands behind is never read another way
- * because of it. One that may yet be closed has no `text`; one that cannot be is text as any other.
+ * because of it. `null` for one that may yet be closed; one that cannot be is text as any other.
  */
-function readBlockFormula(source: string): OwnToken | undefined {
+function readBlockFormula(source: string): OwnToken | null | undefined {
   const [line, dollars, brackets] = LINE.exec(source) ?? [];
   if (line) return formulaToken(line, (dollars ?? brackets ?? "").trim(), true);
   const [start, isDollars] = OPENER.exec(source) ?? [];
   if (!start) return undefined;
-  const end = source.search(BLANK_LINE);
-  const part = end < 0 ? source.trimEnd() : source.slice(0, end);
-  const body = part.slice(start.length);
-  const [closed, text = ""] = (isDollars ? TO_DOLLARS : TO_BRACKET).exec(body) ?? [];
-  if (closed) return formulaToken(start + closed, text.trim(), true);
+  const kind = isDollars ? "dollars" : "brackets";
+  const end = END[kind];
+  end.lastIndex = start.length;
+  for (let match = end.exec(source); match; match = end.exec(source)) {
+    const [mark] = match;
+    if (mark === CLOSER[kind]) {
+      const text = source.slice(start.length, match.index).trim();
+      const [spaces = ""] = /^[ \t]*/.exec(source.slice(end.lastIndex)) ?? [];
+      return formulaToken(source.slice(0, end.lastIndex) + spaces, text, true);
+    }
+    if (mark.startsWith("\n") || (mark === "\\[" && !isDollars)) return undefined;
+  }
+  return null;
+}
+
+/** One that may yet be closed, as it is shown while it is written: what looks like text is read as text. */
+function readOpenFormula(source: string): OwnToken | undefined {
+  const [start = "", isDollars] = OPENER.exec(source) ?? [];
+  const body = source.slice(start.length);
   // Of one that has only been opened nothing is to be kept from being read.
-  return end < 0 && body.trim() ? formulaToken(part, "", true) : undefined;
+  if (!body.trim() || TEXT.test(body) || (!isDollars && TEXT_IN_BRACKETS.test(body)))
+    return undefined;
+  return formulaToken(source.trimEnd(), "", true);
 }
 
 /** TeX between dollars, or between the brackets that some models write. */
 export const formulas: FormulaGrammar = {
   line: /\n {0,3}(?:\[\^[^\s\]]+\]:|\$\$(?:\\.|[^\\$\n])*\n|\\\[(?:\\[^[\]\n]|[^\\\n])*\n)/,
   readBlock: readBlockFormula,
+  readOpen: readOpenFormula,
   readInline: readFormula,
   undecided: UNDECIDED,
 };

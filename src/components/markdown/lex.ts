@@ -9,12 +9,12 @@ export interface Lexed {
   links: Links;
   /** Whether the open end was completed for display, so that its inline tokens match no source. */
   isRepaired: boolean;
-  /** Finds where a formula may yet turn out to begin, where there are formulas. */
-  undecided: RegExp | undefined;
+  /** What has read it, and knows what is not decided yet. */
+  tokenizer: BoundedTokenizer;
 }
 
 /** Makes what reads more than marked does, for one piece. */
-export type Grammar = () => BoundedTokenizer;
+export type Grammar = (isStreaming: boolean) => BoundedTokenizer;
 
 /**
  * Lexes `source` with the definitions of earlier pieces at hand.
@@ -27,8 +27,7 @@ export function lex(
   isStreaming: boolean,
   grammar: Grammar = () => new BoundedTokenizer(),
 ): Lexed {
-  const tokenizer = grammar();
-  const { undecided } = tokenizer;
+  const tokenizer = grammar(isStreaming);
   const block = [(rest: string) => tokenizer.own(rest)];
   // Options of our own: marked's defaults are global, and a host application may have changed them.
   const lexer = new Lexer({
@@ -48,12 +47,12 @@ export function lex(
       lexer.state.inRawBlock = lexer.state.inLink = false;
       lexer.inlineTokens(src, tokens);
     }
-    return { tokens: lexer.tokens, links: lexer.tokens.links, isRepaired, undecided };
+    return { tokens: lexer.tokens, links: lexer.tokens.links, isRepaired, tokenizer };
   } catch {
     // Thousands of nested markers exhaust the stack of marked's recursion: show them as they are.
     const text: Token = { type: "text", raw: source, text: source };
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
-    return { tokens, links, isRepaired: true, undecided };
+    return { tokens, links, isRepaired: true, tokenizer };
   }
 }
 
@@ -64,7 +63,9 @@ export function lex(
  */
 export class BoundedTokenizer extends Tokenizer {
   /** Finds, with the flag `g`, where a formula may yet turn out to begin. */
-  readonly undecided: RegExp | undefined = undefined;
+  declare readonly undecided: RegExp | undefined;
+  /** How many characters at the end a formula may yet turn out to take, which has been opened. */
+  pending = 0;
 
   override def(source: string) {
     const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);

@@ -1,4 +1,5 @@
 import type { MarkedToken, Token, Tokens } from "marked";
+import type { BoundedTokenizer } from "./lex.ts";
 import { joinParagraph, resumeParagraph } from "./resumeParagraph.ts";
 import { known } from "./tokens.ts";
 
@@ -45,8 +46,8 @@ interface OpenToken {
   at: number;
   /** Whether its inline tokens were completed for display. */
   isRepaired: boolean;
-  /** Finds where a formula may yet turn out to begin, where there are formulas. */
-  undecided: RegExp | undefined;
+  /** What has read it. */
+  tokenizer: BoundedTokenizer;
 }
 
 /** The furthest place to resume an open block from; an earlier one stays good. */
@@ -60,12 +61,16 @@ function furthest(open: OpenToken): Resume | null {
   if (whole.type === "code") return resumeCode(open, whole);
   if (whole.type === "list" && rest.type === "list") return resumeList(open, whole, rest);
   // Inline tokens that were completed for display say nothing of the source.
-  if (open.isRepaired) return null;
+  if (open.isRepaired || open.tokenizer.pending) return null;
   if (whole.type === "table") return resumeTable(open, whole);
   if (rest.type !== "paragraph") return null;
   const done = open.previous?.done;
-  const { at, undecided } = open;
-  return resumeParagraph(done?.type === "paragraph" ? done : null, rest, at, undecided);
+  return resumeParagraph(
+    done?.type === "paragraph" ? done : null,
+    rest,
+    open.at,
+    open.tokenizer.undecided,
+  );
 }
 
 /** Whether the line at `at` is complete, or has a letter: then it is known what starts there. */

@@ -85,6 +85,9 @@ const pieces = [
   "\\)",
   "\\[",
   "\\]",
+  "\\\\",
+  "$a + ",
+  "\\alpha$",
 ];
 
 const tricky = fc
@@ -129,6 +132,16 @@ const documents = fc
       "$$ x\n- y$$ and so on\n",
       "\\[ x\n- y\n\\] and ",
       "which is \\( x or ",
+      "The result is $$\nx = 1\n$$ where x is a number.\n",
+      "More **of** it.\n",
+      "word one $$word \nword \n$$ word ](|---|---|\n",
+      "word one \t\\$ $$ \n[foo]: /u\n$$ word ===\n",
+      "- so $$\n  x\n  $$ where\n",
+      "\\[Note] see **this** ",
+      "- \\[x] **done**\n",
+      "> \\[!NOTE] see **this**\n",
+      "$$ is **two** dollars\n",
+      "costs \\\\$x and y$ more ",
     ),
     { maxLength: 14 },
   )
@@ -211,6 +224,61 @@ test("a formula that is not closed reads the same before a footnote with an unde
   expect(markup(stream(text, [1], false, formulaGrammar).blocks)).toBe(
     markup([{ raw: text, tokens }]),
   );
+});
+
+/** What a formula may begin, go on and end with, and text that is none. */
+const unfinished = fc
+  .array(
+    fc.constantFrom(
+      ...["$$ ", "$$\n", "\n$$ ", "\\[ ", "\n\\[", "\\]", "\\(", "\n", "\n"],
+      ...["word ", "**bold** ", "[docs](https://a.example) ", "- ", "> ", "a_1 = b ", "x] ", "# "],
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+test("what a blank line has kept from being a formula is text at once", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(unfinished, deltas, (source, lengths) => {
+      const text = `${source}\n\nend`;
+      let split: Split | null = null;
+      for (const end of ends(text, lengths))
+        split = splitBlocks(split, text.slice(0, end), true, formulaGrammar);
+      const { tokens } = lex(text, {}, false, formulaGrammar);
+      expect(markup(split?.blocks ?? [])).toBe(markup([{ raw: text, tokens }]));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is open is shown the same in whatever pieces it came", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(unfinished, deltas, (text, lengths) => {
+      let split: Split | null = null;
+      for (const end of ends(text, lengths)) {
+        split = splitBlocks(split, text.slice(0, end), true, formulaGrammar);
+        const { blocks } = splitBlocks(null, split.source, true, formulaGrammar);
+        expect(markup(split.blocks)).toBe(markup(blocks));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  "The result is $$\nx = 1\n$$ where x is a number.\nMore **of** it.",
+  "word one $$word \nword \n$$ word ](|---|---|\n",
+  "word one \t\\$ $$ \n[foo]: /u\n$$ word ===\n[foo]",
+  "so it is $a + \\alpha$ and on",
+  "so $x = \\frac{a}{b}$ is",
+  "costs \\\\$x and y$ more",
+])("%j reads the same in pieces of every size", (text) => {
+  const { tokens } = lex(text, {}, false, formulaGrammar);
+  for (const step of [1, 2, 3, 4, 5, 7])
+    for (const isStreaming of [true, false])
+      expect(markup(stream(text, [step], isStreaming, formulaGrammar).blocks)).toBe(
+        markup([{ raw: text, tokens }]),
+      );
 });
 
 test("a long answer reads the same in whatever pieces it came", { timeout: 60_000 }, () => {

@@ -223,6 +223,41 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
   });
 
+  /** The same for all that is searched, and not only looked at where it begins. */
+  function lookedAtPerCharacter(text: string): number {
+    let looked = 0;
+    const { exec } = RegExp.prototype;
+    vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, source: string) {
+      const from = this.global ? this.lastIndex : 0;
+      const match = exec.call(this, source);
+      const isAnchored = this.sticky || this.source.startsWith("^");
+      if (match) looked += match.index - (this.sticky ? match.index : from) + match[0].length;
+      else if (!isAnchored) looked += source.length - from;
+      return match;
+    });
+    splitBlocks(null, text, false, formulaGrammar);
+    vi.restoreAllMocks();
+    return looked / text.length;
+  }
+
+  test.each([
+    "a\n\\[ b\n",
+    "\\[ a\n",
+    "a \\[ b\n",
+    "a\n\\( b\n",
+    "a\n$$ b\n",
+    "a\n$$\nb\n$$\n",
+    "- a\n  \\[ b\n",
+    "- a \\( b\n  \\[ c\n",
+    "a $$\n$$ b\n",
+    "a\n\\[ b\n===\n",
+    "[^1]: a\n\\[ b\n",
+    "> a\n\\[ b\n",
+  ])("are looked at a bounded number of times in lines of %j", (line) => {
+    const ratio = (times: number) => lookedAtPerCharacter(`${line.repeat(times)}\n\n`);
+    expect(ratio(800)).toBeLessThan(ratio(200) * 1.2);
+  });
+
   test("are looked through once for dollars", () => {
     expect(searchedPerCharacter("it costs $5 here, and $6 there; ".repeat(100))).toBeLessThan(1.1);
   });

@@ -44,6 +44,15 @@ describe("formulas", () => {
     ["so $$\na\n$$", ["display a"]],
     ["so $$\na\n$$\nand\n\nb", ["display a"]],
     ["$$ a $$ and $$b$$", ["display a", "display b"]],
+    ["The result is $$\nx = 1\n$$ where x is a number.\nMore **of** it.", ["display x = 1"]],
+    ["so $$\na\n$$ where\n$$\nb\n$$ is", ["display a", "display b"]],
+    ["so $$\na\n$$ where $$\nb\n$$ is", ["display a", "display b"]],
+    ["so $$\na\n$$ where $b\n===", ["display a"]],
+    ["- so $$\n  a\n  $$ where\n  $$\n  b\n  $$ is", ["display a", "display b"]],
+    ["so `$$` is\n$$ a\n- b $$", ["display a\n- b"]],
+    ["so it is $a + \\alpha$", ["inline a + \\alpha"]],
+    ["costs \\\\$x and y$ more", ["inline x and y"]],
+    ["\\[ a\n\\[ b\n- c\n\\]", ["display b\n- c"]],
   ])("are read in %j", (text, expected) => {
     expect(formulas(text)).toEqual(expected);
   });
@@ -65,6 +74,28 @@ describe("formulas", () => {
     expect(container).toHaveTextContent("So $$ is bold");
     expect(container.querySelectorAll("p")).toHaveLength(1);
     expect(container.querySelector("strong")).toBeVisible();
+  });
+
+  test.each([
+    ["\\[Note] see **this** and [docs](https://a.example)", "[Note] see this and docs"],
+    ["\\[Note] see **this**\nand [docs](https://a.example)", "[Note] see this and docs"],
+    [
+      "- \\[x] **done** [docs](https://a.example)\n- \\[ ] open\n\nend",
+      /^\[x\] done docs\[ \] open/,
+    ],
+    ["> \\[!NOTE] see **this** [docs](https://a.example)\n\nend", /^\[!NOTE\] see this docs/],
+    ["$$ is **two** [docs](https://a.example)", "$$ is two docs"],
+    ["as[^1]\n\n[^1]: $$ is **two** [docs](https://a.example)", /is two docs/],
+  ])("are none where nothing closes them: %j", (text, shown) => {
+    for (const isStreaming of [false, true]) {
+      const { container, unmount } = render(
+        <Markdown text={text} math={Tex} isStreaming={isStreaming} />,
+      );
+      expect(container).toHaveTextContent(shown);
+      expect(container.querySelector("strong")).toBeVisible();
+      expect(screen.getByRole("link", { name: "docs" })).toBeVisible();
+      unmount();
+    }
   });
 
   test("leave the text behind them to a paragraph of its own", () => {
@@ -96,6 +127,17 @@ describe("formulas", () => {
     expect(screen.getByRole("group", { name: "Formula" })).toHaveAttribute("tabindex", "0");
     rerender(<Markdown text={text} math={Tex} />);
     expect(screen.getByRole("heading", { name: "c" })).toBeVisible();
+  });
+
+  test("that are not closed when the text ends are text", () => {
+    const text = "So:\n\n$$ a\n- b";
+    const { rerender } = render(<Markdown text={text} isStreaming math={Tex} />);
+    expect(screen.queryByRole("listitem")).toBeNull();
+    rerender(<Markdown text={text} math={Tex} />);
+    expect(screen.getByRole("listitem")).toHaveTextContent("b");
+    // The text may go on after all.
+    rerender(<Markdown text={`${text}\n$$`} math={Tex} />);
+    expect(screen.getByRole("math")).toHaveTextContent("display a - b");
   });
 
   test("stay whole while a line that has some arrives", () => {
