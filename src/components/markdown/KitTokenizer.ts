@@ -3,18 +3,17 @@ import { BoundedTokenizer } from "./lex.ts";
 import { noteRefToken, noteToken } from "./ownTokens.tsx";
 import type { NoteToken, OwnToken } from "./tokens.ts";
 
-const NOTE = /^ {0,3}\[\^([^\s\]]+)\]:[ \t]*/;
-const NOTE_REFERENCE = /^\[\^([^\s\]]+)\]/;
+const NOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
+const NOTE_REFERENCE = /^\[\^([^\s[\]]+)\]/;
 /** What ends any paragraph and table before it; a list only without indentation, which is its own. */
-const NOTE_LINE = /\n {0,3}\[\^[^\s\]]+\]:/;
-const OUTER_NOTE_LINE = /\n\[\^[^\s\]]+\]:/;
+const NOTE_LINE = /\n {0,3}\[\^[^\s[\]]+\]:/;
+const OUTER_NOTE_LINE = /\n\[\^[^\s[\]]+\]:/;
 /** Indented lines, also behind blank ones, belong to the footnote before them. */
 const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
-/** What may open a formula that goes on in the next line. */
-const MULTILINE = /\$\$|\\[([]/;
+const DOLLARS = /^ {0,3}\$\$/;
 
 /** Reads formulas, which only those read who can draw them. */
 export interface FormulaGrammar {
@@ -32,15 +31,12 @@ export interface FormulaGrammar {
 
 /** By what may end a paragraph, as a text is lexed with every piece that arrives. */
 const extended = new Map<RegExp, Rules>();
-/** A paragraph that only footnotes end before its time. */
-let plainParagraph: RegExp | undefined;
 
 /** Reads footnotes, and formulas if it is told how. */
 export class KitTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly line: RegExp;
   private readonly isStreaming: boolean;
-  private lines = /(?!)/;
   /** How many quotations, lists and footnotes what is read is in. */
   private depth = 0;
   override readonly undecided: RegExp | undefined;
@@ -58,16 +54,16 @@ export class KitTokenizer extends BoundedTokenizer {
    * was no table after all only where `paragraph` is its own, and would look for the end of a text
    * through the rest of a paragraph once for every dollar in it.
    */
-  override extend(rules: Rules): Rules {
+  override extend(): void {
     const { line, formulas } = this;
-    const known = extended.get(line) ?? extend(rules, line, formulas !== undefined);
-    extended.set(line, known);
-    if (!formulas) return known;
-    plainParagraph ??= before(NOTE_LINE, rules.block.paragraph);
-    this.lines = known.block.paragraph;
-    const paragraph = rule((source) => this.paragraphEnd(source));
-    const text = rule((source) => this.textEnd(source));
-    return { ...known, block: { ...known.block, paragraph, text } };
+    const rules = extended.get(line) ?? extend(this.rules, line, formulas !== undefined);
+    extended.set(line, rules);
+    this.rules = rules;
+    if (!formulas) return;
+    const lines = rules.block.paragraph;
+    const paragraph = rule((source) => this.paragraphEnd(source, lines));
+    const text = rule((source) => this.textEnd(source, lines));
+    this.rules = { ...rules, block: { ...rules.block, paragraph, text } };
   }
 
   override own(source: string): OwnToken | undefined {
@@ -76,6 +72,10 @@ export class KitTokenizer extends BoundedTokenizer {
 
   override formulaLength(source: string): number {
     return this.formulas?.readInline(source)?.raw.length ?? 0;
+  }
+
+  override decides(text: string): boolean {
+    return hasOpenDollars(text) || this.line.test(text);
   }
 
   /**
@@ -89,59 +89,41 @@ export class KitTokenizer extends BoundedTokenizer {
     return this.isStreaming ? this.formulas?.readOpen(source) : undefined;
   }
 
-  /** Where a paragraph ends: before a line that begins another block, and is in no formula of its own. */
-  private paragraphEnd(source: string, limit = source.length): number {
+  /**
+   * Where a paragraph ends: before a line that begins a footnote, or a formula. A line with dollars begins
+   * none where as many before it in the paragraph are open: it closes the formula that these begin.
+   *
+   * @param lines - What ends before each line that may begin one.
+   */
+  private paragraphEnd(source: string, lines: RegExp): number {
     const line = new RegExp(this.line.source, "y");
-    let end = this.lines.exec(source)?.[0].length ?? 0;
-    let scanned = 0;
-    while (end < limit) {
-      line.lastIndex = end;
-      if (!line.test(source)) break;
-      if (scanned <= end) scanned = this.spanEnd(source, scanned, end);
-      const rest = source.slice(end + 1);
-      if (scanned <= end && (NOTE.test(rest) || this.formula(rest))) break;
-      end += 1 + (this.lines.exec(rest)?.[0].length ?? 0);
-    }
-    return end;
-  }
-
-  /** Where a line of text ends, with the lines that a formula in it goes on in. */
-  private textEnd(source: string): number {
-    let scanned = 0;
+    let end = 0;
+    let isOpen = false;
     for (;;) {
-      const end = lineEnd(source, scanned);
-      const isPlain = !MULTILINE.test(source.slice(scanned, end));
-      scanned = isPlain ? end : this.spanEnd(source, scanned, end);
-      if (scanned <= end) return end;
+      const [part = ""] = lines.exec(source.slice(end)) ?? [];
+      if (hasOpenDollars(part)) isOpen = !isOpen;
+      end += part.length;
+      line.lastIndex = end;
+      if (!part || !line.test(source)) return end;
+      const rest = source.slice(end + 1);
+      const isCloser = isOpen && DOLLARS.test(rest);
+      if (NOTE.test(rest) || (!isCloser && this.formula(rest))) return end;
+      end += 1;
     }
   }
 
-  /** Where what begins in text before `to` ends: behind it with a formula, or code, of several lines. */
-  private spanEnd(source: string, from: number, to: number): number {
-    const text = source.slice(0, to);
-    const marks = /\\[\s\S]|`+|\$/g;
-    marks.lastIndex = from;
-    for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
-      const rest = source.slice(mark.index);
-      const code = this.rules.inline.code.exec(rest)?.[0].length;
-      const end = mark.index + (this.formulaLength(rest) || code || 0);
-      if (end > to) {
-        const lines = `a${source.slice(to, lineEnd(source, end))}`;
-        if (plainParagraph?.exec(lines)?.[0].length === lines.length) return end;
-      } else if (end > mark.index) marks.lastIndex = end;
-    }
-    return to;
+  /** A line of text in a list, with the paragraph that it begins if dollars are left open in it. */
+  private textEnd(source: string, lines: RegExp): number {
+    const [line = ""] = /^[^\n]*/.exec(source) ?? [];
+    return hasOpenDollars(line) ? this.paragraphEnd(source, lines) : line.length;
   }
 
   private note(source: string): NoteToken | undefined {
     const [head, label] = NOTE.exec(source) ?? [];
     if (!head || !label) return undefined;
     const rest = source.slice(head.length);
-    const end = rest.search(NOTE_LINE);
-    const near = end < 0 ? rest : rest.slice(0, end);
-    const [whole = ""] = this.rules.block.paragraph.exec(rest) ?? [];
-    const lines = whole.slice(0, near.length);
-    const [more = ""] = INDENTED.exec(near.slice(lines.length)) ?? [];
+    const [lines = ""] = this.rules.block.paragraph.exec(rest) ?? [];
+    const [more = ""] = INDENTED.exec(rest.slice(lines.length)) ?? [];
     const { state } = this.lexer;
     const { top } = state;
     state.top = true;
@@ -164,13 +146,6 @@ export class KitTokenizer extends BoundedTokenizer {
   override list(source: string) {
     if (!ITEM.test(source)) return undefined;
     return this.inside(() => super.list(upTo(OUTER_NOTE_LINE, source)));
-  }
-
-  override lheading(source: string) {
-    const heading = super.lheading(source);
-    if (!heading || !this.line.test(heading.raw)) return heading;
-    const { length } = heading.text;
-    return this.paragraphEnd(source, length) < length ? undefined : heading;
   }
 
   private inside<T>(read: () => T): T {
@@ -216,12 +191,13 @@ function extend(rules: Rules, line: RegExp, hasFormulas: boolean): Rules {
   const text = withSource(inline.text, (source) =>
     hasFormulas ? source.replace("(?=[\\\\<!", () => "(?=[$\\\\<!") : source,
   );
-  const paragraph = before(line, block.paragraph);
-  return { ...rules, block: { ...block, paragraph }, inline: { ...inline, text } };
+  const paragraph = endingBefore(line, block.paragraph);
+  const lheading = endingBefore(line, block.lheading);
+  return { ...rules, block: { ...block, paragraph, lheading }, inline: { ...inline, text } };
 }
 
-function before(line: RegExp, paragraph: RegExp): RegExp {
-  return withSource(paragraph, (source) =>
+function endingBefore(line: RegExp, lines: RegExp): RegExp {
+  return withSource(lines, (source) =>
     source.replace("\\n(?!", () => `\\n(?!${line.source.slice(2)}|`),
   );
 }
@@ -236,9 +212,9 @@ function rule(end: (source: string) => number): RegExp {
   return { exec } as unknown as RegExp;
 }
 
-function lineEnd(source: string, from: number): number {
-  const end = source.indexOf("\n", from);
-  return end < 0 ? source.length : end;
+/** Whether two dollars in a row are left open, but for those that are escaped or only spoken of. */
+function hasOpenDollars(text: string): boolean {
+  return text.replace(/\\[\s\S]|`\$\$`/g, "").split("$$").length % 2 === 0;
 }
 
 function withSource(rule: RegExp, change: (source: string) => string): RegExp {

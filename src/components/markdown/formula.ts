@@ -64,7 +64,7 @@ function readOpenFormula(source: string): OwnToken | undefined {
 
 /** TeX between dollars, or between the brackets that some models write. */
 export const formulas: FormulaGrammar = {
-  line: /\n {0,3}(?:\[\^[^\s\]]+\]:|\$\$(?:\\.|[^\\$\n])*\n|\\\[(?:\\[^[\]\n]|[^\\\n])*\n)/,
+  line: /\n {0,3}(?:\[\^[^\s[\]]+\]:|\$\$(?:\\.|[^\\$\n])*\n|\\\[(?:\\[^[\]\n]|[^\\\n])*\n)/,
   readBlock: readBlockFormula,
   readOpen: readOpenFormula,
   readInline: readFormula,

@@ -1,4 +1,4 @@
-import { Lexer, type Links, type Rules, type Token, Tokenizer } from "marked";
+import { Lexer, type Links, type Token, Tokenizer } from "marked";
 import { repairOpenEnd } from "./repairOpenEnd.ts";
 import type { OwnToken } from "./tokens.ts";
 
@@ -36,7 +36,7 @@ export function lex(
     tokenizer,
     extensions: { renderers: {}, childTokens: {}, block },
   });
-  tokenizer.rules = tokenizer.extend(tokenizer.rules);
+  tokenizer.extend();
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
@@ -72,14 +72,17 @@ export class BoundedTokenizer extends Tokenizer {
     return paragraph ? super.def(paragraph[0]) : undefined;
   }
 
-  /** The rules it reads by, made of those of marked. */
-  extend(rules: Rules): Rules {
-    return rules;
-  }
+  /** Makes the rules it reads by of those of marked. */
+  extend(): void {}
 
   /** How long the formula is that a piece of a line begins with; 0 for none. */
   formulaLength(_source: string): number {
     return 0;
+  }
+
+  /** Whether a text in a paragraph decides how lines behind it are read. */
+  decides(_text: string): boolean {
+    return false;
   }
 
   /** The block that a text begins with, if it is one that marked does not know. */

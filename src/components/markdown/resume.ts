@@ -65,12 +65,8 @@ function furthest(open: OpenToken): Resume | null {
   if (whole.type === "table") return resumeTable(open, whole);
   if (rest.type !== "paragraph") return null;
   const done = open.previous?.done;
-  return resumeParagraph(
-    done?.type === "paragraph" ? done : null,
-    rest,
-    open.at,
-    open.tokenizer.undecided,
-  );
+  const before = done?.type === "paragraph" ? done : null;
+  return resumeParagraph(before, rest, open.at, open.tokenizer);
 }
 
 /** Whether the line at `at` is complete, or has a letter: then it is known what starts there. */

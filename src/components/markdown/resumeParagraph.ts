@@ -1,4 +1,5 @@
 import type { Token, Tokens } from "marked";
+import type { BoundedTokenizer } from "./lex.ts";
 import { known } from "./tokens.ts";
 
 /** Stands for the finished part of a paragraph, so that the rest is not taken for a new line. */
@@ -13,20 +14,22 @@ const OPENING = /[\\`*_~[\]<&|]/g;
  *
  * @param done the part finished before, which a filler stands for in `rest`
  * @param at offset in the text of what `rest` has behind its filler
- * @param undecided finds where a formula may yet turn out to begin, where there are formulas
+ * @param tokenizer what has read it
  */
 export function resumeParagraph(
   done: Tokens.Paragraph | null,
   rest: Tokens.Paragraph,
   at: number,
-  undecided: RegExp | undefined,
+  tokenizer: BoundedTokenizer,
 ): { at: number; head: string; done: Tokens.Paragraph } | null {
   // A paragraph that starts with a bracket may still become a link reference definition.
   if (!rest.raw.startsWith(rest.text) || /^\s*\[/.test(rest.raw)) return null;
+  const { undecided } = tokenizer;
   const tokens: Token[] = [];
   let end = 0;
   let cut = 0;
-  let finished: Token[] = [];
+  let count = 0;
+  let words = "";
   // Each looks on from where it last found something, and not through the rest for every token.
   const opening = finder(rest.raw, OPENING);
   const formula = undecided ? finder(rest.raw, undecided) : () => Number.POSITIVE_INFINITY;
@@ -37,10 +40,11 @@ export function resumeParagraph(
     const mark = Math.min(isWhole ? tokenEnd : formula(end), isText ? opening(end) : tokenEnd);
     if (isText) {
       const plain = rest.raw.slice(end, Math.min(mark, tokenEnd) + 1);
-      const [words = ""] = /^[\s\S]* (?=\S)/.exec(plain) ?? [];
-      if (words) {
-        cut = end + words.length;
-        finished = [...tokens, { type: "text", raw: words, text: words }];
+      const [start] = /^[\s\S]* (?=\S)/.exec(plain) ?? [];
+      if (start) {
+        cut = end + start.length;
+        count = tokens.length;
+        words = start;
       }
     }
     if (mark < tokenEnd || !isFinished(token)) break;
@@ -49,7 +53,8 @@ export function resumeParagraph(
   }
   const source = rest.raw.slice(0, cut);
   // The line must have shown that no block starts with it, and must not be able to head a table.
-  if (!/\p{L}.*$/u.test(source) || source.includes("|")) return null;
+  if (!/\p{L}.*$/u.test(source) || source.includes("|") || tokenizer.decides(source)) return null;
+  const finished = [...tokens.slice(0, count), { type: "text", raw: words, text: words }];
   const part = { ...rest, tokens: finished };
   return done
     ? { at: at + cut - FILLER.length, head: FILLER, done: joinParagraph(done, part) }
