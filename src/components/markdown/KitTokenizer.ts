@@ -39,11 +39,9 @@ export class KitTokenizer extends BoundedTokenizer {
   private readonly isStreaming: boolean;
   /** How many quotations, lists and footnotes what is read is in. */
   private depth = 0;
-  override readonly undecided: RegExp | undefined;
 
   constructor(formulas: FormulaGrammar | undefined, isStreaming: boolean) {
     super();
-    this.undecided = formulas?.undecided;
     this.formulas = formulas;
     this.isStreaming = isStreaming;
     this.line = formulas?.line ?? NOTE_LINE;
@@ -60,6 +58,7 @@ export class KitTokenizer extends BoundedTokenizer {
     extended.set(line, rules);
     this.rules = rules;
     if (!formulas) return;
+    this.undecided = formulas.undecided;
     const lines = rules.block.paragraph;
     const paragraph = rule((source) => this.paragraphEnd(source, lines));
     const text = rule((source) => this.textEnd(source, lines));

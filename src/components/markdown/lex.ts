@@ -28,7 +28,7 @@ export function lex(
   grammar: Grammar = () => new BoundedTokenizer(),
 ): Lexed {
   const tokenizer = grammar(isStreaming);
-  const block = [(rest: string) => tokenizer.own(rest)];
+  const block = [(rest: string) => tokenizer.own?.(rest)];
   // Options of our own: marked's defaults are global, and a host application may have changed them.
   const lexer = new Lexer({
     gfm: true,
@@ -36,12 +36,12 @@ export function lex(
     tokenizer,
     extensions: { renderers: {}, childTokens: {}, block },
   });
-  tokenizer.extend();
+  tokenizer.extend?.();
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
     const isRepaired =
-      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength(text));
+      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength?.(text) ?? 0);
     for (const { src, tokens } of lexer.inlineQueue) {
       // An HTML tag left open must not change how the next block reads.
       lexer.state.inRawBlock = lexer.state.inLink = false;
@@ -63,7 +63,7 @@ export function lex(
  */
 export class BoundedTokenizer extends Tokenizer {
   /** Finds, with the flag `g`, where a formula may yet turn out to begin. */
-  declare readonly undecided: RegExp | undefined;
+  undecided = /(?!)/g;
   /** How many characters at the end a formula may yet turn out to take, which has been opened. */
   pending = 0;
 
@@ -73,20 +73,14 @@ export class BoundedTokenizer extends Tokenizer {
   }
 
   /** Makes the rules it reads by of those of marked. */
-  extend(): void {}
+  extend?(): void;
 
   /** How long the formula is that a piece of a line begins with; 0 for none. */
-  formulaLength(_source: string): number {
-    return 0;
-  }
+  formulaLength?(source: string): number;
 
   /** Whether a text in a paragraph decides how lines behind it are read. */
-  decides(_text: string): boolean {
-    return false;
-  }
+  decides?(text: string): boolean;
 
   /** The block that a text begins with, if it is one that marked does not know. */
-  own(_source: string): OwnToken | undefined {
-    return undefined;
-  }
+  own?(source: string): OwnToken | undefined;
 }

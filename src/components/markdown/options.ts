@@ -69,7 +69,8 @@ export interface MarkdownOptions {
   readonly codeBlocks?: Readonly<Record<string, ComponentType<CodeBlockProps>>> | undefined;
   /**
    * What draws formulas. With it, `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and code blocks in `math` are
-   * formulas; without it they are text, as dollars mostly are.
+   * formulas; without it they are text, as dollars mostly are. A formula may have several lines, but
+   * no blank one, and what nothing closes is text.
    */
   readonly math?: ComponentType<MathProps> | undefined;
 }

@@ -24,7 +24,6 @@ export function resumeParagraph(
 ): { at: number; head: string; done: Tokens.Paragraph } | null {
   // A paragraph that starts with a bracket may still become a link reference definition.
   if (!rest.raw.startsWith(rest.text) || /^\s*\[/.test(rest.raw)) return null;
-  const { undecided } = tokenizer;
   const tokens: Token[] = [];
   let end = 0;
   let cut = 0;
@@ -32,7 +31,7 @@ export function resumeParagraph(
   let words = "";
   // Each looks on from where it last found something, and not through the rest for every token.
   const opening = finder(rest.raw, OPENING);
-  const formula = undecided ? finder(rest.raw, undecided) : () => Number.POSITIVE_INFINITY;
+  const formula = finder(rest.raw, tokenizer.undecided);
   for (const token of rest.tokens) {
     const tokenEnd = end + token.raw.length;
     const isText = token.type === "text";
@@ -53,9 +52,10 @@ export function resumeParagraph(
   }
   const source = rest.raw.slice(0, cut);
   // The line must have shown that no block starts with it, and must not be able to head a table.
-  if (!/\p{L}.*$/u.test(source) || source.includes("|") || tokenizer.decides(source)) return null;
-  const finished = [...tokens.slice(0, count), { type: "text", raw: words, text: words }];
-  const part = { ...rest, tokens: finished };
+  if (!/\p{L}.*$/u.test(source) || source.includes("|") || tokenizer.decides?.(source)) return null;
+  tokens.length = count;
+  tokens.push({ type: "text", raw: words, text: words });
+  const part = { ...rest, tokens };
   return done
     ? { at: at + cut - FILLER.length, head: FILLER, done: joinParagraph(done, part) }
     : { at: at + cut, head: FILLER, done: part };

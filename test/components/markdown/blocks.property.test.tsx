@@ -88,6 +88,13 @@ const pieces = [
   "\\\\",
   "$a + ",
   "\\alpha$",
+  "\n$$",
+  " $$ ",
+  "`$$`",
+  "$a$$b$ ",
+  "\n\\[",
+  "\n\\]",
+  "[^$$]",
 ];
 
 const tricky = fc
@@ -261,7 +268,7 @@ test("what is open is shown the same in whatever pieces it came", { timeout: 60_
         expect(markup(split.blocks)).toBe(markup(blocks));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [["word $$ \n$$\nword $$\n- ", [1]]] },
   );
 });
 
@@ -272,6 +279,9 @@ test.each([
   "so it is $a + \\alpha$ and on",
   "so $x = \\frac{a}{b}$ is",
   "costs \\\\$x and y$ more",
+  "so $a$$b$ and more\n$$\n- x\n$$ is",
+  "So $$\nx\n$$\nmore",
+  "word [^[foo] is ](https://a.example)",
 ])("%j reads the same in pieces of every size", (text) => {
   const { tokens } = lex(text, {}, false, formulaGrammar);
   for (const step of [1, 2, 3, 4, 5, 7])

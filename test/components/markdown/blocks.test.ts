@@ -216,6 +216,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["prices", "it costs $5 here, and $6 with two of them "],
     ["formulas", "where $x_1$, $a$ and \\(b\\) are of the kind that was said before "],
     ["prices on many lines", "it costs $5 here\n"],
+    ["formulas that stand out", "so it is $$x$$ and $$y$$ as was said before "],
   ])("of one long paragraph of %s are, where there are formulas", (_, line) => {
     const ratio = (length: number) =>
       lexedPerCharacter(line.repeat(length / line.length), formulaGrammar);
@@ -250,6 +251,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     "- a\n  \\[ b\n",
     "- a \\( b\n  \\[ c\n",
     "a $$\n$$ b\n",
+    "so $$\na\n$$ is\n",
     "a\n\\[ b\n===\n",
     "[^1]: a\n\\[ b\n",
     "> a\n\\[ b\n",

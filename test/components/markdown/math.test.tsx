@@ -50,6 +50,8 @@ describe("formulas", () => {
     ["so $$\na\n$$ where $b\n===", ["display a"]],
     ["- so $$\n  a\n  $$ where\n  $$\n  b\n  $$ is", ["display a", "display b"]],
     ["so `$$` is\n$$ a\n- b $$", ["display a\n- b"]],
+    ["So $$\nx\n$$\nmore", ["display x"]],
+    ["so $$\na\n$$, or \\$$\n$$ b\n- c $$", ["display a", "display b\n- c"]],
     ["so it is $a + \\alpha$", ["inline a + \\alpha"]],
     ["costs \\\\$x and y$ more", ["inline x and y"]],
     ["\\[ a\n\\[ b\n- c\n\\]", ["display b\n- c"]],
@@ -138,6 +140,12 @@ describe("formulas", () => {
     // The text may go on after all.
     rerender(<Markdown text={`${text}\n$$`} math={Tex} />);
     expect(screen.getByRole("math")).toHaveTextContent("display a - b");
+  });
+
+  test("that begin behind words are drawn as soon as they are closed", () => {
+    render(<Markdown text={"So $$\nx\n$$\nmore"} isStreaming math={Tex} />);
+    expect(screen.getByRole("math")).toHaveTextContent("display x");
+    expect(screen.getByRole("paragraph")).toHaveTextContent(/^So display x more$/);
   });
 
   test("stay whole while a line that has some arrives", () => {
