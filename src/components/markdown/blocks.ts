@@ -86,7 +86,6 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
     isStreaming,
     grammar,
   );
-  const settledTo = text.length - tokenizer.pending;
   const changed = changedLabels(from.links, links);
   const rest = tokens[0];
   if (resume && rest) {
@@ -102,7 +101,8 @@ function advance(from: Split, input: Input, resume: Resume | null): Split {
   let open: Token[] = [];
   let position = at - head.length;
   for (const [index, token] of tokens.entries()) {
-    if (position <= settledTo && isBoundary(tokens[index - 1], token, text, position)) {
+    const isSettled = position + tokenizer.pending <= text.length;
+    if (isSettled && isBoundary(tokens[index - 1], token, text, position)) {
       blocks.push({ raw: text.slice(openAt, position), tokens: open });
       settledLinks = withDefinitions(settledLinks, open);
       openAt = position;

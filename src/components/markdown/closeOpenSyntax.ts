@@ -30,15 +30,14 @@ const MAX_CUTS = 32;
  * Open emphasis and code are closed, a link whose address has not all arrived is its bare label, a
  * marker with nothing behind it yet is left out. Complete text comes back as the same string.
  *
- * @param formulaLength - How long the formula is that a text begins with, 0 for none: what is in one is no syntax.
+ * @param formulaLength How long the formula is that a text begins with: what is in one is no syntax.
+ * @param cuts How many times the end may still be left out.
  */
-export function closeOpenSyntax(source: string, formulaLength: FormulaLength = () => 0): string {
-  return close(source, formulaLength, MAX_CUTS);
-}
-
-type FormulaLength = (text: string) => number;
-
-function close(source: string, formulaLength: FormulaLength, cuts: number): string {
+export function closeOpenSyntax(
+  source: string,
+  formulaLength?: (text: string) => number | undefined,
+  cuts = MAX_CUTS,
+): string {
   if (cuts < 0) return source;
   const text = source.replace(UNDECIDED_LINE, "");
   const open: Open[] = [];
@@ -49,7 +48,7 @@ function close(source: string, formulaLength: FormulaLength, cuts: number): stri
     const mark = match[0];
     const at = match.index;
     const end = at + mark.length;
-    const formula = /[\\$]/.test(mark) ? formulaLength(text.slice(at)) : 0;
+    const formula = /[\\$]/.test(mark) && formulaLength?.(text.slice(at));
     if (formula) {
       MARK.lastIndex = at + formula;
       continue;
@@ -58,13 +57,13 @@ function close(source: string, formulaLength: FormulaLength, cuts: number): stri
       case "$":
         break;
       case "\\":
-        if (mark.length === 1) return close(text.slice(0, at), formulaLength, cuts - 1);
+        if (mark.length === 1) return closeOpenSyntax(text.slice(0, at), formulaLength, cuts - 1);
         break;
       case "`": {
         const spanEnd = closingRun(text, mark, end);
         if (spanEnd < 0) {
           if (!/[^`\s]/.test(text.slice(end)))
-            return close(text.slice(0, at), formulaLength, cuts - 1);
+            return closeOpenSyntax(text.slice(0, at), formulaLength, cuts - 1);
           code = mark;
         } else MARK.lastIndex = spanEnd;
         break;
@@ -82,21 +81,21 @@ function close(source: string, formulaLength: FormulaLength, cuts: number): stri
         const linkEnd = isNote ? end : targetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
-          return close(text.slice(0, label.at) + shown, formulaLength, cuts - 1);
+          return closeOpenSyntax(text.slice(0, label.at) + shown, formulaLength, cuts - 1);
         }
         MARK.lastIndex = linkEnd;
         break;
       }
       default:
         if (!emphasis(open, given, text, mark, at))
-          return close(text.slice(0, at), formulaLength, cuts - 1);
+          return closeOpenSyntax(text.slice(0, at), formulaLength, cuts - 1);
     }
   }
   const unsaid = open.find(({ mark, at }) => {
     OPEN_NOTE.lastIndex = at;
     return mark === "![" || (mark === "[" && OPEN_NOTE.test(text));
   });
-  if (unsaid) return close(text.slice(0, unsaid.at), formulaLength, cuts - 1);
+  if (unsaid) return closeOpenSyntax(text.slice(0, unsaid.at), formulaLength, cuts - 1);
   return escaped(completed(text, open, code), given);
 }
 

@@ -41,7 +41,7 @@ export function lex(
   try {
     lexer.blockTokens(source, lexer.tokens);
     const isRepaired =
-      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength?.(text) ?? 0);
+      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength?.(text));
     for (const { src, tokens } of lexer.inlineQueue) {
       // An HTML tag left open must not change how the next block reads.
       lexer.state.inRawBlock = lexer.state.inLink = false;

@@ -11,7 +11,7 @@ import { type KnownToken, known } from "./tokens.ts";
 export function repairOpenEnd(
   lexer: Lexer,
   before: Links,
-  formulaLength: (text: string) => number,
+  formulaLength: (text: string) => number | undefined,
 ): boolean {
   const last = lastOf(lexer.tokens);
   if (!last) return false;

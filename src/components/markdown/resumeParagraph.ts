@@ -52,7 +52,7 @@ export function resumeParagraph(
   }
   const source = rest.raw.slice(0, cut);
   // The line must have shown that no block starts with it, and must not be able to head a table.
-  if (!/\p{L}.*$/u.test(source) || source.includes("|") || tokenizer.decides?.(source)) return null;
+  if (!/^[^|]*\p{L}[^|\n]*$/u.test(source) || tokenizer.decides?.(source)) return null;
   tokens.length = count;
   tokens.push({ type: "text", raw: words, text: words });
   const part = { ...rest, tokens };
