@@ -13,7 +13,6 @@ const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
-const DOLLARS = /^ {0,3}\$\$/;
 
 /** Reads formulas, which only those read who can draw them. */
 export interface FormulaGrammar {
@@ -74,7 +73,8 @@ export class KitTokenizer extends BoundedTokenizer {
   }
 
   override decides(text: string): boolean {
-    return hasOpenDollars(text) || this.line.test(text);
+    // Also by its last line, of which the end is still to come.
+    return hasOpenDollars(text) || this.line.test(`${text}\n`);
   }
 
   /**
@@ -89,8 +89,8 @@ export class KitTokenizer extends BoundedTokenizer {
   }
 
   /**
-   * Where a paragraph ends: before a line that begins a footnote, or a formula. A line with dollars begins
-   * none where as many before it in the paragraph are open: it closes the formula that these begin.
+   * Where a paragraph ends: before a line that begins a footnote, or a formula. None begins where two
+   * dollars before it in the paragraph are open: the line is in the formula that these begin, or closes it.
    *
    * @param lines - What ends before each line that may begin one.
    */
@@ -105,8 +105,7 @@ export class KitTokenizer extends BoundedTokenizer {
       line.lastIndex = end;
       if (!part || !line.test(source)) return end;
       const rest = source.slice(end + 1);
-      const isCloser = isOpen && DOLLARS.test(rest);
-      if (NOTE.test(rest) || (!isCloser && this.formula(rest))) return end;
+      if (NOTE.test(rest) || (!isOpen && this.formula(rest))) return end;
       end += 1;
     }
   }

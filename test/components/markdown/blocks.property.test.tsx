@@ -268,7 +268,13 @@ test("what is open is shown the same in whatever pieces it came", { timeout: 60_
         expect(markup(split.blocks)).toBe(markup(blocks));
       }
     }),
-    { numRuns: 500, examples: [["word $$ \n$$\nword $$\n- ", [1]]] },
+    {
+      numRuns: 500,
+      examples: [
+        ["word $$ \n$$\nword $$\n- ", [1]],
+        ["\\]$$ \n\\[word $$ $$ \n", [1]],
+      ],
+    },
   );
 });
 
@@ -282,6 +288,8 @@ test.each([
   "so $a$$b$ and more\n$$\n- x\n$$ is",
   "So $$\nx\n$$\nmore",
   "word [^[foo] is ](https://a.example)",
+  "so $$ x\n\\[ y $$ is one\n- z\n\\]",
+  "so \\( x\n\\[ y \\) is one\n- z\n\\]",
 ])("%j reads the same in pieces of every size", (text) => {
   const { tokens } = lex(text, {}, false, formulaGrammar);
   for (const step of [1, 2, 3, 4, 5, 7])
