@@ -194,6 +194,7 @@ function extend(rules: Rules, line: RegExp, hasFormulas: boolean): Rules {
   return { ...rules, block: { ...block, paragraph, lheading }, inline: { ...inline, text } };
 }
 
+/** A rule of a paragraph or an underlined heading that has no such line, whatever that then begins. */
 function endingBefore(line: RegExp, lines: RegExp): RegExp {
   return withSource(lines, (source) =>
     source.replace("\\n(?!", () => `\\n(?!${line.source.slice(2)}|`),

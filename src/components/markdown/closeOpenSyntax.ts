@@ -48,16 +48,15 @@ export function closeOpenSyntax(
     const mark = match[0];
     const at = match.index;
     const end = at + mark.length;
-    const formula = /[\\$]/.test(mark) && formulaLength?.(text.slice(at));
+    const formula = formulaLength?.(text.slice(at));
     if (formula) {
       MARK.lastIndex = at + formula;
       continue;
     }
     switch (mark.charAt(0)) {
       case "$":
-        break;
       case "\\":
-        if (mark.length === 1) return closeOpenSyntax(text.slice(0, at), formulaLength, cuts - 1);
+        if (mark === "\\") return closeOpenSyntax(text.slice(0, at), formulaLength, cuts - 1);
         break;
       case "`": {
         const spanEnd = closingRun(text, mark, end);
