@@ -39,6 +39,9 @@ export class KitTokenizer extends BoundedTokenizer {
   /** How many quotations, lists and footnotes what is read is in. */
   private depth = 0;
 
+  override readonly formulaLength = (source: string) =>
+    this.formulas?.readInline(source)?.raw.length ?? 0;
+
   constructor(formulas: FormulaGrammar | undefined, isStreaming: boolean) {
     super();
     this.formulas = formulas;
@@ -66,10 +69,6 @@ export class KitTokenizer extends BoundedTokenizer {
 
   override own(source: string): OwnToken | undefined {
     return this.note(source) ?? this.formula(source);
-  }
-
-  override formulaLength(source: string): number {
-    return this.formulas?.readInline(source)?.raw.length ?? 0;
   }
 
   override decides(text: string): boolean {

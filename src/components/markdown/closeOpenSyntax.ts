@@ -1,3 +1,5 @@
+import type { FormulaLength } from "./tokens.ts";
+
 /** A delimiter that has been opened and not closed yet. */
 interface Open {
   /** `*`, `_`, `~`, `[` or `![`. */
@@ -30,12 +32,12 @@ const MAX_CUTS = 32;
  * Open emphasis and code are closed, a link whose address has not all arrived is its bare label, a
  * marker with nothing behind it yet is left out. Complete text comes back as the same string.
  *
- * @param formulaLength How long the formula is that a text begins with: what is in one is no syntax.
+ * @param formulaLength Finds formulas: what is in one is no syntax.
  * @param cuts How many times the end may still be left out.
  */
 export function closeOpenSyntax(
   source: string,
-  formulaLength?: (text: string) => number | undefined,
+  formulaLength?: FormulaLength | undefined,
   cuts = MAX_CUTS,
 ): string {
   if (cuts < 0) return source;

@@ -1,6 +1,6 @@
 import { Lexer, type Links, type Token, Tokenizer } from "marked";
 import { repairOpenEnd } from "./repairOpenEnd.ts";
-import type { OwnToken } from "./tokens.ts";
+import type { FormulaLength, OwnToken } from "./tokens.ts";
 
 /** One piece of Markdown, lexed. */
 export interface Lexed {
@@ -28,20 +28,22 @@ export function lex(
   grammar: Grammar = () => new BoundedTokenizer(),
 ): Lexed {
   const tokenizer = grammar(isStreaming);
-  const block = [(rest: string) => tokenizer.own?.(rest)];
   // Options of our own: marked's defaults are global, and a host application may have changed them.
   const lexer = new Lexer({
     gfm: true,
     silent: true,
     tokenizer,
-    extensions: { renderers: {}, childTokens: {}, block },
+    extensions: {
+      renderers: {},
+      childTokens: {},
+      block: [(rest) => tokenizer.own?.(rest)],
+    },
   });
   tokenizer.extend?.();
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
-    const isRepaired =
-      isStreaming && repairOpenEnd(lexer, links, (text) => tokenizer.formulaLength?.(text));
+    const isRepaired = isStreaming && repairOpenEnd(lexer, links, tokenizer.formulaLength);
     for (const { src, tokens } of lexer.inlineQueue) {
       // An HTML tag left open must not change how the next block reads.
       lexer.state.inRawBlock = lexer.state.inLink = false;
@@ -75,8 +77,7 @@ export class BoundedTokenizer extends Tokenizer {
   /** Makes the rules it reads by of those of marked. */
   extend?(): void;
 
-  /** How long the formula is that a piece of a line begins with; 0 for none. */
-  formulaLength?(source: string): number;
+  declare readonly formulaLength?: FormulaLength;
 
   /** Whether a text in a paragraph decides how lines behind it are read. */
   decides?(text: string): boolean;

@@ -1,6 +1,6 @@
 import type { Lexer, Links, Token } from "marked";
 import { closeOpenSyntax } from "./closeOpenSyntax.ts";
-import { type KnownToken, known } from "./tokens.ts";
+import { type FormulaLength, type KnownToken, known } from "./tokens.ts";
 
 /**
  * Makes the end of a text that is still growing look like what it is about to become.
@@ -11,7 +11,7 @@ import { type KnownToken, known } from "./tokens.ts";
 export function repairOpenEnd(
   lexer: Lexer,
   before: Links,
-  formulaLength: (text: string) => number | undefined,
+  formulaLength: FormulaLength | undefined,
 ): boolean {
   const last = lastOf(lexer.tokens);
   if (!last) return false;

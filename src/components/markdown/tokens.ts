@@ -23,6 +23,9 @@ export interface NoteRefToken extends OwnToken {
   label: string;
 }
 
+/** How long the formula is that a piece of a line begins with; 0 for none. */
+export type FormulaLength = (source: string) => number;
+
 export interface DrawProps {
   key: number;
   /** Whether it is in a link, which cannot hold another. */
