@@ -9,7 +9,7 @@ import { known } from "./tokens.ts";
 
 /** What the outermost element of a block carries; what is inside takes its direction from it. */
 export interface OuterProps {
-  dir?: "auto";
+  dir?: "auto" | undefined;
   "data-streaming"?: "" | undefined;
 }
 
@@ -17,14 +17,16 @@ interface BlockProps {
   tokens: readonly Token[];
   /** Whether the end of the text, still growing, is in this block. */
   isOpen: boolean;
+  /** Whether it stands in another, and takes its direction from that. @defaultValue false */
+  isInside?: boolean;
 }
 
 /** The elements of one block of the text. Renders again only when its tokens change. */
-export const Block = memo(function Block({ tokens, isOpen }: BlockProps) {
+export const Block = memo(function Block({ tokens, isOpen, isInside }: BlockProps) {
   const last = tokens.findLastIndex((token) => token.type !== "space");
   const elements = tokens.map((token, index) =>
     renderBlock(token, index, {
-      dir: "auto",
+      dir: isInside ? undefined : "auto",
       "data-streaming": isOpen && index === last ? "" : undefined,
     }),
   );

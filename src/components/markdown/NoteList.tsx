@@ -20,7 +20,7 @@ export function NoteList({ notes, open }: NoteListProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" className="agk-notes" aria-label={labels.footnotes}>
-      <ol>
+      <ol dir="auto">
         {notes.map((note) => (
           <Item key={note.number} note={note} isOpen={note.token === open} />
         ))}
@@ -37,7 +37,7 @@ const Item = memo(function Item({ note, isOpen }: { note: Note; isOpen: boolean 
   return (
     <li value={number} id={`${id}n${number}`} tabIndex={-1}>
       <NotesContext.Provider value={views}>
-        <Block tokens={token.tokens} isOpen={isOpen} />
+        <Block tokens={token.tokens} isOpen={isOpen} isInside />
       </NotesContext.Provider>
       {Array.from({ length: times }, (_, index) => (
         <a
