@@ -5,7 +5,7 @@ const properties = [
   ...["margin-top", "margin-right", "margin-bottom", "margin-left", "list-style-type"],
   ...["padding-top", "padding-right", "padding-bottom", "padding-left", "text-align", "float"],
   ...["border-top-width", "border-left-width", "border-top-color", "border-top-left-radius"],
-  ...["appearance", "resize", "text-decoration-line", "color-scheme"],
+  ...["appearance", "resize", "text-decoration-line", "color-scheme", "letter-spacing"],
 ];
 
 /** How all elements that match look, as far as what a page says of plain elements could tell. */
@@ -19,8 +19,9 @@ function looksOf(selector: string): ReadonlyMap<string, string> {
       if (property === "border-top-color" && style.borderTopWidth === "0px") continue;
       // With a border and a background of its own it looks the same with either.
       if (property === "appearance" && element.localName === "button") continue;
-      // There is no text in a box to check.
-      if (property === "text-align" && element.matches("[type=checkbox], [type=radio]")) continue;
+      // There is no text in a box to check, and no room beside the words of a button that is as wide as they are.
+      const isFilled = element.matches("[type=checkbox], [type=radio], .agk-code button");
+      if (property === "text-align" && isFilled) continue;
       found.set(`${name} ${property}`, style.getPropertyValue(property));
     }
     const { width, height } = element.getBoundingClientRect();

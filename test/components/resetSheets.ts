@@ -36,6 +36,16 @@ export const resets = {
     summary { display: list-item; padding: 8px; }
     label { display: block; margin-bottom: 8px; }
     svg { vertical-align: middle; }`,
+  "a page with a look of its own, as templates of new applications have": `
+    :root { line-height: 145%; letter-spacing: 0.18px; }
+    h1, h2, h3 { color: crimson; font-weight: 500; letter-spacing: -0.24px; line-height: 118%; }
+    h2 { font-size: 24px; margin: 0 0 8px; }
+    p { margin: 0; }
+    a { font-weight: 500; color: crimson; text-decoration: inherit; }
+    code, kbd { display: inline-flex; padding: 4px 8px; border-radius: 4px; font-size: 15px; line-height: 135%; }
+    code { background: beige; color: crimson; letter-spacing: 1px; }
+    button { border-radius: 8px; border: 1px solid transparent; padding: 0.6em 1.2em; font: 500 1em sans-serif; }
+    button { background: #1a1a1a; cursor: pointer; }`,
   "Tailwind's preflight": tailwind,
   "Tailwind's preflight in its layer, which comes after those of the chat": `@layer base { ${tailwind} }`,
   "Bootstrap's reset": reboot,

@@ -11,11 +11,21 @@ import { trip } from "../../stories/fixtures.ts";
 import { addStyles, changesBy } from "./looks.ts";
 import { resets } from "./resetSheets.ts";
 
-/** Every kind of message, with the plainest of Markdown. */
+const text = `## Titled
+
+Plain, **bold**, \`coded\` and [linked](https://example.com).
+
+- one
+- two
+
+\`\`\`ts
+const one = 1;
+const two = 2;
+\`\`\``;
+
+/** Every kind of message. */
 const messages = trip.map((message) =>
-  message.role === "assistant" && message.content
-    ? { ...message, content: "Plain, **bold** and [linked](https://example.com).\n\n- one\n- two" }
-    : message,
+  message.role === "assistant" && message.content ? { ...message, content: text } : message,
 );
 
 test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name, reset) => {

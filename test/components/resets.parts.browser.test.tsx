@@ -140,10 +140,11 @@ test.each(Object.entries(resets))(
     await page.viewport(1024, 768);
     onTestFinished(() => page.viewport(innerWidth, innerHeight));
     await renderAll();
-    // The page's own are its font, how far its lines are apart and the colour of its text, as it is to be.
-    const own =
-      "font-family: sans-serif !important; line-height: 1.5 !important; color: black !important;";
-    addStyles(`body { ${own} }`);
+    // The page's own are its font, how far its lines and letters are apart and the colour of its text, as it is to be.
+    addStyles(`body {
+      font-family: sans-serif !important; line-height: 1.5 !important;
+      letter-spacing: normal !important; color: black !important;
+    }`);
     const unseen = "svg *, tbody, thead, option, code *, .agk-sr-only, [hidden]";
     const parts = `[class^='agk-']:not(${unseen}), [class^='agk-'] *:not(${unseen})`;
     expect(changesBy(reset, parts)).toEqual([]);
