@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, type within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat, type ChatProps } from "../src/components/Chat.tsx";
 import type { DictationAdapter } from "../src/components/dictation/adapter.ts";
 import { Conversation, Page } from "./conversation.tsx";
 import { trip } from "./fixtures.ts";
@@ -26,7 +26,7 @@ interface SpeakingProps {
   /** How wide the page is, in pixels; as wide as the window when absent. */
   readonly width?: number;
   /** Whether files can be attached, and sound be recorded, beside it. */
-  readonly attachments?: boolean;
+  readonly attachments?: ChatProps["attachments"];
 }
 
 const meta = {
@@ -109,14 +109,17 @@ export const Offline: Story = {
 
 /** Beside the button that records sound, which is something else. */
 export const BesideRecording: Story = {
-  args: { attachments: true },
+  args: { attachments: { record: true } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Record sound" })).toBeVisible();
     await press(canvas);
   },
 };
 
-export const Narrow: Story = { ...BesideRecording, args: { attachments: true, width: 300 } };
+export const Narrow: Story = {
+  ...BesideRecording,
+  args: { attachments: { record: true }, width: 300 },
+};
 
 export const Dark: Story = { ...Speaking, globals: { theme: "dark" } };
 

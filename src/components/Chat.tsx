@@ -55,7 +55,7 @@ export interface ChatProps
    */
   readonly whenBusy?: ComposerProps["whenBusy"];
   /**
-   * Whether files can be attached, and sound be recorded: `true`, `false`, or options, as `attachments` of
+   * Whether files can be attached, and sound be recorded (`record`): `true`, `false`, or options, as `attachments` of
    * `ComposerProps` says it. Files that are dropped on the chat are attached, and never take the page away.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */

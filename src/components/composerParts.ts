@@ -14,10 +14,10 @@ export interface ComposerProps {
    */
   readonly whenBusy?: WhenBusy | undefined;
   /**
-   * Whether files can be attached, and sound be recorded: by a button, by pasting and by dropping. An agent that
+   * Whether files can be attached: by a button, by pasting and by dropping. An agent that
    * names kinds of files it takes is never offered others. For one that names none, `true` and options offer
-   * everything but what it says it does not take; left out, it is offered nothing. Options also set limits, and
-   * how files travel; `false` offers nothing to any agent.
+   * everything but what it says it does not take; left out, it is offered nothing. Options also set limits,
+   * how files travel, and whether sound can be recorded; `false` offers nothing to any agent.
    * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
    */
   readonly attachments?: boolean | AttachmentOptions | undefined;

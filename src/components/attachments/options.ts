@@ -17,6 +17,11 @@ export type UploadFile = (file: File, options: UploadOptions) => Promise<PartSou
 /** Which files can be attached, and how they travel. */
 export interface AttachmentOptions {
   /**
+   * Whether sound can be recorded as well, with the microphone, where the agent takes sound. The recording stays on
+   * the page until it is sent. @defaultValue false
+   */
+  readonly record?: boolean | undefined;
+  /**
    * Kinds of files, as the `accept` of a file field names them: `"image/*,.csv"`. Never more than what
    * the agent takes. @defaultValue all of what the agent takes
    */

@@ -23,6 +23,7 @@ export interface Attaching {
   readonly isOffered: boolean;
   /** For the `accept` of a file field. */
   readonly accept: string | undefined;
+  /** Whether the application wants that, and a recording would be taken. */
   readonly canRecord: boolean;
   /** @param folders - Those that are none. Returns what has been attached. */
   readonly add: (files: readonly File[], folders?: ReadonlySet<File>) => readonly File[];
@@ -81,7 +82,7 @@ export function useAttach(
   return {
     isOffered: limits.kinds.length > 0,
     accept: limits.tokens?.join(),
-    canRecord: isAccepted(SOUND, limits),
+    canRecord: options.record === true && isAccepted(SOUND, limits),
 
     add(files, folders) {
       let added: readonly Attachment[] = [];

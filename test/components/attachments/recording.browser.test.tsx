@@ -31,12 +31,15 @@ async function setMicrophone(setting: "granted" | "denied") {
 beforeEach(() => setMicrophone("granted"));
 afterEach(() => setMicrophone("denied"));
 
+/** A composer that offers to record. */
+const renderRecorder = (input: Parameters<typeof renderComposer>[0] = { audio: true }) =>
+  renderComposer(input, { attachments: { record: true } });
 const record = async () =>
   userEvent.click(await screen.findByRole("button", { name: "Record sound" }));
 const recording = () => screen.findByRole("button", { name: /^Stop recording/ });
 
 test("records, lets the person hear it, and sends it when they say so", async () => {
-  const { sent } = renderComposer({ audio: true });
+  const { sent } = renderRecorder();
   await record();
   const button = await recording();
   expect(button.getAttribute("aria-pressed")).toBe("true");
@@ -58,7 +61,7 @@ test("records, lets the person hear it, and sends it when they say so", async ()
 });
 
 test("is ended and sent by Enter, with what is written", async () => {
-  const { sent } = renderComposer({ audio: true });
+  const { sent } = renderRecorder();
   await record();
   await recording();
   const field = screen.getByRole("textbox");
@@ -83,7 +86,7 @@ test("gives the microphone back when it has recorded", async () => {
     return stream;
   };
   try {
-    renderComposer({ audio: true });
+    renderRecorder();
     await record();
     await userEvent.click(await recording());
     await waitFor(() => expect(listed()).toHaveLength(1));
@@ -94,7 +97,7 @@ test("gives the microphone back when it has recorded", async () => {
 });
 
 test("ends when it is taken off, and nothing is kept of it", async () => {
-  const { sent } = renderComposer({ audio: true });
+  const { sent } = renderRecorder();
   await record();
   await recording();
   await userEvent.click(screen.getByRole("button", { name: "Remove Recording" }));
@@ -108,7 +111,7 @@ test("ends when it is taken off, and nothing is kept of it", async () => {
 
 test("says that the microphone cannot be used where the person does not allow it", async () => {
   await setMicrophone("denied");
-  renderComposer({ audio: true });
+  renderRecorder();
   await record();
   expect((await screen.findByRole("alert")).textContent).toBe("The microphone cannot be used.");
   // And can be asked again.
@@ -118,7 +121,7 @@ test("says that the microphone cannot be used where the person does not allow it
 });
 
 test("ends with the thread it was begun for, and waits there", async () => {
-  const { show } = renderComposer({ audio: true });
+  const { show } = renderRecorder();
   await record();
   await recording();
   show(attachingThread({ audio: true }).thread);
@@ -129,7 +132,16 @@ test("ends with the thread it was begun for, and waits there", async () => {
 });
 
 test("is not offered for an agent that says nothing of sound", async () => {
-  renderComposer({ image: true });
+  renderRecorder({ image: true });
   await attachButton();
   expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
 });
+
+test.each([undefined, true, { accept: "audio/*" }])(
+  "is not offered where the application has not asked for it, but says %j",
+  async (attachments) => {
+    renderComposer({ audio: true }, { attachments });
+    await attachButton();
+    expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+  },
+);

@@ -333,12 +333,12 @@ describe("limits of the application", () => {
   });
 
   test("hold for recordings: none where sound is not wanted, or there is no room", async () => {
-    const { container, show, thread } = renderUploading({ maxCount: 1 });
+    const { container, show, thread } = renderUploading({ maxCount: 1, record: true });
     await choose(container, dot);
     await userEvent.click(screen.getByRole("button", { name: "Record sound" }));
     expect(await alertText()).toBe("Recording cannot be attached: 1 file at most.");
     expect(listed()).toEqual(["dot.png"]);
-    show(thread, { attachments: { accept: "image/*" } });
+    show(thread, { attachments: { accept: "image/*", record: true } });
     await waitFor(() => expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull());
   });
 
