@@ -9,12 +9,15 @@ interface DrawnFormulaProps {
   isDisplay: boolean;
   /** What it is without somebody to draw it. */
   children: ReactNode;
+  /** Whether it is in a link, which cannot hold what takes the focus. */
+  isInLink?: boolean | undefined;
   /** What the outermost element of a block carries; absent in a line. */
   outer: object | undefined;
 }
 
 /** A formula, drawn by what the application has given for that. */
-export function DrawnFormula({ text, isDisplay, children, outer }: DrawnFormulaProps): ReactNode {
+export function DrawnFormula(props: DrawnFormulaProps): ReactNode {
+  const { text, isDisplay, isInLink, children, outer } = props;
   const { math: Part } = useContext(MarkdownContext);
   const labels = useLabels();
   // The same element: what is around it renders with every word that arrives, and setting takes long.
@@ -23,14 +26,15 @@ export function DrawnFormula({ text, isDisplay, children, outer }: DrawnFormulaP
     [Part, text, isDisplay],
   );
   if (!drawn) return children;
+  // A paragraph holds no `<div>`.
+  const Box = outer ? "div" : "span";
   return (
     <Drawn fallback={children} resetKeys={[Part, text]}>
-      {outer ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has focus scrolls by keyboard
-        <div role="group" className="agk-table" aria-label={labels.formula} tabIndex={0} {...outer}>
+      {isDisplay && !isInLink ? (
+        // It has focus, as only what has that scrolls by keyboard.
+        <Box role="group" className="agk-table" aria-label={labels.formula} tabIndex={0} {...outer}>
           {drawn}
-        </div>
+        </Box>
       ) : (
         drawn
       )}

@@ -1,4 +1,4 @@
-import type { Rules, Tokenizer, Tokens } from "marked";
+import type { Hooks, Rules, Tokenizer, Tokens } from "marked";
 import { BoundedTokenizer } from "./lex.ts";
 import { noteRefToken, noteToken } from "./ownTokens.tsx";
 import type { NoteToken, OwnToken } from "./tokens.ts";
@@ -22,8 +22,8 @@ export interface FormulaGrammar {
   readBlock: (source: string) => OwnToken | null | undefined;
   /** One that may yet be closed, while it is written; none where it looks more like text. */
   readOpen: (source: string) => OwnToken | undefined;
-  /** The one that a piece of a line begins with. */
-  readInline: (source: string) => OwnToken | undefined;
+  /** The one at a place in a line, which also what stands before it decides. */
+  readInline: (source: string, at: number) => OwnToken | undefined;
   /** Finds, with the flag `g`, where in a paragraph one may yet turn out to begin. */
   undecided: RegExp;
 }
@@ -38,9 +38,11 @@ export class KitTokenizer extends BoundedTokenizer {
   private readonly isStreaming: boolean;
   /** How many quotations, lists and footnotes what is read is in. */
   private depth = 0;
+  /** The line, or the part of one, that is being read. */
+  private piece = "";
 
-  override readonly formulaLength = (source: string) =>
-    this.formulas?.readInline(source)?.raw.length ?? 0;
+  override readonly formulaLength = (source: string, at: number) =>
+    this.formulas?.readInline(source, at)?.raw.length ?? 0;
 
   constructor(formulas: FormulaGrammar | undefined, isStreaming: boolean) {
     super();
@@ -65,6 +67,37 @@ export class KitTokenizer extends BoundedTokenizer {
     const paragraph = rule((source) => this.paragraphEnd(source, lines));
     const text = rule((source) => this.textEnd(source, lines));
     this.rules = { ...rules, block: { ...rules.block, paragraph, text } };
+    this.readPieces();
+  }
+
+  /** Has what marked passes on of a line looked at in the whole of it, and kept from emphasis. */
+  private readPieces(): void {
+    const { lexer } = this;
+    const read = lexer.inlineTokens.bind(lexer);
+    lexer.inlineTokens = (piece, tokens) => {
+      const outer = this.piece;
+      this.piece = piece;
+      const made = read(piece, tokens);
+      this.piece = outer;
+      return made;
+    };
+    // marked asks for none but this one of its hooks while it reads.
+    lexer.options.hooks = { emStrongMask: (masked: string) => this.mask(masked) } as Hooks;
+  }
+
+  /** What is in a formula is no emphasis; what marked has masked before is no formula. */
+  private mask(masked: string): string {
+    let out = "";
+    let end = 0;
+    for (const { 0: mark, index: at } of this.piece.matchAll(/\$|\\[([]/g)) {
+      const isRead = masked.startsWith(mark === "$" ? mark : "++", at);
+      const length = at < end || !isRead ? 0 : this.formulaLength(this.piece, at);
+      if (!length) continue;
+      const closer = at + length - 1;
+      out += masked.slice(end, at + 1) + "a".repeat(length - 2) + masked.charAt(closer);
+      end = closer + 1;
+    }
+    return out + masked.slice(end);
   }
 
   override own(source: string): OwnToken | undefined {
@@ -177,7 +210,7 @@ export class KitTokenizer extends BoundedTokenizer {
 
   /** The first that is asked about a piece of a line. */
   override escape(source: string) {
-    const formula = this.formulas?.readInline(source);
+    const formula = this.formulas?.readInline(this.piece, this.piece.length - source.length);
     // As above.
     return (formula as unknown as Tokens.Escape | undefined) ?? super.escape(source);
   }
@@ -185,8 +218,13 @@ export class KitTokenizer extends BoundedTokenizer {
 
 function extend(rules: Rules, line: RegExp, hasFormulas: boolean): Rules {
   const { block, inline } = rules;
+  // Of many dollars in a row the last two at most begin one.
   const text = withSource(inline.text, (source) =>
-    hasFormulas ? source.replace("(?=[\\\\<!", () => "(?=[$\\\\<!") : source,
+    hasFormulas
+      ? source
+          .replace("(?=[\\\\<!", () => "(?=[$\\\\<!")
+          .replace("(`+|", () => "(`+|\\$+(?=\\$\\$)|")
+      : source,
   );
   const paragraph = endingBefore(line, block.paragraph);
   const lheading = endingBefore(line, block.lheading);

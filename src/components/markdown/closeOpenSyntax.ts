@@ -50,7 +50,7 @@ export function closeOpenSyntax(
     const mark = match[0];
     const at = match.index;
     const end = at + mark.length;
-    const formula = formulaLength?.(text.slice(at));
+    const formula = formulaLength?.(text, at);
     if (formula) {
       MARK.lastIndex = at + formula;
       continue;

@@ -2,11 +2,24 @@ import type { FormulaGrammar } from "./KitTokenizer.ts";
 import { formulaToken } from "./ownTokens.tsx";
 import type { OwnToken } from "./tokens.ts";
 
+/** What a dollar is of that stands directly beside it. Scripts without capitals put no spaces around a formula. */
+const WORD = String.raw`[\p{Lu}\p{Ll}\p{Nd}]`;
+/** What may stand between one dollar and the next. */
+const INSIDE = String.raw`\\[^\n]|[^\\$\n\x60]`;
+/** What opens something, or wants something behind it, but for a sign alone, escaped, raised or lowered. */
+const NO_END = String.raw`(?:[\s"»›”\p{Pi}]|(?<![\\$])\p{Ps}|(?<![\\$^_])[-+/–—])[*_~]*`;
 /** `$a$`, not `$5 and $6`; `$$a$$`, `\(a\)` and `\[a\]`. */
-const INLINE =
-  /^(?:\$(?![\s$])((?:\\[^\n]|[^\\$\n])*(?:\\\S|[^\s\\$]))\$(?!\d)|\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^[\]]|[^\\])+?)\\\])/;
+const INLINE = new RegExp(
+  String.raw`(?<!${WORD})\$(?![\s$])((?:${INSIDE})+)(?<!${NO_END})\$(?!${WORD})|` +
+    String.raw`\$\$((?:\\[^]|[^\\$])+)\$\$|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^[\]]|[^\\])+?)\\\]`,
+  "uy",
+);
 /** One dollar is decided by the next one and what follows it, or by the end of its line. */
-const UNDECIDED = /(?<=(?<!\\)(?:\\\\)*)\$(?:\$|(?![\s$])(?:\\[^\n]|[^\\$\n])*[\\$]?$)|\\[([]/g;
+const UNDECIDED = new RegExp(
+  // What is rare comes first: what is before is looked at for dollars alone.
+  String.raw`\$(?<=(?<!\\)(?:\\\\)*\$)(?:\$|(?<!${WORD}\$)(?![\s$])(?:${INSIDE})*[\\$]?$)|\\[([]`,
+  "gu",
+);
 /** What opens one of several lines: nothing else in its line opens or closes any. */
 const OPENER =
   /^ {0,3}(?:(\$\$)(?=(?:\\.|[^\\$\n])*\\?(?:\n|$))|\\\[(?=(?:\\[^[\]\n]|[^\\\n])*\\?(?:\n|$)))/;
@@ -19,8 +32,9 @@ const CLOSER = { dollars: "$$", brackets: "\\]" };
 const TEXT = /\*\*|__|`|\]\(|\n {0,3}#/;
 const TEXT_IN_BRACKETS = /^[^[\]]*\]/;
 
-/** The formula that a piece of a line begins with. */
-function readFormula(source: string): OwnToken | undefined {
+/** The formula at a place in a line. */
+function readFormula(source: string, at: number): OwnToken | undefined {
+  INLINE.lastIndex = at;
   const [raw, inline, display, round, square] = INLINE.exec(source) ?? [];
   if (!raw) return undefined;
   const text = inline ?? display ?? round ?? square ?? "";

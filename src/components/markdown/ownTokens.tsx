@@ -24,8 +24,8 @@ export function formulaToken(raw: string, text: string, isDisplay: boolean): Own
   return {
     type: "own",
     raw,
-    draw: ({ key, outer }) => (
-      <DrawnFormula key={key} text={text} isDisplay={isDisplay} outer={outer}>
+    draw: ({ key, isInLink, outer }) => (
+      <DrawnFormula key={key} text={text} isDisplay={isDisplay} isInLink={isInLink} outer={outer}>
         {outer ? (
           <p data-html="" {...outer}>
             {raw.trim()}

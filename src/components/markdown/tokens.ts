@@ -23,8 +23,8 @@ export interface NoteRefToken extends OwnToken {
   label: string;
 }
 
-/** How long the formula is that a piece of a line begins with; 0 for none. */
-export type FormulaLength = (source: string) => number;
+/** How long the formula is at a place in a line; 0 for none. */
+export type FormulaLength = (source: string, at: number) => number;
 
 export interface DrawProps {
   key: number;

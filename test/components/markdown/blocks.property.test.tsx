@@ -95,6 +95,13 @@ const pieces = [
   "\n\\[",
   "\n\\]",
   "[^$$]",
+  "5$",
+  "$x$",
+  "$x^*$",
+  "`$a`",
+  ' ("$',
+  "**$",
+  "+$",
 ];
 
 const tricky = fc
@@ -149,6 +156,9 @@ const documents = fc
       "> \\[!NOTE] see **this**\n",
       "$$ is **two** dollars\n",
       "costs \\\\$x and y$ more ",
+      "costs $20 and **$x$** or `$y` ",
+      "5$/month *or $x^*$* ",
+      "2*3 and $a*b$ ($c$) ",
     ),
     { maxLength: 14 },
   )
@@ -288,6 +298,9 @@ test.each([
   "so $a$$b$ and more\n$$\n- x\n$$ is",
   "So $$\nx\n$$\nmore",
   "word [^[foo] is ](https://a.example)",
+  "costs $20 and **$x$** is, or `$y` and *a $x^*$ b* more",
+  "about 10$, maybe $20/$x$ or 2*3 and $a*b$ is it",
+  "so $a$ b and $a$b and $c$, d",
   "so $$ x\n\\[ y $$ is one\n- z\n\\]",
   "so \\( x\n\\[ y \\) is one\n- z\n\\]",
 ])("%j reads the same in pieces of every size", (text) => {

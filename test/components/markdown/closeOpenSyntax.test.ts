@@ -75,7 +75,7 @@ describe("shows the label of a link whose address has not all arrived", () => {
 describe("with formulas", () => {
   const { readInline } = formulas;
   const close = (text: string) =>
-    closeOpenSyntax(text, (rest) => readInline(rest)?.raw.length ?? 0);
+    closeOpenSyntax(text, (line, at) => readInline(line, at)?.raw.length ?? 0);
 
   test.each(["so $a*b$ and", "$a_1$", "\\(a*b\\) is", "$$a_1$$ and $b_1$", "it is $5"])(
     "leaves %j as it is",

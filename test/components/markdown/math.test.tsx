@@ -55,6 +55,10 @@ describe("formulas", () => {
     ["so it is $a + \\alpha$", ["inline a + \\alpha"]],
     ["costs \\\\$x and y$ more", ["inline x and y"]],
     ["\\[ a\n\\[ b\n- c\n\\]", ["display b\n- c"]],
+    ["as $Na^+$, $x^*$, $x_-$ and $+$", ["inline Na^+", "inline x^*", "inline x_-", "inline +"]],
+    ["$f'$, $\\{$, $p*$ and $\\$5$", ["inline f'", "inline \\{", "inline p*", "inline \\$5"]],
+    ['"$x$" ($y$), $a$–$b$, $a$/$b$', "xyabab".split("").map((name) => `inline ${name}`)],
+    ["其中$x$是, 변수$y$는", ["inline x", "inline y"]],
   ])("are read in %j", (text, expected) => {
     expect(formulas(text)).toEqual(expected);
   });
@@ -67,8 +71,71 @@ describe("formulas", () => {
     "```\n$a$\n```",
     "$$\na\n\nb$",
     "$$ a\n\nb$$",
+    "5$/Monat oder 50$/Jahr",
+    "about 10$, maybe 20$.",
+    "(10$) or (20$)",
+    "$AAPL/$TSLA",
+    '$100 ("$AAPL")',
+    "Total: $3x + $2y = $20",
+    "$PATH:$HOME",
+    "for $20 (~$6k)",
   ])("are not read in %j", (text) => {
     expect(formulas(text)).toEqual([]);
+  });
+
+  test.each([
+    ["It costs $5 and `$HOME` is set.", ["$HOME"]],
+    ["Set $PATH and `$HOME` now.", ["$HOME"]],
+    ["Costs $20. Use `$x` or `$y`.", ["$x", "$y"]],
+    ["- $5: `$a`", ["$a"]],
+    ["costs $5, the `y$` too", ["y$"]],
+    ["$a `code` b$", ["code"]],
+  ])("take nothing from code: %j", (text, expected) => {
+    const { container } = render(<Markdown text={text} math={Tex} />);
+    expect(screen.queryByRole("math")).toBeNull();
+    const codes = [...container.querySelectorAll("code")].map(({ textContent }) => textContent);
+    expect(codes).toEqual(expected);
+  });
+
+  test.each([
+    ["Each ticket costs $12 ($x$ of them).", "Each ticket costs $12 (inline x of them)."],
+    ["costs $20 and **$x$** is", "costs $20 and inline x is"],
+    ["costs $20 and (_$x$_) is", "costs $20 and (inline x) is"],
+    ["Bob pays $900-$x$", "Bob pays $900-inline x"],
+    ["It costs $20/$x$", "It costs $20/inline x"],
+    ["$30 +$x$", "$30 +inline x"],
+    ["$5–$n$", "$5–inline n"],
+    ['$20 for A; "$x$"', '$20 for A; "inline x"'],
+    ["$20 „$x$“ or »$x$«", "$20 „inline x“ or »inline x«"],
+    ["10$ for $x$", "10$ for inline x"],
+  ])("stand beside prices: %j", (text, shown) => {
+    const { container } = render(<Markdown text={text} math={Tex} />);
+    expect(container).toHaveTextContent(shown);
+  });
+
+  test.each([
+    ["2*3 and $a*b$ is", "2*3 and <f>a*b</f> is"],
+    ["*where $x^*$ is the optimum*", "<em>where <f>x^*</f> is the optimum</em>"],
+    ["_where $x_{i}$ is small_", "<em>where <f>x_{i}</f> is small</em>"],
+    ["is *$y^*$*", "is <em><f>y^*</f></em>"],
+    ["**where $x^{**}$ is**", "<strong>where <f>x^{**}</f> is</strong>"],
+    ["*a \\(b*c\\)* d", "<em>a <f>b*c</f></em> d"],
+    ["~a $x~y$ b", "~a <f>x~y</f> b"],
+    ["*a `$` b* $c$ `$`*", "<em>a <code>$</code> b</em> <f>c</f> <code>$</code>*"],
+    ["*a \\$b* c$", "<em>a $b</em> c$"],
+  ])("hold no emphasis: %j", (text, expected) => {
+    const F = ({ code }: MathProps) => <var>{code}</var>;
+    const { container } = render(<Markdown text={text} math={F} />);
+    const { innerHTML = "" } = container.querySelector("p") ?? {};
+    expect(innerHTML.replaceAll("var>", "f>").replaceAll(' dir="ltr"', "")).toBe(expected);
+  });
+
+  test("in lines of their own are in a box also where text is around them", () => {
+    const errors = vi.spyOn(console, "error");
+    render(<Markdown text={"So: $$a$$ and $b$, [$$c$$](https://a.example)"} math={Tex} />);
+    expect(screen.getByRole("group", { name: "Formula" })).toHaveTextContent(/^display a$/);
+    expect(screen.getByRole("link")).toHaveTextContent("display c");
+    expect(errors).not.toHaveBeenCalled();
   });
 
   test("that are none after all leave text as it is", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
 import { closeOpenSyntax } from "../../../src/components/markdown/closeOpenSyntax.ts";
+import { formulaGrammar } from "../../../src/components/markdown/extras.ts";
 
 test("closes a bounded number of what is open, the last ones", () => {
   const closed = closeOpenSyntax("see *x ".repeat(300));
@@ -23,3 +24,18 @@ test("a text full of stars is streamed in about the time of one without", () => 
     split = splitBlocks(split, text.slice(0, end), true);
   expect(performance.now() - started).toBeLessThan(2000);
 });
+
+test.each(["\\", "$", "\\\\$", "$*", "**$", "\\("])(
+  "reads many %j in about the time of half",
+  (piece) => {
+    const seconds = (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      const started = performance.now();
+      splitBlocks(null, text, false, formulaGrammar);
+      return performance.now() - started;
+    };
+    seconds(1000);
+    // Four times the time, where each is looked at from every other.
+    expect(seconds(40_000)).toBeLessThan(3 * seconds(20_000) + 20);
+  },
+);
