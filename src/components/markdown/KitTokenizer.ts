@@ -1,4 +1,4 @@
-import type { Hooks, Rules, Tokenizer, Tokens } from "marked";
+import type { Rules, Tokenizer, Tokens } from "marked";
 import { BoundedTokenizer } from "./lex.ts";
 import { noteRefToken, noteToken } from "./ownTokens.tsx";
 import type { NoteToken, OwnToken } from "./tokens.ts";
@@ -24,6 +24,8 @@ export interface FormulaGrammar {
   readOpen: (source: string) => OwnToken | undefined;
   /** The one at a place in a line, which also what stands before it decides. */
   readInline: (source: string, at: number) => OwnToken | undefined;
+  /** Hides those of a line from what looks for emphasis in it, where marked has hidden code and links. */
+  mask: (line: string, masked: string) => string;
   /** Finds, with the flag `g`, where in a paragraph one may yet turn out to begin. */
   undecided: RegExp;
 }
@@ -67,37 +69,21 @@ export class KitTokenizer extends BoundedTokenizer {
     const paragraph = rule((source) => this.paragraphEnd(source, lines));
     const text = rule((source) => this.textEnd(source, lines));
     this.rules = { ...rules, block: { ...rules.block, paragraph, text } };
-    this.readPieces();
+    this.keepPieces(formulas);
   }
 
-  /** Has what marked passes on of a line looked at in the whole of it, and kept from emphasis. */
-  private readPieces(): void {
-    const { lexer } = this;
-    const read = lexer.inlineTokens.bind(lexer);
-    lexer.inlineTokens = (piece, tokens) => {
+  /** Keeps the line that marked passes on piece by piece, and emphasis out of the formulas in it. */
+  private keepPieces({ mask }: FormulaGrammar): void {
+    const read = this.lexer.inlineTokens.bind(this.lexer);
+    this.lexer.inlineTokens = (piece, tokens) => {
       const outer = this.piece;
       this.piece = piece;
       const made = read(piece, tokens);
       this.piece = outer;
       return made;
     };
-    // marked asks for none but this one of its hooks while it reads.
-    lexer.options.hooks = { emStrongMask: (masked: string) => this.mask(masked) } as Hooks;
-  }
-
-  /** What is in a formula is no emphasis; what marked has masked before is no formula. */
-  private mask(masked: string): string {
-    let out = "";
-    let end = 0;
-    for (const { 0: mark, index: at } of this.piece.matchAll(/\$|\\[([]/g)) {
-      const isRead = masked.startsWith(mark === "$" ? mark : "++", at);
-      const length = at < end || !isRead ? 0 : this.formulaLength(this.piece, at);
-      if (!length) continue;
-      const closer = at + length - 1;
-      out += masked.slice(end, at + 1) + "a".repeat(length - 2) + masked.charAt(closer);
-      end = closer + 1;
-    }
-    return out + masked.slice(end);
+    const emStrongMask = (masked: string) => mask(this.piece, masked);
+    Object.assign(this.lexer.options, { hooks: { emStrongMask } });
   }
 
   override own(source: string): OwnToken | undefined {
@@ -218,17 +204,15 @@ export class KitTokenizer extends BoundedTokenizer {
 
 function extend(rules: Rules, line: RegExp, hasFormulas: boolean): Rules {
   const { block, inline } = rules;
-  // Of many dollars in a row the last two at most begin one.
-  const text = withSource(inline.text, (source) =>
-    hasFormulas
-      ? source
-          .replace("(?=[\\\\<!", () => "(?=[$\\\\<!")
-          .replace("(`+|", () => "(`+|\\$+(?=\\$\\$)|")
-      : source,
-  );
+  const text = withSource(inline.text, (source) => {
+    const ended = source.replace("(?=[\\\\<!", () => "(?=[$\\\\<!");
+    // Of many dollars in a row the last two at most begin one.
+    return ended.replace("(`+|", () => "(`+|\\$+(?=\\$\\$)|");
+  });
   const paragraph = endingBefore(line, block.paragraph);
   const lheading = endingBefore(line, block.lheading);
-  return { ...rules, block: { ...block, paragraph, lheading }, inline: { ...inline, text } };
+  const pieces = hasFormulas ? { ...inline, text } : inline;
+  return { ...rules, block: { ...block, paragraph, lheading }, inline: pieces };
 }
 
 /** A rule of a paragraph or an underlined heading that has no such line, whatever that then begins. */

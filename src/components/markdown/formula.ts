@@ -6,8 +6,11 @@ import type { OwnToken } from "./tokens.ts";
 const WORD = String.raw`[\p{Lu}\p{Ll}\p{Nd}]`;
 /** What may stand between one dollar and the next. */
 const INSIDE = String.raw`\\[^\n]|[^\\$\n\x60]`;
-/** What opens something, or wants something behind it, but for a sign alone, escaped, raised or lowered. */
-const NO_END = String.raw`(?:[\s"»›”\p{Pi}]|(?<![\\$])\p{Ps}|(?<![\\$^_])[-+/–—])[*_~]*`;
+/**
+ * What opens something, or wants something behind it: but for signs that are alone or escaped, those raised
+ * or lowered, and `[0,1[`. Asterisks and the like behind it open emphasis.
+ */
+const NO_END = String.raw`(?:[\s"»›”\p{Pi}]|(?<![\\$])(?!\[)\p{Ps}|(?<![\\$\p{L}\p{N}}])\[|(?<![\\$^_])[-+/–—])[*_~]*`;
 /** `$a$`, not `$5 and $6`; `$$a$$`, `\(a\)` and `\[a\]`. */
 const INLINE = new RegExp(
   String.raw`(?<!${WORD})\$(?![\s$])((?:${INSIDE})+)(?<!${NO_END})\$(?!${WORD})|` +
@@ -39,6 +42,21 @@ function readFormula(source: string, at: number): OwnToken | undefined {
   if (!raw) return undefined;
   const text = inline ?? display ?? round ?? square ?? "";
   return formulaToken(raw, text.trim(), inline === undefined && round === undefined);
+}
+
+/** What is in a formula is no emphasis, and what is hidden already (escaped brackets are `++`) is no formula. */
+function mask(line: string, masked: string): string {
+  let out = "";
+  let end = 0;
+  for (const { 0: mark, index: at } of line.matchAll(/\$|\\[([]/g)) {
+    if (at < end || !masked.startsWith(mark === "$" ? mark : "++", at)) continue;
+    const length = readFormula(line, at)?.raw.length;
+    if (!length) continue;
+    const closer = at + length - 1;
+    out += masked.slice(end, at + 1) + "a".repeat(length - 2) + masked.charAt(closer);
+    end = closer + 1;
+  }
+  return out + masked.slice(end);
 }
 
 /**
@@ -82,5 +100,6 @@ export const formulas: FormulaGrammar = {
   readBlock: readBlockFormula,
   readOpen: readOpenFormula,
   readInline: readFormula,
+  mask,
   undecided: UNDECIDED,
 };

@@ -71,6 +71,11 @@ export interface MarkdownOptions {
    * What draws formulas. With it, `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and code blocks in `math` are
    * formulas; without it they are text, as dollars mostly are. A formula may have several lines, but
    * no blank one, and what nothing closes is text.
+   *
+   * For prices to stay text, `$…$` is in one line, has no backtick in it and no letter or digit directly
+   * before or behind it (but for scripts without capitals, as in `其中$x$是`). It does not begin with white
+   * space, and does not end with white space, an opening bracket or quotation mark, or with `+`, `-`, `–` or
+   * `/`, except in an exponent or index (`$x^+$`).
    */
   readonly math?: ComponentType<MathProps> | undefined;
 }

