@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
-import { expect, userEvent, waitFor, within } from "storybook/test";
+import { expect, spyOn, userEvent, waitFor, within } from "storybook/test";
 import type { AttachmentOptions, UploadFile } from "../src/components/attachments/options.ts";
 import type { AgentCapabilities } from "../src/protocol/events.ts";
 import { CapableChat } from "./conversation.tsx";
@@ -13,7 +13,7 @@ interface AttachingChatProps {
   readonly input: Input;
   readonly width?: number;
   /** What the application says of it. */
-  readonly options?: AttachmentOptions;
+  readonly options?: AttachmentOptions & { readonly record?: boolean };
 }
 
 /** A chat whose agent says what it can read, see and hear. */
@@ -205,6 +205,35 @@ export const LongContent: Story = {
     await expect(canvas.getAllByRole("progressbar")).toHaveLength(3);
   },
 };
+
+/**
+ * Sound is being recorded, and the button that ends it says for how long. A story cannot be asked for its
+ * microphone, so it is given one in which nobody speaks.
+ */
+export const Recording: Story = {
+  args: { options: { record: true } },
+  beforeEach: () => {
+    const room = new AudioContext();
+    spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(
+      async () => room.createMediaStreamDestination().stream,
+    );
+    return () => room.close();
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    const button = await canvas.findByRole("button", { name: /^Stop recording/ });
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(button).toHaveTextContent(/^0:0\d$/);
+    await waitFor(() =>
+      expect(canvas.getByRole("button", { name: "Remove Recording" })).toBeVisible(),
+    );
+  },
+};
+
+/** The same, as narrow as a phone. */
+export const RecordingNarrow: Story = { ...Recording, args: { ...Recording.args, width: 360 } };
+
+export const RecordingRightToLeft: Story = { ...Recording, globals: { direction: "rtl" } };
 
 /** Sent, the picture stands above the words. */
 export const Sent: Story = {

@@ -1,8 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Composer } from "../src/components/Composer.tsx";
+import type { ComposerProps } from "../src/components/composerParts.ts";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../src/store/createThread.ts";
+import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { halfAnAnswer } from "./fixtures.ts";
 
 const meta = {
   title: "Composer",
@@ -70,6 +77,60 @@ export const Blocked: Story = {
     await canvas.findByRole("button", { name: "Answer the open question first" });
     await userEvent.type(canvas.getByRole("textbox"), "Never mind{Enter}");
     await expect(canvas.getByRole("alert")).toBeVisible();
+  },
+};
+
+/** A page and another window of it, which has asked the agent something. */
+function BesideAnotherWindow(props: ComposerProps): ReactNode {
+  const [{ here, there }] = useState(() => {
+    const shared = { threadId: "shared", storage: memoryStorage() };
+    const agent = scriptedAgent(andThenNothing(...halfAnAnswer()));
+    return {
+      here: createThread({ ...shared, agent: scriptedAgent([]) }),
+      there: createThread({ ...shared, agent }),
+    };
+  });
+  useEffect(() => {
+    void there.send("Where should we go on Saturday?");
+    return () => there.stop();
+  }, [there]);
+  return (
+    <ThreadProvider thread={here}>
+      <Composer {...props} />
+    </ThreadProvider>
+  );
+}
+
+/** Another window runs the agent: what was written stays in the field. */
+export const RunsElsewhere: Story = {
+  render: (args) => <BesideAnotherWindow {...args} />,
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Stop" });
+    await userEvent.type(canvas.getByRole("textbox"), "Me too{Enter}");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("Busy in another window.");
+    await expect(canvas.getByRole("textbox")).toHaveValue("Me too");
+  },
+};
+
+/** A composer whose thread the application has let go of. */
+function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
+  const [thread] = useState(() => createThread({ agent: scriptedAgent([]) }));
+  useEffect(() => thread.dispose(), [thread]);
+  return (
+    <ThreadProvider thread={thread}>
+      <Composer {...props} />
+    </ThreadProvider>
+  );
+}
+
+/** The message could not be sent for any other reason: it is still there to be sent again. */
+export const NotSent: Story = {
+  render: (args) => <ForAThreadThatIsGone {...args} />,
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "Where is my order?{Enter}");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+    await expect(canvas.getByRole("textbox")).toHaveValue("Where is my order?");
+    await expect(canvas.getByRole("button")).toHaveAttribute("aria-disabled", "false");
   },
 };
 

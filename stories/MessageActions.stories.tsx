@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
-import { expect, userEvent, waitFor } from "storybook/test";
+import { expect, spyOn, userEvent, waitFor } from "storybook/test";
 import { Chat, type ChatProps } from "../src/components/Chat.tsx";
 import { MessageActions } from "../src/components/MessageActions.tsx";
 import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
@@ -139,6 +139,24 @@ export const Rated: Story = {
     await waitFor(async () =>
       expect(await find(canvas, "Good answer")).toHaveAttribute("aria-pressed", "true"),
     );
+  },
+};
+
+/** It is being read: the same button stops it. */
+export const Reading: Story = {
+  // The browser is asked to speak, and does not come to an end.
+  beforeEach: () => {
+    spyOn(speechSynthesis, "speak").mockImplementation(() => {});
+  },
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    const button = await find(canvas, "Read aloud");
+    const speaker = button.innerHTML;
+    await userEvent.click(button);
+    const stop = await find(canvas, "Stop reading");
+    await expect(speechSynthesis.speak).toHaveBeenCalled();
+    await expect(stop.innerHTML).not.toBe(speaker);
+    await expect(canvas.queryByRole("button", { name: "Read aloud" })).toBeNull();
   },
 };
 

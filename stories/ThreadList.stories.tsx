@@ -190,6 +190,17 @@ export const Many: Story = {
   },
 };
 
+export const NothingFound: Story = {
+  render: () => <Room storage={storageOf(many)} />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    await userEvent.type(await list.findByRole("searchbox"), "number 41");
+    await expect(await list.findByText("Nothing found")).toBeVisible();
+    await expect(list.queryAllByRole("listitem")).toHaveLength(0);
+    await expect(list.getByText("0 conversations found")).toBeInTheDocument();
+  },
+};
+
 const arabic = [
   "خطة ليوم في لشبونة",
   "أي الفنادق الثلاثة أقرب إلى النهر وهل يقبل الكلاب؟",
