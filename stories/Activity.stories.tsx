@@ -4,9 +4,12 @@ import { expect, userEvent, within } from "storybook/test";
 import { Activity } from "../src/components/Activity.tsx";
 import { Message } from "../src/components/Message.tsx";
 import { useActivityRenderer } from "../src/hooks/useActivityRenderer.ts";
+import { useMessages } from "../src/hooks/useMessages.ts";
 import type { ActivityMessage } from "../src/protocol/events.ts";
+import a2ui from "../test/fixtures/recordings/copilotkit/a2ui-fixed-schema.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";
 import { plan } from "./fixtures.ts";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "Activity",
@@ -126,6 +129,24 @@ export const AnyJson: Story = {
         nested: { a: { b: { c: { d: [1, 2, { e: true }] } } } },
       },
     },
+  },
+};
+
+function TheActivity(): ReactNode {
+  const message = useMessages().find(({ role }) => role === "activity");
+  return message && <Message message={message} />;
+}
+
+/** Recorded: CopilotKit's runtime describes a surface to draw. Where nothing draws it, it can be read. */
+export const CopilotKitSurface: Story = {
+  args: { message: plan },
+  render: () => (
+    <Conversation scripts={[[eventsOf(a2ui)]]} isStarted>
+      <TheActivity />
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/a2ui.surface/i);
   },
 };
 

@@ -1,10 +1,16 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
+import type { Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runStarted, textRun } from "../src/testing/steps.ts";
+import thirdQuestion from "../test/fixtures/recordings/strands/multi-turn.3.request.json";
+import thirdTurn from "../test/fixtures/recordings/strands/multi-turn.3.sse?raw";
+import cutQuestion from "../test/fixtures/recordings/tanstack/server-0.58/cut-mid-stream.request.json";
+import cutOff from "../test/fixtures/recordings/tanstack/server-0.58/cut-mid-stream.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 import { arabicTrip, halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
+import { eventsOf, saidIn } from "./recorded.ts";
 
 const meta = {
   title: "Chat",
@@ -96,10 +102,10 @@ export const LongContent: Story = {
 
 const asked = [{ id: "u1", role: "user", content: "Plan a day in Lisbon." }] as const;
 
-const during = (script: Script): Pick<Story, "render"> => ({
+const during = (script: Script, messages: readonly Message[] = asked): Pick<Story, "render"> => ({
   render: (args) => (
     <Page>
-      <Conversation messages={asked} scripts={[script]} isStarted>
+      <Conversation messages={messages} scripts={[script]} isStarted>
         <Chat {...args} />
       </Conversation>
     </Page>
@@ -135,6 +141,30 @@ export const Stopped: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Stop" }));
     const log = within(canvas.getByRole("log"));
     await expect(await log.findByText("Stopped")).toBeVisible();
+  },
+};
+
+/** Recorded: the third turn of a conversation with a Strands agent, which sends all of it each time. */
+export const StrandsThirdTurn: Story = {
+  ...during([eventsOf(thirdTurn)], saidIn(thirdQuestion)),
+  play: async ({ canvas }) => {
+    const log = within(canvas.getByRole("log"));
+    await waitFor(() =>
+      expect(log.getAllByText("Hello! How can I help you today?")).toHaveLength(2),
+    );
+    await expect(log.getByText("tell me a story")).toBeInTheDocument();
+    await expect(log.getAllByRole("heading", { name: "Café résumé" })).toHaveLength(1);
+    await waitFor(() => expect(log.getByText("hello again")).toBeVisible());
+  },
+};
+
+/** Recorded: TanStack's server loses its model in the middle of a sentence. What was written stays. */
+export const TanStackCutOff: Story = {
+  ...during([eventsOf(cutOff)], saidIn(cutQuestion)),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Try again" });
+    await expect(within(canvas.getByRole("log")).getByText("terminated")).toBeVisible();
+    await waitFor(() => expect(canvas.getByText("This answer will be cut")).toBeVisible());
   },
 };
 

@@ -3,8 +3,12 @@ import { expect, userEvent, waitFor } from "storybook/test";
 import { ErrorRow } from "../src/components/ErrorRow.tsx";
 import { AgentKitError } from "../src/protocol/errors.ts";
 import type { Script } from "../src/testing/script.ts";
-import { runError, runStarted, textRun } from "../src/testing/steps.ts";
+import { runError, runStarted } from "../src/testing/steps.ts";
+import unreachable from "../test/fixtures/recordings/langgraph/backend-unreachable.sse?raw";
 import modelError from "../test/fixtures/recordings/strands/llm-error.1.sse?raw";
+import busy from "../test/fixtures/recordings/strands/thread-busy.first.sse?raw";
+import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
+import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
 
@@ -25,9 +29,9 @@ const after = (...scripts: readonly Script[]): Pick<Story, "render"> => ({
   ),
 });
 
-/** The agent said itself what went wrong. */
+/** The agent said itself what went wrong. Recorded: the model behind TanStack's server is overloaded. */
 export const AgentFailed: Story = {
-  ...after([runStarted(), runError("The model is overloaded. Try again in a minute.")]),
+  ...after([eventsOf(overloaded)]),
   play: async ({ canvas }) => {
     await canvas.findByText(/model is overloaded/);
   },
@@ -70,6 +74,23 @@ export const Strands: Story = {
   },
 };
 
+/** Recorded: a LangGraph server that nobody answers for fails twice, the second time without a word. */
+export const LangGraphUnreachable: Story = {
+  ...after([eventsOf(unreachable)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Unable to connect to LangGraph server/);
+    await expect(canvas.queryByText("undefined")).toBeNull();
+  },
+};
+
+/** Recorded: another run is under way in the thread, says Strands. */
+export const StrandsBusy: Story = {
+  ...after([eventsOf(busy)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Another run is already in progress/);
+  },
+};
+
 export const LongContent: Story = {
   ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
   play: async ({ canvas }) => {
@@ -78,7 +99,7 @@ export const LongContent: Story = {
 };
 
 export const Retried: Story = {
-  ...after([runStarted(), runError("Not this time.")], textRun("Hello")),
+  ...after([eventsOf(overloaded)], [eventsOf(recovered)]),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(canvas.queryByRole("button")).toBeNull());

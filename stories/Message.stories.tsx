@@ -1,8 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Message } from "../src/components/Message.tsx";
-import { onSurface } from "./conversation.tsx";
+import { useMessages } from "../src/hooks/useMessages.ts";
+import type { Message as AnyMessage } from "../src/protocol/events.ts";
+import chunks from "../test/fixtures/recordings/strands/chunk-events.sse?raw";
+import pictureQuestion from "../test/fixtures/recordings/strands/multimodal.request.json";
+import picture from "../test/fixtures/recordings/strands/multimodal.sse?raw";
+import { Conversation, onSurface } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
+import { eventsOf, saidIn } from "./recorded.ts";
 
 const meta = {
   title: "Message",
@@ -93,6 +99,38 @@ export const ReasoningMessage: Story = {
   args: {
     message: { id: "m", role: "reasoning", content: "First the weather, then the ferry." },
     timing: { startedAt: 0, endedAt: 4200 },
+  },
+};
+
+/** The last message of somebody. */
+function LastOf({ who }: { readonly who: AnyMessage["role"] }) {
+  const message = useMessages().findLast(({ role }) => role === who);
+  return message && <Message message={message} />;
+}
+
+/** Recorded: what was asked of a Strands agent about a picture, which that sends back without it. */
+export const StrandsPicture: Story = {
+  args: User.args,
+  render: () => (
+    <Conversation messages={saidIn(pictureQuestion)} scripts={[[eventsOf(picture)]]} isStarted>
+      <LastOf who="user" />
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText("what is in this picture?");
+  },
+};
+
+/** Recorded: an answer of Strands that came in chunks, which nothing ends. */
+export const StrandsChunks: Story = {
+  args: User.args,
+  render: () => (
+    <Conversation scripts={[[eventsOf(chunks)]]} isStarted>
+      <LastOf who="assistant" />
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText("It is 18°C and sunny in Paris.");
   },
 };
 

@@ -1,13 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Composer } from "../src/components/Composer.tsx";
 import { MessageList } from "../src/components/MessageList.tsx";
 import { Welcome } from "../src/components/Welcome.tsx";
 import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import type { Agent } from "../src/protocol/agent.ts";
+import { createThread } from "../src/store/createThread.ts";
 import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import replay from "../test/fixtures/recordings/copilotkit/connect.3-connect.sse?raw";
+import failing from "../test/fixtures/recordings/langgraph/error-mid-run.sse?raw";
+import snapshot from "../test/fixtures/recordings/server-starter/backend-tool-snapshot.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 import { halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "MessageList",
@@ -38,6 +46,69 @@ export const Streaming: Story = {
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("24 °C and no wind")).toHaveLength(2));
+  },
+};
+
+/** A conversation that the page takes up again from its server. */
+function TakenUp({ children }: { readonly children: ReactNode }): ReactNode {
+  const [thread] = useState(() => {
+    const agent: Agent = {
+      ...scriptedAgent([]),
+      async *connect() {
+        yield eventsOf(replay);
+      },
+    };
+    return createThread({ agent, threadId: "thread-connect-1" });
+  });
+  useEffect(() => void thread.connect(), [thread]);
+  return <ThreadProvider thread={thread}>{children}</ThreadProvider>;
+}
+
+/** Recorded: CopilotKit's runtime tells two runs again, each with what the person had asked. */
+export const CopilotKitReplay: Story = {
+  render: (args) => (
+    <Page display="flex">
+      <TakenUp>
+        <MessageList {...args} />
+      </TakenUp>
+    </Page>
+  ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("It is 18°C and sunny in Paris.")).toBeVisible());
+    const said = canvas.getAllByText(/hello|weather in Paris/, { selector: ".agk-bubble" });
+    await expect(said.map(({ textContent }) => textContent)).toEqual([
+      "hello",
+      "weather in Paris?",
+    ]);
+    await expect(canvas.getByText("get_weather")).toBeVisible();
+  },
+};
+
+const played = (recording: string): Pick<Story, "render"> => ({
+  render: (args) => (
+    <Page display="flex">
+      <Conversation scripts={[[eventsOf(recording)]]} isStarted>
+        <MessageList {...args} />
+      </Conversation>
+    </Page>
+  ),
+});
+
+/** Recorded: a server that sends no stream of its call, only what became of the conversation. */
+export const ServerStarterSnapshot: Story = {
+  ...played(snapshot),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("lookup_weather")).toBeVisible());
+    await expect(canvas.getByText("Done")).toBeVisible();
+  },
+};
+
+/** Recorded: a node of a LangGraph agent fails after another has answered. */
+export const LangGraphFailsHalfway: Story = {
+  ...played(failing),
+  play: async ({ canvas }) => {
+    await canvas.findByText("Intentional error in a node");
+    await waitFor(() => expect(canvas.getByText("Hello! How can I help you today?")).toBeVisible());
   },
 };
 

@@ -3,7 +3,12 @@ import { expect, userEvent, waitFor } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import { Reasoning } from "../src/components/Reasoning.tsx";
 import type { ReasoningVisibility } from "../src/components/settings.tsx";
-import { andThenNothing, Conversation, onSurface, Page } from "./conversation.tsx";
+import type { Script } from "../src/testing/script.ts";
+import question from "../test/fixtures/recordings/copilotkit/reasoning.request.json";
+import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
+import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
+import { andThenNothing, Conversation, hang, onSurface, Page } from "./conversation.tsx";
+import { eventsOf, eventsUpTo, saidIn } from "./recorded.ts";
 
 const meta = {
   title: "Reasoning",
@@ -82,6 +87,43 @@ export const HiddenInChat: Story = {
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Working")).toBeInTheDocument());
     await expect(canvas.queryByText("Thinking")).not.toBeInTheDocument();
+  },
+};
+
+const recorded = (script: Script): Pick<Story, "render"> => ({
+  render: () => (
+    <Page blockSize="360px">
+      <Conversation scripts={[script]} messages={saidIn(question)} isStarted>
+        <Chat />
+      </Conversation>
+    </Page>
+  ),
+});
+
+/** Recorded: a model behind CopilotKit's runtime still thinks. */
+export const CopilotKitThinking: Story = {
+  ...recorded([eventsUpTo("REASONING_MESSAGE_CONTENT", thinking), hang]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("Thinking")).toBeVisible());
+  },
+};
+
+/** Recorded: it has thought, and answers. */
+export const CopilotKitThought: Story = {
+  ...recorded([eventsOf(thinking)]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
+    await userEvent.click(canvas.getByText(/^Thought/));
+    await waitFor(() => expect(canvas.getByText(/Six sevens are forty-two/)).toBeVisible());
+  },
+};
+
+/** Recorded: TanStack's server seals what was thought as well, twice, and calls it a step. */
+export const TanStackSealed: Story = {
+  ...recorded([eventsOf(encrypted)]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
+    await expect(canvas.getAllByText(/^Thought/)).toHaveLength(1);
   },
 };
 

@@ -12,8 +12,12 @@ import { createThread } from "../src/store/createThread.ts";
 import type { Thread } from "../src/store/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { runError, runFinished, runStarted, textRun } from "../src/testing/steps.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import asking from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
+import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
+import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "RunStatus",
@@ -115,13 +119,9 @@ export const RunningTools: Story = {
   },
 };
 
+/** Recorded: an agent of Strands asks when a meeting is to be. */
 export const WaitingForAPerson: Story = {
-  ...during([
-    runStarted(),
-    runFinished({
-      outcome: { type: "interrupt", interrupts: [{ id: "i", reason: "confirmation" }] },
-    }),
-  ]),
+  ...during([eventsOf(asking)]),
   play: async ({ canvas }) => {
     await canvas.findByText("Waiting for you");
   },
@@ -151,11 +151,11 @@ export const Reconnecting: Story = {
   },
 };
 
-/** Then it is the row of the error that speaks. */
+/** Then it is the row of the error that speaks. Recorded: the model behind TanStack's server is overloaded. */
 export const Failed: Story = {
-  ...during([runStarted(), runError("The model is overloaded.")], textRun("Hello")),
+  ...during([eventsOf(overloaded)], [eventsOf(recovered)]),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("The model is overloaded.");
+    await canvas.findByText("400 The model is overloaded");
     await expect(status(canvasElement)).toBe("quiet");
   },
 };

@@ -4,7 +4,9 @@ import { Chat } from "../src/components/Chat.tsx";
 import type { EventInput, Interrupt } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
+import everything from "../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { eventsUpTo } from "./recorded.ts";
 
 const says = (messageId: string, text: string, subagentRunId?: string): EventInput[] => [
   {
@@ -254,6 +256,16 @@ export const AttributionOnly: Story = {
       ],
       runFinished(),
     ],
+  },
+};
+
+/** Recorded: what the protocol's own encoder makes of two sub-agents, one of which fails. */
+export const EncoderSubagents: Story = {
+  args: { script: [eventsUpTo("SUBAGENT_ERROR", everything), [runFinished()]] },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText("helper", loaded));
+    await waitFor(() => expect(canvas.getByText("from the subagent")).toBeVisible());
+    await canvas.findByText("bad", loaded);
   },
 };
 

@@ -1,8 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { ToolCall } from "../src/components/ToolCall.tsx";
-import { onSurface } from "./conversation.tsx";
+import { useToolCall } from "../src/hooks/useToolCall.ts";
+import type { Script } from "../src/testing/script.ts";
+import complete from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
+import unanswered from "../test/fixtures/recordings/copilotkit/backend-tool-throws.sse?raw";
+import badArguments from "../test/fixtures/recordings/strands/backend-tool-bad-args.sse?raw";
+import threw from "../test/fixtures/recordings/strands/backend-tool-throws.sse?raw";
+import { Conversation, hang, onSurface } from "./conversation.tsx";
 import { sunOverSea, weatherCall } from "./fixtures.ts";
+import { eventsOf, eventsUpTo } from "./recorded.ts";
 
 const meta = {
   title: "ToolCall",
@@ -135,6 +142,65 @@ export const LongContent: Story = {
     const source = canvas.getByText(/"fields"/);
     await expect(source.scrollHeight).toBeGreaterThan(source.clientHeight);
     await expect(source.scrollWidth).toBe(source.clientWidth);
+  },
+};
+
+function CallOf({ id }: { readonly id: string }) {
+  const call = useToolCall(id);
+  return call && <ToolCall {...call} />;
+}
+
+const recorded = (id: string, script: Script): Pick<Story, "render"> => ({
+  render: () => (
+    <Conversation scripts={[script]} isStarted>
+      <CallOf id={id} />
+    </Conversation>
+  ),
+});
+
+/** Recorded: the arguments of a call in CopilotKit's runtime are there, its result is not. */
+export const CopilotKitRunning: Story = {
+  ...recorded("call_weather_1", [eventsUpTo("TOOL_CALL_END", complete), hang]),
+  play: async ({ canvas }) => {
+    await canvas.findByText("Running");
+    await userEvent.click(canvas.getByText("get_weather"));
+    await canvas.findByText(/"location": "Paris"/);
+  },
+};
+
+/** Recorded: and there it is. */
+export const CopilotKitComplete: Story = {
+  ...recorded("call_weather_1", [eventsOf(complete)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText("Done");
+    await userEvent.click(canvas.getByText("get_weather"));
+    await canvas.findByText(/"conditions": "Sunny"/);
+  },
+};
+
+/** Recorded: a tool of CopilotKit's runtime threw, which says nothing of it and sends no result. */
+export const CopilotKitUnanswered: Story = {
+  ...recorded("call_boom_1", [eventsOf(unanswered)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText("explode");
+  },
+};
+
+/** Recorded: a tool of Strands threw, and its result says so in words. */
+export const StrandsThrew: Story = {
+  ...recorded("call_boom_1", [eventsOf(threw)]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText("explode"));
+    await canvas.findByText(/kaboom in the tool/);
+  },
+};
+
+/** Recorded: a model wrote half of its arguments, and the run failed for that. */
+export const StrandsBadArguments: Story = {
+  ...recorded("call_bad_1", [eventsOf(badArguments)]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText("get_weather"));
+    await canvas.findByText(/"Par/);
   },
 };
 

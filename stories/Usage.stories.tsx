@@ -5,8 +5,10 @@ import { Usage } from "../src/components/Usage.tsx";
 import type { TokenUsage } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
+import counted from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
 import { Conversation, onSurface, Page } from "./conversation.tsx";
 import { manyTurns } from "./fixtures.ts";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "Usage",
@@ -68,6 +70,14 @@ export const SumOnly: Story = {
   ...after(using({ totalTokens: 13_684 })),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("13,684 tokens")).toHaveLength(2));
+  },
+};
+
+/** Recorded: what CopilotKit's runtime tells of a run with one call. */
+export const CopilotKitCounts: Story = {
+  ...after([eventsOf(counted)]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("36 in, 16 out")).toHaveLength(2));
   },
 };
 

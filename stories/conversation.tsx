@@ -126,7 +126,8 @@ export function andThenNothing(...events: readonly EventInput[]): Script {
   return [runStarted(), events, hang];
 }
 
-const hang: ScriptFunction = (_input, { signal }) =>
+/** A step of a script that never ends, but with the run. */
+export const hang: ScriptFunction = (_input, { signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
