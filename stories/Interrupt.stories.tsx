@@ -3,7 +3,26 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import type { EventInput } from "../src/protocol/events.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
+import copilotKitRequest from "../test/fixtures/recordings/copilotkit/interrupt-resume.1.request.json";
+import copilotKitAsks from "../test/fixtures/recordings/copilotkit/interrupt-resume.1.sse?raw";
+import copilotKitGoesOn from "../test/fixtures/recordings/copilotkit/interrupt-resume.2.sse?raw";
+import commandRequest from "../test/fixtures/recordings/langgraph/interrupt-legacy-command-resume.1.request.json";
+import commandAsks from "../test/fixtures/recordings/langgraph/interrupt-legacy-command-resume.1.sse?raw";
+import commandGoesOn from "../test/fixtures/recordings/langgraph/interrupt-legacy-command-resume.2.sse?raw";
+import langGraphRequest from "../test/fixtures/recordings/langgraph/interrupt-resume.1.request.json";
+import langGraphAsks from "../test/fixtures/recordings/langgraph/interrupt-resume.1.sse?raw";
+import langGraphGoesOn from "../test/fixtures/recordings/langgraph/interrupt-resume.2.sse?raw";
+import strandsRequest from "../test/fixtures/recordings/strands/interrupt-resume.1.request.json";
+import strandsAsks from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
+import strandsGoesOn from "../test/fixtures/recordings/strands/interrupt-resume.2.sse?raw";
+import questionRequest from "../test/fixtures/recordings/strands/interrupt-two.1.request.json";
+import questionAsks from "../test/fixtures/recordings/strands/interrupt-two.1.sse?raw";
+import questionGoesOn from "../test/fixtures/recordings/strands/interrupt-two.2.sse?raw";
+import approvalRequest from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.request.json";
+import approvalAsks from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
+import approvalGoesOn from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.2.sse?raw";
 import { Conversation, Page } from "./conversation.tsx";
+import { eventsOf, saidIn } from "./recorded.ts";
 
 interface Asked {
   readonly id: string;
@@ -93,6 +112,8 @@ const meta = {
   title: "Interrupt",
   component: Screen,
   parameters: { layout: "fullscreen" },
+  // What is recorded brings its own.
+  args: { said: "", asks: [] },
 } satisfies Meta<typeof Screen>;
 
 export default meta;
@@ -208,22 +229,24 @@ export const ManyArguments: Story = {
   },
 };
 
+const parallel: ScreenProps = {
+  said: "Clean up the old drafts",
+  calls: {
+    c1: ["delete_file", { path: "/drafts/2023-plan.md" }],
+    c2: ["delete_file", { path: "/drafts/2024-plan.md" }],
+    c3: ["delete_file", { path: "/drafts/2025-plan.md" }],
+  },
+  asks: ["c1", "c2", "c3"].map((toolCallId) => ({
+    id: `approval_${toolCallId}`,
+    reason: "tool_call",
+    message: "Approval required to run delete_file",
+    toolCallId,
+  })),
+};
+
 /** Three calls at once, answered in any order. */
 export const ParallelApprovals: Story = {
-  args: {
-    said: "Clean up the old drafts",
-    calls: {
-      c1: ["delete_file", { path: "/drafts/2023-plan.md" }],
-      c2: ["delete_file", { path: "/drafts/2024-plan.md" }],
-      c3: ["delete_file", { path: "/drafts/2025-plan.md" }],
-    },
-    asks: ["c1", "c2", "c3"].map((toolCallId) => ({
-      id: `approval_${toolCallId}`,
-      reason: "tool_call",
-      message: "Approval required to run delete_file",
-      toolCallId,
-    })),
-  },
+  args: parallel,
   play: async ({ canvas }) => {
     await canvas.findAllByRole("button", { name: "Approve" }, loading);
     await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
@@ -314,72 +337,90 @@ export const UploadRequired: Story = {
   },
 };
 
-/** A reason of the server's own, with the call it is about. */
+/** Answers as they were recorded, one run after the other. */
+const recorded = (
+  request: Parameters<typeof saidIn>[0],
+  ...answers: readonly string[]
+): Pick<Story, "render"> => ({
+  render: () => (
+    <Page>
+      <Conversation
+        messages={saidIn(request)}
+        scripts={answers.map((one) => [eventsOf(one)])}
+        isStarted
+      >
+        <Chat />
+      </Conversation>
+    </Page>
+  ),
+});
+
+/** A reason of the server's own, with the call it is about. Recorded from CopilotKit's runtime. */
 export const UnknownReason: Story = {
-  args: {
-    said: "Schedule a meeting with Alice",
-    calls: { call_meet_1: ["schedule_meeting", { topic: "Q2 goals", attendee: "Alice" }] },
-    asks: [
-      {
-        id: "call_meet_1",
-        toolCallId: "call_meet_1",
-        reason: "pick_time",
-        message: "When shall we meet?",
-      },
-    ],
-  },
+  ...recorded(copilotKitRequest, copilotKitAsks, copilotKitGoesOn),
   play: async ({ canvas }) => {
     await userEvent.type(
       await canvas.findByRole("textbox", { name: "Your answer" }, loading),
       "Thursday at ten",
     );
     await userEvent.click(canvas.getByRole("button", { name: "Send answer" }));
-    await canvas.findByText("All right, that is settled.");
+    await canvas.findByText("The meeting is settled.");
     await expect(canvas.getByText("Answered")).toBeVisible();
   },
 };
 
-/** A message that is JSON in a string, as Strands sends one. */
+/** A message that is JSON in a string, as Strands sends one. Recorded. */
 export const JsonMessage: Story = {
-  args: {
-    said: "Schedule a meeting with Alice",
-    asks: [
-      {
-        id: "tool:call_meet_1:pick_time",
-        reason: "confirmation",
-        message: '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}',
-        metadata: { strandsName: "pick_time" },
-      },
-    ],
-  },
+  ...recorded(strandsRequest, strandsAsks, strandsGoesOn),
   play: async ({ canvas }) => {
-    await canvas.findByText("Q2 goals", {}, loading);
+    const topic = await canvas.findByText("Q2 goals", { selector: ".agk-interrupt *" }, loading);
+    await waitFor(() => expect(topic).toBeVisible());
   },
 };
 
-/** No message, no schema: what the server knows is all there is to go by. */
+/** No message, no schema: what the server knows is all there is to go by. Recorded from LangGraph. */
 export const OnlyMetadata: Story = {
-  args: {
-    said: "Make a cake",
-    asks: [
-      {
-        id: "i1",
-        reason: "langgraph:interrupt",
-        metadata: {
-          langgraph: {
-            raw: {
-              steps: [
-                { description: "Crack eggs", status: "enabled" },
-                { description: "Bake", status: "enabled" },
-              ],
-            },
-          },
-        },
-      },
-    ],
-  },
+  ...recorded(langGraphRequest, langGraphAsks, langGraphGoesOn),
   play: async ({ canvas }) => {
     await canvas.findByText(/Crack eggs/, {}, loading);
+  },
+};
+
+/** Recorded: a LangGraph agent of before, which only says that it asks in an event of its own. */
+export const LangGraphCommand: Story = {
+  ...recorded(commandRequest, commandAsks, commandGoesOn),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Crack eggs/, {}, loading);
+    await userEvent.type(canvas.getByRole("textbox", { name: "Your answer" }), "Bake");
+    await userEvent.click(canvas.getByRole("button", { name: "Send answer" }));
+    await canvas.findByText(/^You said: .The user selected: Bake/, { selector: "p" }, loading);
+  },
+};
+
+/** Recorded: TanStack's server wants a word for each of two calls; one is approved, and one is not. */
+export const TanStackApprovals: Story = {
+  ...recorded(approvalRequest, approvalAsks, approvalGoesOn),
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole("button", { name: "Approve" }, loading);
+    const [first, second] = canvas.getAllByRole("group", { name: "Approval needed" });
+    if (!first || !second) throw new Error("Two calls ask");
+    await userEvent.click(within(first).getByRole("button", { name: "Approve" }));
+    await userEvent.click(within(second).getByRole("button", { name: "Deny" }));
+    await userEvent.click(within(second).getByRole("button", { name: "Deny" }));
+    await canvas.findByText("Both files were handled.", {}, loading);
+  },
+};
+
+/** Recorded: an agent of Strands gives its question as the reason, without a word of the call it is about. */
+export const StrandsQuestion: Story = {
+  ...recorded(questionRequest, questionAsks, questionGoesOn),
+  play: async ({ canvas }) => {
+    const question = await canvas.findByText(
+      "Delete /dat/b?",
+      { selector: ".agk-interrupt *" },
+      loading,
+    );
+    await waitFor(() => expect(question).toBeVisible());
   },
 };
 
@@ -422,7 +463,7 @@ export const Answered: Story = {
 };
 
 export const WaitingForOthers: Story = {
-  args: ParallelApprovals.args,
+  args: parallel,
   play: async ({ canvas }) => {
     await canvas.findAllByRole("button", { name: "Approve" }, loading);
     await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);

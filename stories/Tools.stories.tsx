@@ -8,7 +8,11 @@ import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
 import type { EventInput, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
+import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.request.json";
+import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw";
+import painted from "../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { eventsOf, saidIn } from "./recorded.ts";
 
 const meta = {
   title: "Tools",
@@ -206,5 +210,44 @@ export const CustomCardStreaming: Story = {
   ]),
   play: async ({ canvasElement }) => {
     await shows(canvasElement, "☀ Lis: looking out of the window");
+  },
+};
+
+function Painting({ children }: { readonly children: ReactNode }): ReactNode {
+  useFrontendTool({
+    name: "change_background",
+    parameters: {
+      type: "object",
+      properties: { background: { type: "string" } },
+      required: ["background"],
+    },
+    handler: () => "The background is blue",
+    render: ({ status, partialArgs }) => (
+      <p style={{ background: partialArgs.background, padding: 8 }}>
+        <span style={{ background: "#000", color: "#fff" }}>{status}</span>
+      </p>
+    ),
+  });
+  return children;
+}
+
+/** Recorded: an agent of Strands calls a tool of the page, and goes on with its answer. */
+export const StrandsFrontendTool: Story = {
+  render: () => (
+    <Page>
+      <Conversation
+        messages={saidIn(paintRequest)}
+        scripts={[[eventsOf(paints)], [eventsOf(painted)]]}
+        isStarted
+      >
+        <Painting>
+          <Chat />
+        </Painting>
+      </Conversation>
+    </Page>
+  ),
+  play: async ({ canvasElement }) => {
+    await shows(canvasElement, "Done! The background is blue now.");
+    await shows(canvasElement, "complete");
   },
 };
