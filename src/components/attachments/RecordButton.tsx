@@ -42,9 +42,13 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
     return <ToolButton label={words.record} path={RECORD} onPress={handlePress} />;
   }
   return (
-    <ToolButton label={words.stopRecording} path={STOP} onPress={stop} isPressed>
-      <span>{clock(seconds)}</span>
-    </ToolButton>
+    <ToolButton
+      label={words.stopRecording}
+      path={STOP}
+      onPress={stop}
+      isPressed
+      time={clock(seconds)}
+    />
   );
 }
 

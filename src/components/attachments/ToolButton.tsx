@@ -7,15 +7,15 @@ interface ToolButtonProps {
   readonly onPress: (button: Element) => void;
   /** Of a button that stays pressed. */
   readonly isPressed?: boolean;
-  /** What is seen beside the sign. */
-  readonly children?: ReactNode;
+  /** Seen beside the sign, and not in the name: what has the focus would be read again with each second. */
+  readonly time?: string;
   /** @defaultValue "agk-composer-tool" */
   readonly className?: string;
 }
 
 /** A button beside the field of a composer. */
 export function ToolButton(props: ToolButtonProps): ReactNode {
-  const { label, path, onPress, isPressed, children, className = "agk-composer-tool" } = props;
+  const { label, path, onPress, isPressed, time, className = "agk-composer-tool" } = props;
   return (
     <button
       type="button"
@@ -23,12 +23,12 @@ export function ToolButton(props: ToolButtonProps): ReactNode {
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
+      data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} />
       </svg>
-      {children}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import "../../../src/styles/index.css";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
@@ -43,7 +44,9 @@ test("records, lets the person hear it, and sends it when they say so", async ()
   await record();
   const button = await recording();
   expect(button.getAttribute("aria-pressed")).toBe("true");
-  await waitFor(() => expect(button.textContent).toBe("0:01"), { timeout: 5000 });
+  await waitFor(() => expect(getComputedStyle(button, "::after").content).toBe('"0:01"'), {
+    timeout: 5000,
+  });
   await userEvent.click(button);
   await isReady();
   expect(listed()).toEqual(["Recording"]);
