@@ -7,7 +7,8 @@ const guarded = new WeakMap<object, WeakMap<object, object>>();
 
 /**
  * @internal A part that the application has given, with the kit's own in its place while its code is loaded, and from
- * when it throws: the conversation around it stays. It is tried again with another status, id or thread.
+ * when it throws: the conversation around it stays. It is tried again with another status or id, also of the calls or
+ * the interrupt that it is given, and in another thread.
  */
 export function guard<TPart extends object>(given: TPart, builtIn: TPart): TPart {
   if (given === builtIn) return builtIn;
@@ -38,10 +39,10 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
 type Part = ComponentType<object>;
 
 /**
- * By what to tell that it is shown of something else, or in another state. Of an object that is its id, as what is
- * written inline is another one each time; and no text, which grows.
+ * By what to tell that it is shown of something else, or in another state. Of an object no more than these, also of a
+ * call in a list, as what is written inline is another one each time, and may hold anything; and no text, which grows.
  */
 function toKey([name, value]: [string, unknown]): unknown {
-  if (name === "text" || typeof value === "function") return undefined;
-  return typeof value === "object" ? value && Reflect.get(value, "id") : value;
+  if (name === "text") return undefined;
+  return JSON.stringify(value, ["id", "status", "answer", "toolCall"]);
 }

@@ -14,6 +14,13 @@ interface PartProps {
   readonly text?: string;
   readonly status?: string;
   readonly message?: { readonly id: string };
+  readonly calls?: readonly {
+    readonly toolCall: { readonly id: string };
+    readonly status: string;
+  }[];
+  readonly children?: React.ReactNode;
+  readonly onPress?: () => void;
+  readonly interrupt?: { readonly id: string; readonly answer?: { readonly status: string } };
 }
 
 /** A part that throws while it is told to, and the kit's own, which counts how often it is mounted. */
@@ -43,9 +50,22 @@ test("a part that throws is not tried with every word, and what stands in its pl
   expect(counts).toEqual(before);
 });
 
+const callOf = (id: string, status: string) => ({ toolCall: { id }, status });
+
 test.each<[what: string, before: PartProps, now: PartProps]>([
   ["status", { status: "running" }, { status: "complete" }],
   ["message", { message: { id: "a" } }, { message: { id: "b" } }],
+  ["call", { calls: [callOf("a", "running")] }, { calls: [callOf("b", "running")] }],
+  [
+    "status of a call",
+    { calls: [callOf("a", "complete"), callOf("b", "streaming")] },
+    { calls: [callOf("a", "complete"), callOf("b", "complete")] },
+  ],
+  [
+    "answer",
+    { interrupt: { id: "a" } },
+    { interrupt: { id: "a", answer: { status: "resolved" } } },
+  ],
 ])("with another %s it is tried again", (_, before, now) => {
   const { Part, broken } = parts();
   const { rerender } = render(<Part {...before} />);
@@ -54,6 +74,21 @@ test.each<[what: string, before: PartProps, now: PartProps]>([
   expect(screen.queryByText("mine")).not.toBeInTheDocument();
   rerender(<Part {...now} />);
   expect(screen.getByText("mine")).toBeInTheDocument();
+});
+
+test("what the application puts into its props may be anything, and is no reason to try it again", () => {
+  const { Part, counts } = parts();
+  const around: { of?: unknown; size: bigint } = { size: 1n };
+  around.of = around;
+  const page = (args: string) => (
+    <Part message={Object.assign({ id: "a", args }, around)} onPress={() => {}}>
+      <p>{args}</p>
+    </Part>
+  );
+  const { rerender } = render(page("{"));
+  const before = { ...counts };
+  rerender(page('{"a":1}'));
+  expect(counts).toEqual(before);
 });
 
 test("in another thread it is tried again, also where it is told nothing", () => {
