@@ -7,6 +7,7 @@ import type { CompletionItem } from "./completion.ts";
 import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
 import { placeMenu, showLine } from "./placeMenu.ts";
 import { submitForm } from "./submitForm.ts";
+import { useContentOf } from "./useContentOf.ts";
 import { checked } from "./useFoundItems.ts";
 import { useMenu } from "./useMenu.ts";
 
@@ -15,12 +16,13 @@ import { useMenu } from "./useMenu.ts";
  * command as one.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
+  const content = useContentOf(props.providers);
   const [attempts, setAttempts] = useState(0);
   const handleRetry = () => setAttempts((count) => count + 1);
   return (
     <Boundary
       fallback={<NoMenu {...props} onRetry={handleRetry} />}
-      resetKeys={[props.providers, attempts]}
+      resetKeys={[content, attempts]}
     >
       <Menu {...props} />
     </Boundary>

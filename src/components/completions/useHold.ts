@@ -4,6 +4,7 @@ import { useThread } from "../../hooks/useThread.ts";
 import { type CompletionProvider, isAnywhere } from "./completion.ts";
 import { submitForm } from "./submitForm.ts";
 import type { Commands } from "./useCommands.ts";
+import { useContentOf } from "./useContentOf.ts";
 import { ask } from "./useFoundItems.ts";
 
 /** What the menu does with a text of which it is not known whether it is a command. */
@@ -65,10 +66,7 @@ export function useHold(
     [thread],
   );
 
-  // Functions may be written inline, so that they cannot be told from those before.
-  const of = JSON.stringify(
-    providers.map(({ trigger, label, items }) => [trigger, label, typeof items]),
-  );
+  const of = useContentOf(providers);
   const know = (word: string) => {
     known.current = { of, word };
   };

@@ -56,11 +56,37 @@ describe.each([
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("says no more of it in another thread", async () => {
+    const { other, show, thread, user } = await renderCrashed();
+    await user.type(field(), "/clear{Enter}");
+    show(other);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.type(field(), "/other{Enter}");
+    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    show(thread);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(field()).toHaveValue("/clear");
+  });
+
+  test("is not tried again with the same lists, written inline, and goes on saying so", async () => {
+    const lists = () => [{ ...commands }, { trigger: "@", label: "People", items }];
+    const { offer, user } = await renderCrashed(lists());
+    await user.type(field(), "/clear{Enter}");
+    const said = screen.getByRole("alert");
+    error.mockClear();
+    offer(lists());
+    expect(screen.getByRole("alert")).toBe(said);
+    expect(error).not.toHaveBeenCalled();
+  });
+
   test("is there again with others", async () => {
     const { offer, sent, user } = await renderCrashed();
     await user.type(field(), "/clear{Enter}");
     offer([commands, { trigger: "@", label: "People", items: people }]);
+    await waitFor(() => expect(field()).toHaveAttribute("aria-autocomplete"));
     expect(screen.queryByRole("alert")).toBeNull();
+    // What was told to be not sent is not sent by itself.
+    expect(run).not.toHaveBeenCalled();
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledTimes(1);
     await user.type(field(), "@");
