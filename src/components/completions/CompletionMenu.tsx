@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useThread } from "../../hooks/useThread.ts";
 import { Boundary } from "../Boundary.tsx";
 import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
@@ -16,12 +17,14 @@ import { useMenu } from "./useMenu.ts";
  * command as one.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
+  const { agentId, threadId } = useThread();
   const content = useContentOf(props.providers);
   const [attempts, setAttempts] = useState(0);
   const handleRetry = () => setAttempts((count) => count + 1);
   return (
     <Boundary
-      fallback={<NoMenu {...props} onRetry={handleRetry} />}
+      // What was not sent in one thread is not told of in another.
+      fallback={<NoMenu key={`${agentId} ${threadId}`} {...props} onRetry={handleRetry} />}
       resetKeys={[content, attempts]}
     >
       <Menu {...props} />

@@ -6,10 +6,7 @@ import { isToSend, mayBeCommand } from "./completion.ts";
 
 /** Props of the menu, and of what stands where it is not. */
 export interface CompletionMenuProps extends CompletionsProps {
-  /**
-   * What was sent while there was no menu, and is sent as soon as it is known whether it is a command. Another one in
-   * each thread.
-   */
+  /** What was sent while there was no menu, and is sent as soon as it is known whether it is a command. */
   readonly held: RefObject<string | undefined>;
 }
 
@@ -22,7 +19,7 @@ export function NoMenu({
   held,
   onRetry,
 }: CompletionMenuProps & Partial<Retry>): ReactNode {
-  const [failed, setFailed] = useState({ held, times: 0 });
+  const [failures, setFailures] = useState(0);
   const { strings } = useSettings();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -32,13 +29,13 @@ export function NoMenu({
     const textOf = () => form.querySelector("textarea")?.value ?? "";
     if (onRetry && held.current) {
       // Whoever has written on has not sent it.
-      if (held.current === textOf()) setFailed(({ times }) => ({ held, times: times + 1 }));
+      if (held.current === textOf()) setFailures((count) => count + 1);
       held.current = undefined;
     }
     const hold = (event: SubmitEvent) => {
       const text = textOf();
       held.current = isToSend(event) && mayBeCommand(text, providers) ? text : undefined;
-      if (!held.current) return setFailed({ held, times: 0 });
+      if (!held.current) return setFailures(0);
       event.preventDefault();
       onRetry?.();
     };
@@ -49,9 +46,9 @@ export function NoMenu({
   return (
     <>
       <span hidden ref={place} />
-      {failed.held === held && failed.times > 0 && (
+      {failures > 0 && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={failed.times}>
+        <p className="agk-composer-problem" role="alert" key={failures}>
           {strings.commandsUnknown}
         </p>
       )}
