@@ -69,10 +69,14 @@ export function putIntoComposer(thread: Thread, text: string): void {
   updateDraft(thread, putBefore({ text }));
 }
 
-/** @internal Puts something in front of what has been written since: nothing of either is lost. */
+/**
+ * @internal Puts something in front of what has been written since: nothing of either is lost, and nothing goes out
+ * that the person has not seen.
+ */
 export function putBefore({ text = "", attachments = [] }: Partial<Content>) {
   return (since: Content) => ({
     text: [text, since.text].filter(Boolean).join("\n"),
     attachments: [...attachments, ...since.attachments],
+    isWanted: false,
   });
 }

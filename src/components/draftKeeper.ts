@@ -1,6 +1,7 @@
+import { answered } from "../hooks/answered.ts";
 import type { useClient } from "../hooks/useClient.ts";
 import type { useThread } from "../hooks/useThread.ts";
-import { drafts } from "./composerDraft.ts";
+import { drafts, putBefore } from "./composerDraft.ts";
 import { createPerThread, type PerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -21,8 +22,9 @@ const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
 
 /**
  * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
- * when the thread is no longer shown. A storage that is full, or denied, keeps nothing, and nobody has to hear of that.
- * Of what two pages write for one thread, the last stays: neither removes what the other has put there.
+ * when the thread is no longer shown. A storage that is full, denied or silent keeps nothing, and nobody has to hear of
+ * that. Of what two pages write for one thread, the last stays, and what was typed in a field is written once more when
+ * that is left. Neither page removes what the other has put there, but for one that is left right after it has sent.
  *
  * @returns What says that the draft is no longer shown here.
  */
@@ -45,21 +47,25 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   let client: Client | undefined;
   let shown = 0;
   let isTouched = textOf() !== "";
+  /** What the storage has given back. */
+  let given = "";
   /** What this page has put there last, as far as it knows. */
   let stored = "";
   /** What it may have put there since: a write that failed may have been done. */
   let tried = "";
+  /** Another page may have removed it since. */
+  let isDoubtful = false;
   let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Of a thread that is deleted nothing is left behind. */
   const isKept = () => client?.threads().some((one) => threads.has(one)) === true;
-  const isDue = () => isKept() && (textOf() !== stored || tried !== stored);
+  const isDue = () => isKept() && (isDoubtful || textOf() !== stored || tried !== stored);
 
   /** Fulfils with what the storage has; with nothing where it does not say. */
   async function read(): Promise<string> {
     try {
-      const text: unknown = await storage.loadDraft?.(threadId);
+      const text: unknown = await answered((async () => storage.loadDraft?.(threadId))());
       return typeof text === "string" ? text : "";
     } catch {
       return "";
@@ -68,16 +74,28 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
 
   async function load(): Promise<void> {
     const text = await read();
-    if (isTouched || text === "") return;
+    const isSent = isTouched && textOf() === "";
+    // What waits for its file goes out as it was when the person sent it.
+    if (text === "" || isSent || drafts.read(place).isWanted) return;
     stored = tried = text;
-    drafts.update(place, (draft) => ({ ...draft, text }));
+    // It may be there already: another client has put it there.
+    if (textOf().startsWith(text)) return;
+    given = text;
+    drafts.update(place, (draft) => ({ ...draft, ...putBefore({ text })(draft) }));
+  }
+
+  async function put(text: string): Promise<void> {
+    await storage.saveDraft?.(threadId, text);
+    stored = tried = text;
+    isDoubtful = false;
+    // One that nobody waits for any more has undone what was written since.
+    if (!isSaving) save();
   }
 
   async function write(text: string): Promise<void> {
     if (text !== "") tried = text;
     try {
-      await storage.saveDraft?.(threadId, text);
-      stored = tried = text;
+      await answered(put(text));
     } catch {
       // It is tried again with the next change, when the draft is shown again, and when it or the page is left.
     }
@@ -93,6 +111,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   /** One after another: what is written last is to be what stays. */
   async function saveAll(): Promise<void> {
     isSaving = true;
+    await loaded;
     let last: string | undefined;
     while (isDue() && textOf() !== last) {
       last = textOf();
@@ -109,8 +128,14 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     listen();
   }
 
+  /** What was typed here is in the field, whatever another page has removed. */
+  function doubt(): void {
+    isDoubtful = textOf() !== "" && textOf() !== given;
+  }
+
   /** There is no time to wait for anything: not for a write that is under way, nor to look who wrote what is there. */
   function handleHide(): void {
+    doubt();
     if (isDue()) void write(textOf());
   }
 
@@ -125,7 +150,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     if (shown === 0 || textOf() === "") save();
     else timer ??= setTimeout(save, KEPT_WITHIN_MS);
   });
-  void load();
+  const loaded = load();
 
   return {
     show(thread, by) {
@@ -135,6 +160,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
       save();
       return () => {
         shown -= 1;
+        doubt();
         save();
       };
     },

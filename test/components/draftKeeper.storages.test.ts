@@ -118,6 +118,47 @@ test.each([true, false])(
   },
 );
 
+test("a storage that hangs once does not keep what is sent after that", async () => {
+  const inner = memoryStorage();
+  let goOn = () => {};
+  const { write, show, stored } = openPage({
+    ...inner,
+    async saveDraft(threadId, text) {
+      if (text === "Secret b")
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      await inner.saveDraft?.(threadId, text);
+    },
+  });
+  show();
+  write("Secret");
+  await vi.advanceTimersByTimeAsync(1_000);
+  write("Secret b");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await stored()).toBe("Secret");
+  write("");
+  await flush();
+  expect(await stored()).toBe("");
+  // When it is done after all, it has undone that.
+  goOn();
+  await flush();
+  expect(await stored()).toBe("");
+});
+
+test("a storage that does not say what it has is waited for no longer than a moment", async () => {
+  const inner = memoryStorage();
+  const loadDraft = vi.fn(() => new Promise<string>(() => {}));
+  const { write, show } = openPage({ ...inner, loadDraft });
+  show();
+  write("Half");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await inner.loadDraft?.("t")).toBe("Half");
+  write("");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await inner.loadDraft?.("t")).toBe("");
+});
+
 test("a thread that is not the client's is not given what its storage has", async () => {
   const storage = memoryStorage();
   const { client } = openPage(storage);

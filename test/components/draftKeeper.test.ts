@@ -1,5 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { drafts, putIntoComposer } from "../../src/components/composerDraft.ts";
+import { keepDraft } from "../../src/components/draftKeeper.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
 import { flush, leavePage, openPage } from "./draftPage.ts";
@@ -41,15 +43,65 @@ test("what is written is kept within a moment, and not each letter by itself", a
   expect(save).toHaveBeenCalledOnce();
 });
 
-test("what was written before it was there is kept as well, in place of what was there", async () => {
+test("what was written before it was there is kept as well, behind what was there", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
   const { write, show, stored, text } = openPage(storage);
   write("Half");
   show();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await stored()).toBe("Half");
-  expect(text()).toBe("Half");
+  expect(await stored()).toBe("Old\nHalf");
+  expect(text()).toBe("Old\nHalf");
+});
+
+test("what is in the field already is not put there twice", async () => {
+  const storage = memoryStorage();
+  await storage.saveDraft?.("t", "Half");
+  const { write, show, stored } = openPage(storage);
+  write("Half a sentence");
+  show();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await stored()).toBe("Half a sentence");
+});
+
+test("a text that comes late is not put in place of what has been typed meanwhile", async () => {
+  const storage = memoryStorage();
+  await storage.saveDraft?.("t", "A letter of two pages");
+  let answer = () => {};
+  const late = vi.fn(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return "A letter of two pages";
+  });
+  const { write, show, text } = openPage({ ...storage, loadDraft: late });
+  show();
+  write("x");
+  // Nor is it written over in the storage.
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await storage.loadDraft?.("t")).toBe("A letter of two pages");
+  answer();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(text()).toBe("A letter of two pages\nx");
+  expect(await storage.loadDraft?.("t")).toBe("A letter of two pages\nx");
+});
+
+test("what is about to go out is left as it is", async () => {
+  const storage = memoryStorage();
+  await storage.saveDraft?.("t", "Do not send this");
+  const { thread, show, text } = openPage(storage);
+  drafts.update(thread, (before) => ({ ...before, isWanted: true }));
+  show();
+  await flush();
+  expect(text()).toBe("");
+  expect(await storage.loadDraft?.("t")).toBe("Do not send this");
+});
+
+test("what has been put in front of a text that was to go out waits for the person", () => {
+  const { thread } = openPage();
+  drafts.update(thread, (before) => ({ ...before, text: "Second", isWanted: true }));
+  putIntoComposer(thread, "First");
+  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isWanted: false });
 });
 
 test("what has been sent is gone at once, and for good", async () => {
@@ -88,6 +140,7 @@ test("what is being removed is not found by who comes back meanwhile", async () 
   const end = show();
   write("Read this");
   end();
+  await flush();
   await letThrough();
   expect(await stored()).toBe("Read this");
   write("");
@@ -105,6 +158,30 @@ test("what comes back while nobody shows it is kept", async () => {
   putIntoComposer(thread, "Refused");
   await flush();
   expect(await stored()).toBe("Refused");
+});
+
+test("of a thread that has come back after it was let go of, a draft is kept again", async () => {
+  const { client, thread, write, stored } = openPage();
+  keepDraft(thread, client)();
+  thread.dispose();
+  const again = client.thread({ threadId: "t" });
+  expect(again).not.toBe(thread);
+  onTestFinished(keepDraft(again, client));
+  write("Half");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await stored()).toBe("Half");
+});
+
+test("of a thread that another client has taken over, a draft is kept again", async () => {
+  const storage = memoryStorage();
+  const { client, thread, write, show, stored } = openPage(storage);
+  show()();
+  client.dispose();
+  const next = createAgentClient({ agent: thread.agent, storage });
+  onTestFinished(keepDraft(next.thread({ threadId: "t" }), next));
+  write("Half");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await stored()).toBe("Half");
 });
 
 test("of a thread that was let go of nothing more is kept", async () => {

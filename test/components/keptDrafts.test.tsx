@@ -83,7 +83,7 @@ test("a storage that says there is none in its own way leaves the page alone", a
   expect(field()).toHaveValue("");
 });
 
-test("what is written before it is read stays, and is kept in its place", async () => {
+test("what is written before it is read stays, behind that, and both are kept", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
   let read = () => {};
@@ -99,8 +99,8 @@ test("what is written before it is read stays, and is kept in its place", async 
   await waitFor(() => expect(late).toHaveBeenCalled());
   await user.type(field(), "New");
   await act(async () => read());
-  expect(field()).toHaveValue("New");
-  await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("New"));
+  expect(field()).toHaveValue("Old\nNew");
+  await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Old\nNew"));
 });
 
 test("of a thread that is deleted nothing is left", async () => {
