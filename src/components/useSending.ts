@@ -46,8 +46,11 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const isStillSo = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
   const isOver = refusal && !isStillSo[refusal.why];
   useBeforePaint(() => {
-    if (isOver) update(() => ({ refusal: undefined }));
-  }, [isOver, update]);
+    // The other window may have been done before anybody read of it, and the message is still here.
+    const next =
+      refusal?.why === "runsElsewhere" ? ({ ...refusal, why: "notSent" } as const) : undefined;
+    if (isOver) update(() => ({ refusal: next }));
+  });
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useAttachments } from "../../src/components/attachments/useAttachments.
 import { Composer } from "../../src/components/Composer.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { AgentKitError } from "../../src/protocol/errors.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
@@ -95,6 +96,41 @@ test("what is refused while another thread is shown is kept, and in the field wh
     agent.finish();
     await run;
   });
+});
+
+test("what another window has kept from being sent is said to be here, when one comes back after that", async () => {
+  const storage = memoryStorage();
+  const { agent, id, run } = await running(storage, []);
+  const client = createAgentClient({ agent: manualAgent(), storage });
+  const { showThread } = show(client, slowUpload().upload, id);
+  await screen.findByRole("button", { name: "Stop" });
+  fireEvent.change(field(), { target: { value: "Me too" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  showThread("other");
+  await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
+  await act(async () => {
+    agent.emit(finished(id));
+    agent.finish();
+    await run;
+  });
+  const { store } = client.thread({ threadId: id });
+  await vi.waitFor(() => expect(store.getState().run.status).toBe("idle"));
+  showThread(id);
+  expect(field()).toHaveValue("Me too");
+  expect(screen.getByRole("alert")).toHaveTextContent("Not sent. Try again.");
+});
+
+test("what is refused as another window runs it, which has ended by then, is not refused without a word", async () => {
+  const busy = new AgentKitError("thread-busy", "The thread is running in another window.");
+  const thread = { ...createThread({ agent: manualAgent() }), send: () => Promise.reject(busy) };
+  render(
+    <ThreadProvider thread={thread}>
+      <Composer />
+    </ThreadProvider>,
+  );
+  await userEvent.setup().type(field(), "Hello{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(field()).toHaveValue("Hello");
 });
 
 test("a thread that has a file to send is not let go of before", { timeout: 15_000 }, async () => {
