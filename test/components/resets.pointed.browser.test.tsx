@@ -39,3 +39,13 @@ test("a page changes no ring of a button that has the focus", async () => {
   const { outlineStyle, outlineWidth } = getComputedStyle(button);
   expect([outlineStyle, outlineWidth]).toEqual(["solid", "2px"]);
 });
+
+test("the field has no ring of its own, as the composer around it has one", async () => {
+  render(chat, { wrapper: withMessages(linked) });
+  const field = screen.getByRole("textbox");
+  await userEvent.click(field);
+  await userEvent.keyboard("a");
+  expect(field.matches(":focus-visible")).toBe(true);
+  expect(getComputedStyle(field).outlineStyle).toBe("none");
+  expect(getComputedStyle(field.closest("form") as Element).outlineStyle).toBe("solid");
+});
