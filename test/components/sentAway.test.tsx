@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { UploadFile } from "../../src/components/attachments/options.ts";
 import { useAttachments } from "../../src/components/attachments/useAttachments.ts";
 import { Composer } from "../../src/components/Composer.tsx";
@@ -59,6 +59,27 @@ async function sendEarly(ends: readonly unknown[]) {
   await user.type(field(), "{Enter}");
 }
 
+/** Sends a message while another window runs the agent, and shows another thread before it is refused. */
+async function sendBesideAnotherWindow() {
+  const storage = memoryStorage();
+  const { agent, id, run } = await running(storage, []);
+  const client = createAgentClient({ agent: manualAgent(), storage });
+  const { showThread } = show(client, slowUpload().upload, id);
+  await screen.findByRole("button", { name: "Stop" });
+  fireEvent.change(field(), { target: { value: "Me too" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(field()).toHaveValue("");
+  showThread("other");
+  await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
+  const finishThere = () =>
+    act(async () => {
+      agent.emit(finished(id));
+      agent.finish();
+      await run;
+    });
+  return { id, client, showThread, finishThere };
+}
+
 test("what goes out while another thread is shown is neither in the field nor in the storage", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
@@ -76,43 +97,17 @@ test("what goes out while another thread is shown is neither in the field nor in
 });
 
 test("what is refused while another thread is shown is kept, and in the field when one comes back", async () => {
-  const storage = memoryStorage();
-  const { agent, id, run } = await running(storage, []);
-  const client = createAgentClient({ agent: manualAgent(), storage });
-  const { showThread } = show(client, slowUpload().upload, id);
-  // Another window runs the agent.
-  await screen.findByRole("button", { name: "Stop" });
-  fireEvent.change(field(), { target: { value: "Me too" } });
-  fireEvent.keyDown(field(), { key: "Enter" });
-  expect(field()).toHaveValue("");
-  showThread("other");
-  await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
+  const { id, showThread, finishThere } = await sendBesideAnotherWindow();
   expect(screen.queryByRole("alert")).toBeNull();
   showThread(id);
   expect(field()).toHaveValue("Me too");
   expect(screen.getByRole("alert")).toHaveTextContent("Busy in another window.");
-  await act(async () => {
-    agent.emit(finished(id));
-    agent.finish();
-    await run;
-  });
+  await finishThere();
 });
 
 test("what another window has kept from being sent is said to be here, when one comes back after that", async () => {
-  const storage = memoryStorage();
-  const { agent, id, run } = await running(storage, []);
-  const client = createAgentClient({ agent: manualAgent(), storage });
-  const { showThread } = show(client, slowUpload().upload, id);
-  await screen.findByRole("button", { name: "Stop" });
-  fireEvent.change(field(), { target: { value: "Me too" } });
-  fireEvent.keyDown(field(), { key: "Enter" });
-  showThread("other");
-  await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
-  await act(async () => {
-    agent.emit(finished(id));
-    agent.finish();
-    await run;
-  });
+  const { id, client, showThread, finishThere } = await sendBesideAnotherWindow();
+  await finishThere();
   const { store } = client.thread({ threadId: id });
   await vi.waitFor(() => expect(store.getState().run.status).toBe("idle"));
   showThread(id);
@@ -138,7 +133,7 @@ test("a thread that has a file to send is not let go of before", { timeout: 15_0
   const client = createAgentClient({ agent, storage: memoryStorage() });
   const directory = directoryOf(client);
   directory.configure({ maxLoaded: 0 });
-  const forget = directory.subscribe(() => {});
+  onTestFinished(directory.subscribe(() => {}));
   const { upload, finish, ends } = slowUpload();
   const { showThread } = show(client, upload);
   await act(() => client.thread({ threadId: "idle" }).send("One"));
@@ -151,7 +146,6 @@ test("a thread that has a file to send is not let go of before", { timeout: 15_0
   await finish();
   await waitFor(() => expect(agent.inputs).toHaveLength(3));
   await expect.poll(loaded, { timeout: 5_000 }).toEqual(["other"]);
-  forget();
 });
 
 test("what is ready while a run goes on that is not to be disturbed is back, and the field says so", async () => {
