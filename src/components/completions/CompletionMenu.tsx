@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useThread } from "../../hooks/useThread.ts";
 import { Boundary } from "../Boundary.tsx";
 import { useClass, useSettings } from "../settings.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
@@ -17,14 +16,12 @@ import { useMenu } from "./useMenu.ts";
  * command as one.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
-  const { agentId, threadId } = useThread();
   const content = useContentOf(props.providers);
   const [attempts, setAttempts] = useState(0);
   const handleRetry = () => setAttempts((count) => count + 1);
   return (
     <Boundary
-      // What was not sent in one thread is not told of in another.
-      fallback={<NoMenu key={`${agentId} ${threadId}`} {...props} onRetry={handleRetry} />}
+      fallback={<NoMenu {...props} onRetry={handleRetry} />}
       resetKeys={[content, attempts]}
     >
       <Menu {...props} />

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useThread } from "../../hooks/useThread.ts";
 import type { CompletionsProps } from "../composerParts.ts";
 import { late } from "../late.tsx";
 import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
@@ -27,7 +28,9 @@ import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Completions(props: CompletionsProps): ReactNode {
-  const held = useRef<string>(undefined);
+  const thread = useThread();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent in one thread is none of another's
+  const held = useMemo<CompletionMenuProps["held"]>(() => ({ current: undefined }), [thread]);
   return props.providers.length > 0 && <Menu {...props} held={held} />;
 }
 

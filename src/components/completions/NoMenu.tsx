@@ -6,7 +6,10 @@ import { isToSend, mayBeCommand } from "./completion.ts";
 
 /** Props of the menu, and of what stands where it is not. */
 export interface CompletionMenuProps extends CompletionsProps {
-  /** What was sent while there was no menu, and is sent as soon as it is known whether it is a command. */
+  /**
+   * What was sent while there was no menu, and is sent as soon as it is known whether it is a command. Another one in
+   * each thread.
+   */
   readonly held: RefObject<string | undefined>;
 }
 
@@ -19,7 +22,7 @@ export function NoMenu({
   held,
   onRetry,
 }: CompletionMenuProps & Partial<Retry>): ReactNode {
-  const [failures, setFailures] = useState(0);
+  const [failed, setFailed] = useState({ held, times: 0 });
   const { strings } = useSettings();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -29,13 +32,13 @@ export function NoMenu({
     const textOf = () => form.querySelector("textarea")?.value ?? "";
     if (onRetry && held.current) {
       // Whoever has written on has not sent it.
-      if (held.current === textOf()) setFailures((count) => count + 1);
+      if (held.current === textOf()) setFailed(({ times }) => ({ held, times: times + 1 }));
       held.current = undefined;
     }
     const hold = (event: SubmitEvent) => {
       const text = textOf();
       held.current = isToSend(event) && mayBeCommand(text, providers) ? text : undefined;
-      if (!held.current) return setFailures(0);
+      if (!held.current) return setFailed({ held, times: 0 });
       event.preventDefault();
       onRetry?.();
     };
@@ -46,9 +49,9 @@ export function NoMenu({
   return (
     <>
       <span hidden ref={place} />
-      {failures > 0 && (
+      {failed.held === held && failed.times > 0 && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={failures}>
+        <p className="agk-composer-problem" role="alert" key={failed.times}>
           {strings.commandsUnknown}
         </p>
       )}
