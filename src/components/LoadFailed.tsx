@@ -2,12 +2,16 @@ import type { MouseEvent, ReactNode } from "react";
 import type { Retry } from "./late.tsx";
 import { useSettings } from "./settings.tsx";
 
+interface LoadFailedProps extends Retry {
+  /** Takes the focus on, as the button that is pressed goes. @defaultValue to what is around it */
+  readonly onLeave?: (button: Element) => void;
+}
+
 /** @internal Says that a part could not be loaded, with a button that tries again. */
-export function LoadFailed({ onRetry }: Retry): ReactNode {
+export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
   const { strings } = useSettings();
   const handleClick = ({ currentTarget }: MouseEvent) => {
-    // The button that is pressed goes.
-    currentTarget.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+    onLeave(currentTarget);
     onRetry();
   };
   return (
@@ -20,4 +24,8 @@ export function LoadFailed({ onRetry }: Retry): ReactNode {
       </button>
     </>
   );
+}
+
+function focusAround(button: Element): void {
+  button.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { useFocusComposer } from "./composerFocus.ts";
 import type { QueueProps } from "./composerParts.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late, type Retry } from "./late.tsx";
@@ -40,10 +41,11 @@ export function Queue(props: QueueProps): ReactNode {
 function NotLoaded({ onRetry, className }: QueueProps & Retry): ReactNode {
   const isEmpty = useSnapshot(({ queue }) => queue.length === 0);
   const classes = useClass("Queue", "agk-queue", className);
+  const focusComposer = useFocusComposer();
   if (isEmpty) return null;
   return (
     <div className={classes} data-status="failed">
-      <LoadFailed onRetry={onRetry} />
+      <LoadFailed onRetry={onRetry} onLeave={focusComposer} />
     </div>
   );
 }
