@@ -99,7 +99,7 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
       )}
       {state.unknown > 0 && (
         <p className="agk-composer-problem" role="alert" key={-state.unknown}>
-          {strings.commandsUnknown}
+          {strings.notSent}
         </p>
       )}
       {state.isAsking && (

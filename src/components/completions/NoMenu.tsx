@@ -52,7 +52,7 @@ export function NoMenu({
       {failed.held === held && failed.times > 0 && (
         // Another element each time, as the same one would be heard only once.
         <p className="agk-composer-problem" role="alert" key={failed.times}>
-          {strings.commandsUnknown}
+          {strings.notSent}
         </p>
       )}
     </>

@@ -95,8 +95,6 @@ export interface ChatStrings {
   readonly runsElsewhere: string;
   /** For any other reason. */
   readonly notSent: string;
-  /** What may be a command was not sent, as it could not be found out which. */
-  readonly commandsUnknown: string;
 
   readonly errorDetails: string;
   /** What went wrong, in words of the person in front of it. */
@@ -180,7 +178,6 @@ export const chatStrings: FirstOfChat = {
   answerFirst: "Answer the open question first",
   runsElsewhere: "Busy in another window. Send it afterwards.",
   notSent: "Not sent. Try again.",
-  commandsUnknown: "Not sent: the commands could not be loaded. Try again.",
 
   errorDetails: "Details",
   errors: {

@@ -79,7 +79,6 @@ export const chatStrings: ChatStrings = {
   answerFirst: "يجب الرد على السؤال المفتوح أولًا",
   runsElsewhere: "المساعد مشغول في نافذة أخرى. يمكن الإرسال بعد ذلك.",
   notSent: "لم تُرسَل. يُرجى إعادة المحاولة.",
-  commandsUnknown: "لم تُرسَل: تعذّر تحميل الأوامر. يُرجى إعادة المحاولة.",
 
   errorDetails: "التفاصيل",
   errors: {

@@ -71,8 +71,6 @@ export const chatStrings: ChatStrings = {
   answerFirst: "Zuerst die offene Frage beantworten",
   runsElsewhere: "In einem anderen Fenster beschäftigt. Bitte danach senden.",
   notSent: "Nicht gesendet. Bitte erneut versuchen.",
-  commandsUnknown:
-    "Nicht gesendet: Die Befehle konnten nicht geladen werden. Bitte erneut versuchen.",
 
   errorDetails: "Details",
   errors: {

@@ -71,7 +71,6 @@ export const chatStrings: ChatStrings = {
   answerFirst: "先に未回答の質問に答えてください",
   runsElsewhere: "別のウィンドウで実行中です。終わってから送信してください。",
   notSent: "送信していません。もう一度お試しください。",
-  commandsUnknown: "コマンドを読み込めなかったため、送信していません。もう一度お試しください。",
 
   errorDetails: "詳細",
   errors: {
