@@ -3,12 +3,18 @@ import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { selectToolCall } from "../hooks/toolCallViews.ts";
-import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { OnceButton } from "./OnceButton.tsx";
+import { isUnsent } from "./isUnsent.ts";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { late } from "./late.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
+
+/** Few agents go round in circles. */
+const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Halted), {
+  Failed: LoadFailed,
+});
 
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
@@ -72,29 +78,6 @@ function runningTools(snapshot: Snapshot): string {
     return call?.status === "running" && call.toolCall.function.name;
   });
   return [...new Set(names.filter(Boolean))].join("\n");
-}
-
-/** Whether everything was answered, and the run that was to carry the answers did not get to it. */
-function isUnsent({ run, interrupts }: Snapshot): boolean {
-  const isResting = run.status === "idle" || run.status === "waiting";
-  if (!isResting || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
-  return interrupts.every(({ answer }) => answer);
-}
-
-function Halted(): ReactNode {
-  const { halt } = useSettings().strings;
-  // With what the last run was given, as the thread would have gone on by itself.
-  const { retry } = useAgentRun();
-  const reason = useSnapshot((snapshot) => {
-    if (isUnsent(snapshot)) return halt.unsent;
-    return snapshot.run.halt === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
-  });
-  return (
-    <>
-      <span className="agk-label">{reason}</span>
-      <OnceButton label={halt.goOn} onPress={() => retry()} />
-    </>
-  );
 }
 
 function Dots(): ReactNode {

@@ -7,6 +7,7 @@ import { type CompletionStrings, completionStrings } from "./strings/completionS
 import {
   answerDetails,
   callDetails,
+  haltDetails,
   queueDetails,
   subagentPickerStrings,
   taskStrings,
@@ -58,6 +59,7 @@ export interface Strings extends ChatStrings, MessageStrings, LateStrings {}
 export const englishStrings: Strings = {
   ...firstStrings,
   queue: { ...firstStrings.queue, ...queueDetails },
+  halt: { ...firstStrings.halt, ...haltDetails },
   toolCall: { ...firstStrings.toolCall, ...callDetails },
   subagentPicker: subagentPickerStrings,
   answers: { ...firstStrings.answers, ...answerDetails },

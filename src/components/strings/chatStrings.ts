@@ -122,8 +122,9 @@ export interface ChatStrings {
 type FirstOfQueue = "add" | "interrupt" | "added" | "removed";
 
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfChat = Omit<ChatStrings, "queue" | "subagentPicker"> & {
+export type FirstOfChat = Omit<ChatStrings, "queue" | "halt" | "subagentPicker"> & {
   readonly queue: Pick<ChatStrings["queue"], FirstOfQueue>;
+  readonly halt: Omit<ChatStrings["halt"], "unsent" | "goOn">;
 };
 
 /** In English. */
@@ -164,8 +165,6 @@ export const chatStrings: FirstOfChat = {
   halt: {
     maxSteps: "The assistant has used tools many times in a row and paused.",
     repeatedCall: "The assistant keeps making the same tool call and paused.",
-    unsent: "Your answers have not been sent yet.",
-    goOn: "Continue",
   },
 
   queue: {

@@ -25,6 +25,11 @@ export const queueDetails: Omit<ChatStrings["queue"], keyof FirstOfChat["queue"]
   dismiss: "Dismiss",
 };
 
+export const haltDetails: Omit<ChatStrings["halt"], keyof FirstOfChat["halt"]> = {
+  unsent: "Your answers have not been sent yet.",
+  goOn: "Continue",
+};
+
 export const callDetails: Omit<MessageStrings["toolCall"], keyof FirstOfMessages["toolCall"]> = {
   arguments: "Arguments",
   progress: "Progress",
