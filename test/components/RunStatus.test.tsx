@@ -41,7 +41,7 @@ describe("an agent that goes round in circles", () => {
     expect(look).toHaveBeenCalledTimes(3);
     expect(status()).toHaveAttribute("data-status", "halted");
     const log = within(screen.getByRole("log"));
-    expect(log.getByText(/used tools many times in a row/)).toBeVisible();
+    expect(await log.findByText(/used tools many times in a row/)).toBeVisible();
 
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(agent.inputs).toHaveLength(6));

@@ -32,7 +32,7 @@ describe.each([
     const { sent, user } = await renderCrashed();
     await user.type(field(), "/clear{Enter}");
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Not sent: the commands could not be loaded.");
+    expect(first).toHaveTextContent("Not sent. Try again.");
     await user.click(screen.getByRole("button", { name: "Send" }));
     expect(first).not.toBeInTheDocument();
     expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
