@@ -43,7 +43,8 @@ export interface Thread<TState = unknown> {
    * answered by handlers. Calls that still wait for a person are answered first: the user moved on.
    * While a run goes on, `whenBusy` says what happens. A queued message goes out by itself after a
    * run that ended well, and otherwise stays in `snapshot.queue`; the promise is kept when its run
-   * has ended, with the outcome `cancelled` when it was taken out of the queue.
+   * has ended, with the outcome `cancelled` when it was taken out of the queue, or when the thread was
+   * disposed and the queue is in its storage: it is there again with the thread.
    *
    * @throws AgentKitError `thread-busy` while a run or a handler goes on, `thread-disposed` after `dispose()`,
    *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt,

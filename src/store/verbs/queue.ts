@@ -1,5 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
+import { notStored } from "../../protocol/issueKinds.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
@@ -9,6 +10,9 @@ import type { RunParameters, RunResult, WhenBusy } from "../types.ts";
 import { findHold } from "./queueHolds.ts";
 
 type Content = QueuedMessage["content"];
+
+/** What has come of a message that was not sent, and for which nobody has to do anything. */
+const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
 /** Threads whose run is being stopped for a message, which no queued one may overtake. */
 const interrupting = new WeakSet<object>();
@@ -84,7 +88,7 @@ export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: 
 
 /** Takes a message out of the queue; see `Thread.dropQueued`. */
 export function dropQueued<TState>(core: ThreadCore<TState>, id: string): void {
-  take(core, id)?.waiting?.resolve({ outcome: "cancelled", result: undefined, newMessages: [] });
+  take(core, id)?.waiting?.resolve(NOT_RUN);
   core.rest.listener?.();
 }
 
@@ -166,7 +170,10 @@ async function inPlace<TState, T>(
 function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   if (core.isDisposed()) {
     const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-    for (const { reject } of core.queued.values()) reject(gone);
+    for (const { resolve, reject } of core.queued.values()) {
+      if (isKept(core)) resolve(NOT_RUN);
+      else reject(gone);
+    }
     core.queued.clear();
     return;
   }
@@ -179,6 +186,12 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   const hold = findHold(core.thread(), next.id);
   if (hold) hold.onRelease = () => goOnWithQueue(core);
   else sendTaken(core, next.id, "waited").catch(reportFailure);
+}
+
+/** Whether the queue is in a storage: it is there again when the thread is made again. */
+function isKept<TState>({ options, getSnapshot }: ThreadCore<TState>): boolean {
+  const isHindered = getSnapshot().issues.some(({ code }) => code === notStored[0]);
+  return options.storage !== undefined && !isHindered;
 }
 
 /** Whether nothing has happened that a person wants to look at before they say more. */
