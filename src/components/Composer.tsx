@@ -11,6 +11,7 @@ import { Dictation } from "./dictation/Dictation.tsx";
 import { openLastEditor } from "./editOpeners.ts";
 import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
+import { sayFor } from "./oneVoice.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
@@ -91,7 +92,7 @@ export function Composer({
       </label>
       {refusal && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={refusal.id}>
+        <p className="agk-composer-problem" ref={sayFor(thread)} key={refusal.id}>
           {strings[refusal.why]}
         </p>
       )}

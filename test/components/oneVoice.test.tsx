@@ -1,0 +1,62 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { StrictMode } from "react";
+import { expect, test } from "vitest";
+import { Composer } from "../../src/components/Composer.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { askingRun } from "../hooks/toolChat.tsx";
+
+const WORDS = "Answer the open question first";
+const fields = () => screen.getAllByRole("textbox", { name: "Message" });
+const send = (field: HTMLElement | undefined) =>
+  fireEvent.keyDown(field as HTMLElement, { key: "Enter" });
+
+async function renderAsking(names: readonly string[]) {
+  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const thread = createThread({ agent, onSendWithInterrupts: "block" });
+  await thread.send("Hello");
+  const view = (shown: readonly string[]) => (
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        {shown.map((name) => (
+          <section aria-label={name} key={name}>
+            <Composer />
+          </section>
+        ))}
+      </ThreadProvider>
+    </StrictMode>
+  );
+  const { rerender } = render(view(names));
+  fireEvent.change(fields()[0] as HTMLElement, { target: { value: "Never mind" } });
+  return { show: (shown: readonly string[]) => rerender(view(shown)) };
+}
+
+const shownIn = (name: string) =>
+  within(screen.getByRole("region", { name })).getByText(WORDS, { selector: "p" });
+
+test("of two composers of a thread, one says why a message is not taken, and both show it", async () => {
+  await renderAsking(["page", "popup"]);
+  send(fields()[1]);
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  for (const name of ["page", "popup"]) expect(shownIn(name)).toBeVisible();
+});
+
+test("it is said anew each time, whichever composer sends", async () => {
+  await renderAsking(["page", "popup"]);
+  for (const field of [0, 1, 1, 0]) {
+    const before = screen.queryByRole("alert");
+    send(fields()[field]);
+    const [alert, ...others] = screen.getAllByRole("alert");
+    expect(alert).not.toBe(before);
+    expect(others).toEqual([]);
+  }
+});
+
+test("the one that is left says the next", async () => {
+  const { show } = await renderAsking(["page", "popup"]);
+  send(fields()[0]);
+  show(["popup"]);
+  send(fields()[0]);
+  expect(within(screen.getByRole("region", { name: "popup" })).getByRole("alert")).toBeVisible();
+});
