@@ -21,8 +21,10 @@ export interface LiveThread {
   readonly hasRun: boolean;
   /** When it was used last, in milliseconds since the epoch. */
   usedAt: number;
-  /** Whether the thread holds nothing that would be lost with it, and nobody looks at it. */
+  /** Whether the thread holds nothing that would be lost with it. */
   isIdle(): boolean;
+  /** Whether somebody listens to it, who says nothing when they cease to. */
+  isHeard(): boolean;
   stop(): void;
 }
 
@@ -52,9 +54,9 @@ export function watchThread(
     isIdle() {
       const { isRestoring, queue, run } = thread.getSnapshot();
       const isAtRest = run.status === "idle" || run.status === "error";
-      if (isRestoring || !isAtRest || queue.length > 0) return false;
-      return thread.watcherCount() <= OWN_WATCHERS;
+      return !isRestoring && isAtRest && queue.length === 0;
     },
+    isHeard: () => thread.watcherCount() > OWN_WATCHERS,
     stop() {
       for (const forget of forgets) forget();
     },

@@ -3,7 +3,10 @@ import type { LiveThread } from "./liveThread.ts";
 
 /** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */
 const REST_MS = 500;
-/** How long it waits at most for what cannot be stored, in milliseconds: each time twice as long after the last. */
+/**
+ * How long it waits at most for what cannot be stored, or is listened to, in milliseconds: each time twice as long after
+ * the last.
+ */
 const LONGEST_MS = 60_000;
 
 /** Sees to it that few threads at rest stay loaded. */
@@ -29,16 +32,16 @@ export function createReleaser(
   function release(): void {
     isScheduled = false;
     if (isCancelled) return;
-    const idle = candidates()
-      .filter((live) => live.isIdle())
-      .sort((a, b) => a.usedAt - b.usedAt);
-    const surplus = idle.slice(0, Math.max(0, idle.length - maxLoaded()));
+    const idle = candidates().filter((live) => live.isIdle());
+    const unheard = idle.filter((live) => !live.isHeard()).sort((a, b) => a.usedAt - b.usedAt);
+    const surplus = unheard.slice(0, Math.max(0, unheard.length - maxLoaded()));
     const isDue = ({ thread, usedAt }: LiveThread) =>
       thread.isStored() && Date.now() - usedAt >= REST_MS;
     const due = surplus.filter(isDue);
     for (const { thread } of due) thread.dispose();
     clearTimeout(timer);
-    if (due.length === surplus.length) return;
+    const mayFollow = unheard.length < idle.length && idle.length > maxLoaded();
+    if (due.length === surplus.length && !mayFollow) return;
     timer = setTimeout(release, waitMs);
     const isResting = surplus.some((live) => !due.includes(live) && live.thread.isStored());
     waitMs = isResting ? REST_MS : Math.min(2 * waitMs, LONGEST_MS);

@@ -141,6 +141,22 @@ test("what could not be written is looked at more and more rarely, and goes when
   expect(client.threads()).toEqual([]);
 });
 
+test("what is listened to is looked at more and more rarely, and goes when nobody listens any more", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, loaded } = open(0);
+  const thread = client.thread({ threadId: "heard" });
+  const forgets = [thread.subscribe({}), thread.store.subscribe(() => {})];
+  await thread.send("One");
+  const looks = vi.spyOn(thread, "watcherCount");
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(loaded()).toEqual(["heard"]);
+  expect(looks.mock.calls.length).toBeLessThan(20);
+  for (const forget of forgets) forget();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(loaded()).toEqual([]);
+});
+
 test("without a storage nothing is let go of", async () => {
   const bare = open(0, false);
   const stored = open(0);
