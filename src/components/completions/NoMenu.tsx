@@ -13,6 +13,9 @@ export interface CompletionMenuProps extends CompletionsProps {
   readonly held: RefObject<string | undefined>;
 }
 
+/** In place of how often it has failed: one is held back while the menu is on its way. */
+const WAITING = -1;
+
 /**
  * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
  * attempt to send one is an attempt to have it, and a failure of that is told of.
@@ -32,7 +35,8 @@ export function NoMenu({
     const textOf = () => form.querySelector("textarea")?.value ?? "";
     if (onRetry && held.current) {
       // Whoever has written on has not sent it.
-      if (held.current === textOf()) setFailed(({ times }) => ({ held, times: times + 1 }));
+      const isSent = held.current === textOf();
+      setFailed(({ times }) => ({ held, times: isSent ? Math.abs(times) + 1 : 0 }));
       held.current = undefined;
     }
     const hold = (event: SubmitEvent) => {
@@ -40,7 +44,8 @@ export function NoMenu({
       held.current = isToSend(event) && mayBeCommand(text, providers) ? text : undefined;
       if (!held.current) return setFailed({ held, times: 0 });
       event.preventDefault();
-      onRetry?.();
+      if (onRetry) onRetry();
+      else setFailed({ held, times: WAITING });
     };
     form.addEventListener("submit", hold);
     return () => form.removeEventListener("submit", hold);
@@ -49,10 +54,15 @@ export function NoMenu({
   return (
     <>
       <span hidden ref={place} />
-      {failed.held === held && failed.times > 0 && (
+      {failed.held === held && failed.times !== 0 && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={failed.times}>
-          {strings.notSent}
+        <p
+          className="agk-composer-problem"
+          role={failed.times > 0 ? "alert" : undefined}
+          data-waiting={failed.times < 0 || undefined}
+          key={failed.times}
+        >
+          {failed.times > 0 ? strings.notSent : "…"}
         </p>
       )}
     </>

@@ -14,13 +14,16 @@ test("before its menu is loaded a command waits, by the key and by the button, a
   await waitFor(() => expect(sent()).toEqual(["@Ada hello"]));
   await act(() => agent.started());
   await act(async () => thread.stop());
+  expect(screen.queryByText("…")).toBeNull();
   await user.type(field(), "/clear{Enter}");
   expect(field()).toHaveValue("/clear");
+  expect(screen.getByText("…")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Send" }));
   expect(field()).toHaveValue("/clear");
   expect(run).not.toHaveBeenCalled();
   await arrive();
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText("…")).toBeNull();
   expect(field()).toHaveValue("");
   expect(sent()).toEqual(["@Ada hello"]);
 });
