@@ -1,24 +1,9 @@
-import { Lexer, Tokenizer, type Tokens } from "marked";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Tokens } from "marked";
+import { describe, expect, test } from "vitest";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { formulaGrammar, noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { noteGrammar } from "../../../src/components/markdown/extras.ts";
 import { longAnswer } from "./sampleText.ts";
-
-afterEach(() => vi.restoreAllMocks());
-
-/** The states of a text that arrives in deltas of `step` characters. */
-function stream(
-  text: string,
-  step: number,
-  from: Split | null = null,
-  grammar = noteGrammar,
-): Split {
-  let split = from ?? splitBlocks(null, "", true, grammar);
-  for (let end = split.source.length + step; end < text.length + step; end += step) {
-    split = splitBlocks(split, text.slice(0, end), true, grammar);
-  }
-  return split;
-}
+import { stream } from "./streamBlocks.ts";
 
 function types(split: Split): string[][] {
   return split.blocks.map(({ tokens }) =>
@@ -143,125 +128,6 @@ describe("the open block", () => {
     expect(list("- a\n- b\n- c")).toMatchObject({ type: "list", loose: false });
     expect(list("- a\n- b\n- c\n\n- d")).toMatchObject({ type: "list", loose: true });
     expect(list("- a\n- b\n- c\n\nd")).toMatchObject({ type: "list", loose: false });
-  });
-});
-
-describe("the characters that are lexed", { timeout: 30_000 }, () => {
-  /** How many times as many as the text has, when it arrives in deltas of 5 characters. */
-  function lexedPerCharacter(text: string, grammar = noteGrammar): number {
-    let lexed = 0;
-    let depth = 0;
-    const { blockTokens } = Lexer.prototype;
-    vi.spyOn(Lexer.prototype, "blockTokens").mockImplementation(function (
-      this: Lexer,
-      ...args: Parameters<Lexer["blockTokens"]>
-    ) {
-      if (depth === 0) lexed += args[0].length;
-      depth += 1;
-      try {
-        return blockTokens.apply(this, args);
-      } finally {
-        depth -= 1;
-      }
-    } as Lexer["blockTokens"]);
-    stream(text, 5, null, grammar);
-    vi.restoreAllMocks();
-    return lexed / text.length;
-  }
-
-  /** How many times as many as the text has are looked through for where plain text ends. */
-  function searchedPerCharacter(text: string): number {
-    let searched = 0;
-    const { inlineText } = Tokenizer.prototype;
-    vi.spyOn(Tokenizer.prototype, "inlineText").mockImplementation(function (
-      this: Tokenizer,
-      source: string,
-    ) {
-      const token = inlineText.call(this, source);
-      searched += token?.raw.length ?? 0;
-      return token;
-    });
-    splitBlocks(null, text, false, formulaGrammar);
-    vi.restoreAllMocks();
-    return searched / text.length;
-  }
-
-  test("of a long answer are a small multiple of it, however long it is", () => {
-    const [short, long] = [
-      lexedPerCharacter(longAnswer(5000)),
-      lexedPerCharacter(longAnswer(25000)),
-    ];
-    expect(short).toBeGreaterThan(1);
-    expect(long).toBeLessThan(9);
-    expect(long).toBeLessThan(short * 1.1);
-  });
-
-  test.each([
-    ["paragraph", "some **bold** words and `code`, then more of them ", 4],
-    ["paragraph of many lines", "some words on a line\n", 4],
-    ["code block", "  const answer = 42;\n", 5],
-    ["list", "- an item of a few words\n", 6],
-    ["list with blank lines", "- an item of a few words\n\n", 6],
-    ["table", "| a cell | another cell |\n", 16],
-    ["list of footnotes", "[^1]: a note of a few words\n", 10],
-    ["paragraph of prices", "it costs $5 here, and $6 with two of them ", 4],
-  ])("of one long %s are, too", (kind, line, limit) => {
-    const head = { "code block": "```ts\n", table: "| a | b |\n|---|---|\n" }[kind] ?? "";
-    const ratio = (length: number) => lexedPerCharacter(head + line.repeat(length / line.length));
-    expect(ratio(8000)).toBeLessThan(limit);
-    expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
-  });
-
-  test.each([
-    ["prices", "it costs $5 here, and $6 with two of them "],
-    ["formulas", "where $x_1$, $a$ and \\(b\\) are of the kind that was said before "],
-    ["prices on many lines", "it costs $5 here\n"],
-    ["formulas that stand out", "so it is $$x$$ and $$y$$ as was said before "],
-  ])("of one long paragraph of %s are, where there are formulas", (_, line) => {
-    const ratio = (length: number) =>
-      lexedPerCharacter(line.repeat(length / line.length), formulaGrammar);
-    expect(ratio(8000)).toBeLessThan(6);
-    expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
-  });
-
-  /** The same for all that is searched, and not only looked at where it begins. */
-  function lookedAtPerCharacter(text: string): number {
-    let looked = 0;
-    const { exec } = RegExp.prototype;
-    vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, source: string) {
-      const from = this.global ? this.lastIndex : 0;
-      const match = exec.call(this, source);
-      const isAnchored = this.sticky || this.source.startsWith("^");
-      if (match) looked += match.index - (this.sticky ? match.index : from) + match[0].length;
-      else if (!isAnchored) looked += source.length - from;
-      return match;
-    });
-    splitBlocks(null, text, false, formulaGrammar);
-    vi.restoreAllMocks();
-    return looked / text.length;
-  }
-
-  test.each([
-    "a\n\\[ b\n",
-    "\\[ a\n",
-    "a \\[ b\n",
-    "a\n\\( b\n",
-    "a\n$$ b\n",
-    "a\n$$\nb\n$$\n",
-    "- a\n  \\[ b\n",
-    "- a \\( b\n  \\[ c\n",
-    "a $$\n$$ b\n",
-    "so $$\na\n$$ is\n",
-    "a\n\\[ b\n===\n",
-    "[^1]: a\n\\[ b\n",
-    "> a\n\\[ b\n",
-  ])("are looked at a bounded number of times in lines of %j", (line) => {
-    const ratio = (times: number) => lookedAtPerCharacter(`${line.repeat(times)}\n\n`);
-    expect(ratio(800)).toBeLessThan(ratio(200) * 1.2);
-  });
-
-  test("are looked through once for dollars", () => {
-    expect(searchedPerCharacter("it costs $5 here, and $6 there; ".repeat(100))).toBeLessThan(1.1);
   });
 });
 
