@@ -1,0 +1,189 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+
+const meta = {
+  title: "Interrupt/Approvals",
+  component: Screen,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof Screen>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Everything is in sight before it is approved. */
+export const Approval: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() => expect(within(card).getByText("Offsite in June")).toBeVisible());
+    await expect(within(card).getByRole("button", { name: "Approve" })).toBeVisible();
+  },
+};
+
+/** A denial may say why. */
+export const Denying: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Deny" }, loading));
+    await expect(canvas.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+    await userEvent.keyboard("Wait until the house is booked");
+  },
+};
+
+/** The arguments of the call, in a form that the agent has described. */
+export const EditingArguments: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }, loading));
+    const subject = await canvas.findByRole("textbox", { name: "Subject" }, loading);
+    await userEvent.clear(subject);
+    await userEvent.type(subject, "Offsite: 15 June it is");
+    await expect(subject).toHaveValue("Offsite: 15 June it is");
+  },
+};
+
+/** A number that would become another one as a value: what was written is what one sees. */
+export const ExactNumbers: Story = {
+  args: {
+    ...email,
+    said: "Refund the last order",
+    text: "I have found it.",
+    calls: { c1: ["refund", '{"order":9007199254740993,"note":"Damaged"}'] },
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() => expect(within(card).getByText(/9007199254740993/)).toBeVisible());
+    await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
+    await userEvent.click(within(card).getByRole("button", { name: "Approve with changes" }));
+    const field = within(card).getByRole("textbox", { name: "Arguments" });
+    await expect(field).toHaveAccessibleDescription(/too many digits/);
+  },
+};
+
+/** However much it is, the buttons stay in reach. */
+export const ManyArguments: Story = {
+  args: {
+    ...email,
+    calls: {
+      c1: [
+        "fill_in",
+        Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field_${n}`, `Value ${n}`])),
+      ],
+    },
+    inlineSize: 390,
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() =>
+      expect(within(card).getByRole("group", { name: "Arguments" })).toBeVisible(),
+    );
+    await expect(within(card).getByRole("button", { name: "Approve" })).toBeVisible();
+  },
+};
+
+const parallel: ScreenProps = {
+  said: "Clean up the old drafts",
+  calls: {
+    c1: ["delete_file", { path: "/drafts/2023-plan.md" }],
+    c2: ["delete_file", { path: "/drafts/2024-plan.md" }],
+    c3: ["delete_file", { path: "/drafts/2025-plan.md" }],
+  },
+  asks: ["c1", "c2", "c3"].map((toolCallId) => ({
+    id: `approval_${toolCallId}`,
+    reason: "tool_call",
+    message: "Approval required to run delete_file",
+    toolCallId,
+  })),
+};
+
+/** Three calls at once, answered in any order. */
+export const ParallelApprovals: Story = {
+  args: parallel,
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole("button", { name: "Approve" }, loading);
+    await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
+  },
+};
+
+export const WaitingForOthers: Story = {
+  args: parallel,
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole("button", { name: "Approve" }, loading);
+    await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
+    await userEvent.click(canvas.getAllByRole("button", { name: "Approve" })[0] as HTMLElement);
+    await canvas.findByText("Waits for the other answers", { selector: ".agk-interrupt-note" });
+    await expect(canvas.getAllByRole("group", { name: "Approval needed" })[0]).toHaveFocus();
+  },
+};
+
+/** What is wrong is said beside the buttons, and nothing is lost. */
+export const WithProblem: Story = {
+  args: {
+    ...email,
+    asks: [
+      {
+        ...(email.asks[0] as Asked),
+        responseSchema: {
+          type: "object",
+          properties: {
+            approved: { type: "boolean" },
+            reason: { type: "string", minLength: 10 },
+          },
+          required: ["approved"],
+        },
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Deny" }, loading));
+    await userEvent.keyboard("Wait{Enter}");
+    await canvas.findByText("Write at least 10 characters.");
+    await expect(canvas.getByRole("textbox", { name: "Reason" })).toHaveValue("Wait");
+  },
+};
+
+/** What stays of it, as history. */
+export const Answered: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Deny" }, loading));
+    await userEvent.keyboard("Wait until the house is booked{Enter}");
+    await canvas.findByText("All right, that is settled.");
+    await userEvent.click(canvas.getAllByText("Denied").at(-1) as HTMLElement);
+    const question = await canvas.findByText("Send this mail to ann@example.com?", {
+      selector: "p",
+    });
+    await waitFor(() => expect(question).toBeVisible());
+  },
+};
+
+export const Narrow: Story = {
+  args: { ...email, expiresInSeconds: 1000, inlineSize: 320 },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await waitFor(() => expect(within(card).getByText("Offsite in June")).toBeVisible());
+    await expect(card.scrollWidth).toBe(card.clientWidth);
+  },
+};
+
+export const Dark: Story = {
+  args: { ...email, expiresInSeconds: 1000 },
+  globals: { theme: "dark" },
+  play: async (context) => {
+    await Approval.play?.(context);
+  },
+};
+
+export const RightToLeft: Story = {
+  args: {
+    said: "احذف المسودة",
+    calls: { c1: ["delete_file", { path: "/drafts/plan.md" }] },
+    asks: [{ id: "i1", reason: "tool_call", toolCallId: "c1", message: "هل أحذف هذه المسودة؟" }],
+    expiresInSeconds: 1000,
+  },
+  globals: { direction: "rtl" },
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Approve" }, loading);
+  },
+};

@@ -1,0 +1,143 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+
+const meta = {
+  title: "Interrupt/Questions",
+  component: Screen,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof Screen>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const confirmation: ScreenProps = {
+  said: "Cancel my subscription",
+  text: "Your subscription runs until **30 June**.",
+  asks: [
+    {
+      id: "i1",
+      reason: "confirmation",
+      message: "Cancel it now? You will not be charged again.",
+    },
+  ],
+};
+
+export const Confirmation: Story = {
+  args: confirmation,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Yes" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getByText("Confirmed")).toBeVisible();
+  },
+};
+
+const input: ScreenProps = {
+  said: "File the quarterly report",
+  asks: [
+    {
+      id: "i1",
+      reason: "input_required",
+      message: "Please provide the details of the filing.",
+      responseSchema: {
+        type: "object",
+        properties: {
+          quarter: { type: "string", title: "Quarter", enum: ["Q1", "Q2", "Q3", "Q4"] },
+          year: { type: "integer", title: "Year", minimum: 2000 },
+          revenue: { type: "number", title: "Revenue", description: "In euros, before tax." },
+          note: { type: "string", title: "Note" },
+        },
+        required: ["quarter", "year", "revenue"],
+      },
+    },
+  ],
+};
+
+export const InputRequired: Story = {
+  args: input,
+  play: async ({ canvas }) => {
+    const quarter = await canvas.findByRole("combobox", { name: "Quarter" }, loading);
+    await userEvent.selectOptions(quarter, "Q2");
+    await userEvent.type(canvas.getByLabelText("Year"), "2026");
+    await userEvent.type(canvas.getByLabelText("Revenue"), "4200000");
+    await userEvent.click(canvas.getByRole("button", { name: "Send answer" }));
+    await canvas.findByText("All right, that is settled.");
+  },
+};
+
+export const InputWaiting: Story = {
+  args: input,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText("Revenue", {}, loading)).toBeVisible();
+  },
+};
+
+export const UploadRequired: Story = {
+  args: {
+    said: "I want my money back for the train",
+    asks: [
+      {
+        id: "i1",
+        reason: "upload_required",
+        message: "Please send the tickets, and the confirmation of the delay if you have one.",
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.upload(await canvas.findByLabelText("Choose files", {}, loading), [
+      new File([new Uint8Array(48_200)], "ticket-lisbon-porto.pdf", { type: "application/pdf" }),
+      new File([new Uint8Array(1_300_000)], "photo-of-the-board.jpg", { type: "image/jpeg" }),
+    ]);
+    await expect(canvas.getByText("1.2 MB")).toBeVisible();
+    await expect(
+      canvas.getByRole("button", { name: "Remove ticket-lisbon-porto.pdf" }),
+    ).toBeVisible();
+  },
+};
+
+/** It does not fit: it begins at its top, and the button leads to its end. */
+export const TallerThanTheView: Story = {
+  args: {
+    ...input,
+    asks: [
+      {
+        ...(input.asks[0] as Asked),
+        message: Array.from({ length: 24 }, (_, n) => `${n + 1}. Something to know first.`).join(
+          "\n",
+        ),
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Some details are needed" }, loading);
+    await canvas.findByRole("combobox", { name: "Quarter" }, loading);
+    const edge = canvas.getByRole("log").getBoundingClientRect().top;
+    await waitFor(() => expect(card.getBoundingClientRect().top - edge).toBeCloseTo(8, 0));
+    await waitFor(() =>
+      expect(canvas.getByRole("button", { name: "Scroll to the end" })).toBeVisible(),
+    );
+  },
+};
+
+export const ExpiringSoon: Story = {
+  args: { ...email, expiresInSeconds: 125 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("timer", {}, loading)).toHaveTextContent(
+      /^Expires in 2:0\d$/,
+    );
+  },
+};
+
+export const Expired: Story = {
+  args: { ...email, expiresInSeconds: -1 },
+  play: async ({ canvas }) => {
+    await canvas.findByText("The time to answer is over. This can only be cancelled.", {}, loading);
+    await expect(canvas.getByRole("button", { name: "Approve" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await expect(canvas.getByRole("button", { name: "Cancel" })).not.toHaveAttribute(
+      "aria-disabled",
+    );
+  },
+};
