@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import ts from "typescript";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { problemsIn } from "./support/compile.ts";
 import { examplesIn, readme, root } from "./support/readme.ts";
 
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -14,11 +14,13 @@ interface Manifest {
 }
 
 const examples = examplesIn(readme);
+/** Stands in for libraries that are installed for the one test that runs the recipe for them. */
+const libraries = join(root, "test/support/libraries.d.ts");
 
 describe("README.md", () => {
   it("has examples that compile under the strictest settings", { timeout: 60_000 }, () => {
     expect(examples.size).toBeGreaterThan(3);
-    expect(problemsIn(examples)).toEqual([]);
+    expect(problemsIn(examples, [libraries])).toEqual([]);
   });
 
   it("would notice an example that does not compile", { timeout: 60_000 }, () => {
@@ -62,31 +64,3 @@ describe("README.md", () => {
     expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
-
-/** What the compiler says about these files, with this repository's own settings. */
-function problemsIn(files: ReadonlyMap<string, string>): string[] {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, settings) => {
-    const text = host.readFile(path);
-    return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
-  };
-  const libraries = join(root, "test/support/libraries.d.ts");
-  const program = ts.createProgram([...files.keys(), libraries], options, host);
-  // Only the examples: `npm run check:types` reads the sources.
-  return [...files.keys()].flatMap((path) => {
-    const file = program.getSourceFile(path);
-    const found = [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-    ];
-    return found.map(({ start = 0, messageText }) => {
-      const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
-      return `${basename(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
-    });
-  });
-}

@@ -20,6 +20,7 @@ const steps = [
   ["Chromium", findBrowser],
   ["Test servers", () => installFolder("test/servers")],
   ["React 18", () => installFolder("test/react18")],
+  ["Recipes", () => installFolder("test/recipes")],
   ["Types", () => npmRun("check:types")],
   ["Lint", () => npmRun("lint")],
   ["Build", () => npmRun("build")],

@@ -1,6 +1,6 @@
 /*
- * Of the libraries that the README's examples use and this repository does not, what these use: as it is
- * declared by katex 0.19.1 and mermaid 11.17.2.
+ * Of the libraries that the README's examples use and this repository does not, what these use. The recipe is
+ * compiled with the libraries' own types where it is run: test/e2e/drawing.e2e.test.ts.
  */
 
 declare module "katex" {

@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin } from "vite";
+import type { EventInput } from "../../src/protocol/events.ts";
+import { wireFormats } from "../support/encode.ts";
+import { startHttpServer, type TestServer, write } from "../support/httpServer.ts";
+import { root } from "../support/readme.ts";
+
+/** Where an example stands as a file: beside the libraries that it imports. */
+export const examplePath = join(root, "test/recipes/App.tsx");
+const entryPath = join(root, "test/recipes/main.tsx");
+
+/** The path of the same page without a policy, on which whatever is tried is done. */
+export const UNGUARDED = "/unguarded";
+
+const entry = `
+  import "agui-kit/styles.css";
+  import { createRoot } from "react-dom/client";
+  import { App } from "./App.tsx";
+  createRoot(document.getElementById("root")).render(<App />);
+`;
+
+/** Nothing from elsewhere, no script but the application's, and nothing that is made into one. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  // Mermaid measures a diagram with its style sheet in the page.
+  "style-src 'self' 'unsafe-inline'",
+].join("; ");
+
+const page = `<!doctype html>
+<html lang="en">
+  <link rel="icon" href="data:," />
+  <link rel="stylesheet" href="/main.css" />
+  <div id="root" style="block-size: 90vh"></div>
+  <script type="module" src="/main.js"></script>
+</html>`;
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+/** An example of the README on a page of its own, and the agent it talks to; `await using` closes it. */
+export interface ExamplePage extends AsyncDisposable {
+  readonly server: TestServer;
+  /** The answer to the message that is sent next: what it is given is sent as it is given. */
+  answer(): Promise<Answer>;
+}
+
+/** One run, as far as it has been played. */
+export interface Answer {
+  send(...events: readonly EventInput[]): Promise<void>;
+  end(): void;
+}
+
+/** Builds an example that exports `App` as an application would, and serves it with an agent at `/agent`. */
+export async function serveExample(code: string): Promise<ExamplePage> {
+  const files = await bundle(code);
+  const runs: ServerResponse[] = [];
+  const waiting: ((response: ServerResponse) => void)[] = [];
+  const server = await startHttpServer(async (response, { path = "/" }) => {
+    if (path === "/agent") {
+      response.writeHead(200, { "content-type": wireFormats.sse.contentType });
+      response.flushHeaders();
+      const next = waiting.shift();
+      if (next) next(response);
+      else runs.push(response);
+      await once(response, "close");
+      return;
+    }
+    const isPage = path === "/" || path === UNGUARDED;
+    const file = isPage ? page : files.get(path.slice(1));
+    response.writeHead(file === undefined ? 404 : 200, {
+      "content-type": isPage ? "text/html" : (types[extname(path)] ?? ""),
+      ...(path === "/" && { "content-security-policy": policy }),
+    });
+    response.end(file);
+  });
+  return {
+    server,
+    async answer() {
+      const response =
+        runs.shift() ?? (await new Promise<ServerResponse>((resolve) => waiting.push(resolve)));
+      return {
+        async send(...events) {
+          for (const event of events) await write(response, wireFormats.sse.encode(event));
+        },
+        end: () => response.end(),
+      };
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+/** What the page loads, by its name. */
+async function bundle(code: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    plugins: [react(), standingAt({ [entryPath]: entry, [examplePath]: code })],
+    resolve: {
+      alias: [
+        { find: /^agui-kit$/, replacement: join(root, "src/index.ts") },
+        { find: /^agui-kit\/styles\.css$/, replacement: join(root, "src/styles/index.css") },
+      ],
+    },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: { main: entryPath },
+        output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
+      },
+    },
+  });
+  const [first] = [made].flat();
+  if (!first || !("output" in first)) throw new Error("The example could not be built.");
+  return new Map(
+    first.output.map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]),
+  );
+}
+
+/** Files that are nowhere but in this test, at a place from which their imports are found. */
+function standingAt(files: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "agui-kit:example",
+    enforce: "pre",
+    resolveId(id, importer) {
+      const path = importer && id.startsWith("./") ? join(importer, "..", id) : id;
+      return files[path] === undefined ? null : path;
+    },
+    load: (id) => files[id] ?? null,
+  };
+}
