@@ -233,6 +233,22 @@ export const Recording: Story = {
 /** The same, as narrow as a phone. */
 export const RecordingNarrow: Story = { ...Recording, args: { ...Recording.args, width: 360 } };
 
+/** The person, or the system, does not let the page have the microphone. */
+export const NotRecorded: Story = {
+  args: { options: { record: true } },
+  beforeEach: () => {
+    const refusal = new DOMException("Permission denied", "NotAllowedError");
+    spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(refusal);
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    const alert = await canvas.findByRole("alert");
+    await waitFor(() => expect(alert).toHaveTextContent("The microphone cannot be used."));
+    await expect(canvas.getByRole("button", { name: "Record sound" })).toBeVisible();
+    await expect(canvas.queryByRole("list", { name: "Attachments" })).toBeNull();
+  },
+};
+
 export const RecordingRightToLeft: Story = { ...Recording, globals: { direction: "rtl" } };
 
 /** Sent, the picture stands above the words. */

@@ -7,8 +7,9 @@ import { AgentKitError } from "../src/protocol/errors.ts";
 import { createThread } from "../src/store/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
+import held from "../test/fixtures/recordings/strands/multi-turn.3.client.json";
 import { ThreadChat } from "./conversation.tsx";
-import { manyTurns, trip } from "./fixtures.ts";
+import { saidIn } from "./recorded.ts";
 
 const meta = {
   title: "EarlierMessages",
@@ -18,6 +19,12 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+/** A conversation of three turns with a Strands agent, as a client held it in the end. Recorded. */
+const all = saidIn({ body: held });
+/** The last two turns come first. */
+const earlier = all.slice(0, 2);
+const latest = all.slice(2);
 
 interface OpenedChatProps {
   /** What becomes of the second page. */
@@ -30,10 +37,10 @@ function OpenedChat({ then, width }: OpenedChatProps): ReactNode {
   const [thread] = useState(() => {
     const runner = scriptedAgent(textRun("That is all."));
     const history = async ({ cursor }: HistoryRequest): Promise<HistoryPage> => {
-      if (cursor === undefined) return { messages: trip, olderCursor: "older" };
+      if (cursor === undefined) return { messages: latest, olderCursor: "older" };
       if (then === "hangs") return new Promise(() => {});
       if (then === "fails") throw new AgentKitError("network", "There is no network.");
-      return { messages: manyTurns(12) };
+      return { messages: earlier };
     };
     const run: typeof runner.run = (input, options) => runner.run(input, options);
     return createThread({ agent: { run, history }, threadId: "story" });
@@ -90,6 +97,7 @@ export const Loaded: Story = {
     const button = await atTheTop(canvas);
     await userEvent.click(button);
     await waitFor(() => expect(canvas.queryByText("Load earlier messages")).toBeNull());
+    await expect(canvas.getAllByRole("article", { name: "You" })).toHaveLength(3);
     await expect(canvas.getByRole("log").scrollTop).toBeGreaterThan(0);
   },
 };

@@ -160,6 +160,23 @@ export const Reading: Story = {
   },
 };
 
+/** The browser has no voice for it, or lost it: the button says so, and can be pressed again. */
+export const NotReadAloud: Story = {
+  beforeEach: () => {
+    spyOn(speechSynthesis, "speak").mockImplementation((utterance) => {
+      const error = "synthesis-failed";
+      utterance.dispatchEvent(new SpeechSynthesisErrorEvent("error", { error, utterance }));
+    });
+  },
+  render: () => <Talk />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await find(canvas, "Read aloud"));
+    const alert = await canvas.findByRole("alert");
+    await waitFor(() => expect(alert).toHaveTextContent("This could not be read aloud."));
+    await find(canvas, "Read aloud");
+  },
+};
+
 export const Editing: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { LazySchemaForm } from "../src/components/form/LazySchemaForm.tsx";
 import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
+import approval from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
 import { onSurface } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "SchemaForm",
@@ -105,6 +107,15 @@ const payment: JsonSchema = {
   },
   required: ["payment"],
 };
+
+/** What the answer to the first question of a recording has to be. */
+function askedIn(recording: string): JsonSchema {
+  for (const event of eventsOf(recording)) {
+    const outcome = event.type === "RUN_FINISHED" ? event.outcome : undefined;
+    if (outcome?.type === "interrupt") return outcome.interrupts[0]?.responseSchema ?? {};
+  }
+  throw new Error("Nothing is asked in this recording.");
+}
 
 /** The form loads on its own. */
 export const EveryControl: Story = {
@@ -234,6 +245,17 @@ export const KindWithErrors: Story = {
     await waitFor(() => expect(canvas.getByLabelText("Card number")).toHaveFocus());
     await expect(canvas.getByText("Nothing may be here twice.")).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Recorded: what TanStack's server wants for an approval, where a constant alone tells the answers apart. */
+export const TanStackAnswer: Story = {
+  args: { schema: askedIn(approval) },
+  play: async ({ canvas, args }) => {
+    // What is in an object that may be left out is needed only when something is in it.
+    await canvas.findByLabelText("Path");
+    await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ approved: true }));
   },
 };
 
