@@ -56,13 +56,14 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
     <>
       {hasBody && <Line {...props} />}
       <SpawnedBy ids={subagents} Call={CallSlot} />
-      <Interrupts of={interrupts} />
+      {/* By what they are of: below a question that follows a message they would be that question's. */}
       {(hasBranches || hasActions) && (
         <div className="agk-foot">
           {hasActions && <Actions message={message} />}
           {hasBranches && <BranchPlace id={message.id} />}
         </div>
       )}
+      <Interrupts of={interrupts} />
     </>
   );
 }

@@ -96,6 +96,19 @@ describe("an interrupt about nothing in particular", () => {
     ]);
   });
 
+  test("stands below what can be done with the message behind which it was asked", async () => {
+    const { thread, send } = renderAsking(run([], about("one")), textRun("Thanks"));
+    await send();
+    await act(() => thread.resume(yes("one")));
+    await screen.findByText("Thanks", { selector: "p" });
+    const edit = await screen.findByRole("button", { name: "Edit message" });
+    const question = screen.getByText("ask one resolved");
+    expect(edit.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const [said] = screen.getAllByRole("article");
+    // Beside it in the page, too: by that it stands at the side of the person.
+    expect(said?.nextElementSibling).toContainElement(edit);
+  });
+
   test("that a message cancels stands before that message", async () => {
     const { send } = renderAsking(run(textEvents("m1", "Wait"), about("one")), textRun("Fine"));
     await send();
