@@ -89,6 +89,10 @@ export const ReplacedMessages: Story = {
   play: async ({ canvasElement }) => {
     const frames = canvasElement.querySelectorAll(".framed > article");
     await expect(frames).toHaveLength(canvasElement.querySelectorAll("article").length);
+    // What can be done with a message stays at its side, whatever is around the message.
+    const edit = await within(canvasElement).findAllByRole("button", { name: "Edit message" });
+    const bubble = canvasElement.querySelector(".agk-bubble")?.getBoundingClientRect();
+    await expect(edit[0]?.getBoundingClientRect().right).toBeCloseTo(bubble?.right ?? 0, -1);
   },
 };
 

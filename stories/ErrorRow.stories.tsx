@@ -91,10 +91,15 @@ export const StrandsBusy: Story = {
   },
 };
 
+/** However long it is, the sign of it stands by its first line. */
 export const LongContent: Story = {
   ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
-  play: async ({ canvas }) => {
-    await canvas.findByText(/model is overloaded/);
+  play: async ({ canvas, canvasElement }) => {
+    const text = await canvas.findByText(/model is overloaded/);
+    const sign = canvasElement.querySelector(".agk-error > .agk-icon")?.getBoundingClientRect();
+    const [line] = text.getClientRects();
+    await expect(sign?.top).toBeGreaterThan((line?.top ?? 0) - 4);
+    await expect(sign?.bottom).toBeLessThan((line?.bottom ?? 0) + 4);
   },
 };
 

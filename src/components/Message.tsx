@@ -50,16 +50,16 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
         : undefined;
   const className = useClass("Message", "agk-message", added);
   const name = "name" in message ? message.name : undefined;
-  if (message.role === "reasoning" && reasoning === "hidden") return null;
+  if (role === "reasoning" && reasoning === "hidden") return null;
   return (
     <article
       className={className}
-      data-role={message.role}
+      data-role={role}
       data-message-id={message.id}
       data-streaming={isStreaming || undefined}
-      aria-label={name ?? authors[message.role]}
+      aria-label={name ?? authors[role]}
     >
-      {message.role === "assistant" && name && <span className="agk-author">{name}</span>}
+      {role === "assistant" && name && <span className="agk-author">{name}</span>}
       <MessageBody {...props} />
     </article>
   );

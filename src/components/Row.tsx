@@ -48,17 +48,16 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   if (!live) return null;
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = live;
   const { message } = props;
-  const isOfPerson = message.role === "user" && !message.subagentRunId && !isGrowing;
+  const isOfPerson = message.role === "user" && !message.subagentRunId;
   // Of the line itself: what shows the same otherwise is kept, and may be from before the end.
-  const endsAnswer = !isGrowing && row.endsAnswer;
-  const hasActions = messageActions !== false && (endsAnswer || isOfPerson);
+  const hasActions = messageActions !== false && !isGrowing && (isOfPerson || row.endsAnswer);
   return (
     <>
       {hasBody && <Line {...props} />}
       <SpawnedBy ids={subagents} Call={CallSlot} />
       {/* By what they are of: below a question that follows a message they would be that question's. */}
       {(hasBranches || hasActions) && (
-        <div className="agk-foot">
+        <div className="agk-foot" data-role={message.role}>
           {hasActions && <Actions message={message} />}
           {hasBranches && <BranchPlace id={message.id} />}
         </div>
