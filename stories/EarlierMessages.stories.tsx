@@ -61,7 +61,11 @@ async function atTheTop(canvas: Canvas): Promise<HTMLElement> {
     { timeout: 5_000 },
   );
   const log = canvas.getByRole("log");
-  log.scrollTop = 0;
+  // Once it does not follow the end any more: it has only just begun to when it is first shown.
+  await waitFor(() => {
+    log.scrollTop = 0;
+    expect(canvas.getByRole("button", { name: "Scroll to the end" })).toBeVisible();
+  });
   await waitFor(() => expect(button.getBoundingClientRect().bottom).toBeGreaterThan(0));
   return button;
 }
