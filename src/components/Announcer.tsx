@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { openQuestions } from "../hooks/interruptRecords.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
-import { subagentName } from "../hooks/subagentName.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { AssistantMessage, Message } from "../protocol/events.ts";
+import { createLoader } from "../store/loadPart.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
@@ -29,16 +29,9 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
   return [questions.length + calls.length, words];
 }
 
-/** The sub-agents that have failed since; one of a run that is told again is known to have. */
-function failedSince(before: Snapshot, { subagents, run }: Snapshot, known: Set<string>) {
-  if (subagents === before.subagents) return [];
-  const failed = Object.values(subagents).filter(
-    ({ id, status }) => status === "failed" && !known.has(id),
-  );
-  for (const { id } of failed) known.add(id);
-  // What is loaded of an earlier conversation is no news either.
-  return isRunning(run) || isRunning(before.run) ? failed : [];
-}
+type RareNews = typeof import("./rareNews.ts");
+
+const loadRareNews = createLoader(() => import("./rareNews.ts"));
 
 /** What sub-agents say is not said to the person; it can be read in their cards. */
 function isAnswer(message: Message): message is AssistantMessage & { readonly content: string } {
@@ -94,6 +87,13 @@ export function Announcer(): ReactNode {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
     };
+    const sayRare = (find: (news: RareNews) => readonly string[]) => {
+      loadRareNews().then(
+        (news) => find(news).forEach(say),
+        // What cannot be loaded is seen all the same.
+        () => {},
+      );
+    };
     const sayLost = (event?: Event) => {
       const { status } = thread.getSnapshot().run;
       if (status === "reconnecting") say(strings.run[isOffline() ? "offline" : "reconnecting"]);
@@ -104,9 +104,8 @@ export function Announcer(): ReactNode {
       const { run, queue } = snapshot;
       const before = last.queue;
       if (last.run.status !== "reconnecting") sayLost();
-      for (const { id, error } of failedSince(last, snapshot, knownToFail)) {
-        const name = subagentName(snapshot, id);
-        say(strings.subagent.announceFailed(name, error?.message ?? strings.errors.other));
+      if (snapshot.subagents !== last.subagents) {
+        sayRare((news) => news.failuresSince(last, snapshot, knownToFail, strings));
       }
       // One that goes out is not removed; that its run starts takes the place of what is said here.
       if (queue.length > before.length) say(strings.queue.added);
@@ -120,8 +119,8 @@ export function Announcer(): ReactNode {
       if (isWaiting) return;
       if (run.status === "error") sayError();
       else if (run.outcome === "cancelled") say(strings.run.cancelled);
-      else if (run.halt === "max-steps") say(strings.halt.maxSteps);
-      else if (run.halt === "repeated-call") say(strings.halt.repeatedCall);
+      else if (run.halt && run.halt !== "follow-up")
+        sayRare((news) => [news.haltReason(snapshot, strings)]);
       else if (!hasAnswer) say(strings.announceEnd);
     });
     const stop = thread.subscribe({

@@ -4,9 +4,10 @@ import { createMemory } from "./createMemory.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
-import { useClass, useSettings } from "./settings.tsx";
-import type { FirstStrings } from "./strings/firstStrings.ts";
+import { useClass } from "./settings.tsx";
+import type { Strings } from "./strings.ts";
 import type { SubagentProps } from "./transcriptParts.ts";
+import { useStrings } from "./useStrings.ts";
 import { type SubagentFacts, useSubagentFacts } from "./useSubagentFacts.ts";
 
 const icons: Readonly<Record<SubagentFacts["status"], IconName>> = {
@@ -57,7 +58,7 @@ function Card({ id }: SubagentProps): ReactNode {
 
 /** How far it is: while it works, what it is at. */
 function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const tenths = Math.round(((endedAt ?? 0) - (startedAt ?? Number.POSITIVE_INFINITY)) / 100);
   const hasEnded = status === "finished" || status === "failed";
   return (
@@ -75,7 +76,7 @@ function Status({ status, current, startedAt, endedAt }: SubagentFacts): ReactNo
   );
 }
 
-function wordFor(status: SubagentFacts["status"], { subagent, toolCall, answers }: FirstStrings) {
+function wordFor(status: SubagentFacts["status"], { subagent, toolCall, answers }: Strings) {
   if (status === "unfinished") return toolCall.unfinished;
   return status === "answered" ? answers.waiting : subagent[status];
 }

@@ -7,7 +7,7 @@ import { Checklist } from "./Checklist.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { JsonView } from "./JsonView.tsx";
 import { Row } from "./Row.tsx";
-import { useSettings } from "./settings.tsx";
+import { useStrings } from "./useStrings.ts";
 import type { SubagentFacts } from "./useSubagentFacts.ts";
 
 interface SubagentDetailsProps {
@@ -17,7 +17,7 @@ interface SubagentDetailsProps {
 
 /** @internal What a sub-agent was to do, how far it is, all it said, and what came of it. */
 export function SubagentDetails({ id, facts }: SubagentDetailsProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { description, steps, error, result } = facts;
   return (
     <>

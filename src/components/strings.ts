@@ -7,9 +7,11 @@ import { type CompletionStrings, completionStrings } from "./strings/completionS
 import {
   answerDetails,
   callDetails,
-  haltDetails,
+  haltStrings,
   queueDetails,
+  scrollToEnd,
   subagentPickerStrings,
+  subagentStrings,
   taskStrings,
   valueStrings,
 } from "./strings/detailStrings.ts";
@@ -59,8 +61,10 @@ export interface Strings extends ChatStrings, MessageStrings, LateStrings {}
 export const englishStrings: Strings = {
   ...firstStrings,
   queue: { ...firstStrings.queue, ...queueDetails },
-  halt: { ...firstStrings.halt, ...haltDetails },
+  halt: haltStrings,
   toolCall: { ...firstStrings.toolCall, ...callDetails },
+  scrollToEnd,
+  subagent: subagentStrings,
   subagentPicker: subagentPickerStrings,
   answers: { ...firstStrings.answers, ...answerDetails },
   markdown: { ...firstStrings.markdown, ...lateLabels },

@@ -122,9 +122,8 @@ export interface ChatStrings {
 type FirstOfQueue = "add" | "interrupt" | "added" | "removed";
 
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfChat = Omit<ChatStrings, "queue" | "halt" | "subagentPicker"> & {
+export type FirstOfChat = Omit<ChatStrings, "halt" | "queue" | "scrollToEnd" | "subagentPicker"> & {
   readonly queue: Pick<ChatStrings["queue"], FirstOfQueue>;
-  readonly halt: Omit<ChatStrings["halt"], "unsent" | "goOn">;
 };
 
 /** In English. */
@@ -146,7 +145,6 @@ export const chatStrings: FirstOfChat = {
   send: "Send",
   stop: "Stop",
   retry: "Try again",
-  scrollToEnd: "Scroll to the end",
   welcome: "How can I help?",
   suggestions: "Suggestions",
 
@@ -161,11 +159,6 @@ export const chatStrings: FirstOfChat = {
     cancelled: "Stopped",
   },
   runningTools: (names) => `Running ${names.join(", ")}`,
-
-  halt: {
-    maxSteps: "The assistant has used tools many times in a row and paused.",
-    repeatedCall: "The assistant keeps making the same tool call and paused.",
-  },
 
   queue: {
     add: "Queue",

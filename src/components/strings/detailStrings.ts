@@ -25,7 +25,9 @@ export const queueDetails: Omit<ChatStrings["queue"], keyof FirstOfChat["queue"]
   dismiss: "Dismiss",
 };
 
-export const haltDetails: Omit<ChatStrings["halt"], keyof FirstOfChat["halt"]> = {
+export const haltStrings: ChatStrings["halt"] = {
+  maxSteps: "The assistant has used tools many times in a row and paused.",
+  repeatedCall: "The assistant keeps making the same tool call and paused.",
   unsent: "Your answers have not been sent yet.",
   goOn: "Continue",
 };
@@ -39,6 +41,17 @@ export const callDetails: Omit<MessageStrings["toolCall"], keyof FirstOfMessages
   reason: "Reason",
   decline: "Decline",
   rerun: "Run again",
+};
+
+export const scrollToEnd = "Scroll to the end";
+
+export const subagentStrings: MessageStrings["subagent"] = {
+  running: "Working",
+  finished: "Done",
+  suspended: "Waiting for you",
+  failed: "Failed",
+  result: "Result",
+  announceFailed: (name, reason) => `${name} failed: ${reason}`,
 };
 
 export const subagentPickerStrings: ChatStrings["subagentPicker"] = {

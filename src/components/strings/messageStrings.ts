@@ -100,7 +100,7 @@ type InsideOfCall =
 /** Those that a chat needs from the start; the others are in `detailStrings`. */
 export type FirstOfMessages = Omit<
   MessageStrings,
-  "answers" | "markdown" | "task" | "toolCall" | "value"
+  "answers" | "markdown" | "subagent" | "task" | "toolCall" | "value"
 > & {
   readonly answers: Pick<MessageStrings["answers"], "denied" | "cancelled" | "waiting">;
   readonly markdown: FirstLabels;
@@ -126,15 +126,6 @@ export const messageStrings: FirstOfMessages = {
     waiting: "Waits for the other answers",
   },
   loadFailed: "This could not be loaded.",
-
-  subagent: {
-    running: "Working",
-    finished: "Done",
-    suspended: "Waiting for you",
-    failed: "Failed",
-    result: "Result",
-    announceFailed: (name, reason) => `${name} failed: ${reason}`,
-  },
 
   thinking: "Thinking",
   thinkingPrivately: "Reasoning privately",
