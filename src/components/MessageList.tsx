@@ -1,16 +1,15 @@
-import { type ComponentType, memo, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
-import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
-import { BranchesContext, Row } from "./Row.tsx";
+import { BranchesContext } from "./Row.tsx";
+import { Rows } from "./Rows.tsx";
 import { RunStatus } from "./RunStatus.tsx";
-import { type RowChunk, toChunks } from "./rowChunks.ts";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
@@ -28,6 +27,8 @@ const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlac
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each
  * thread is shown where one has left it. What is sent on this page brings the view to it, however that is done
  * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
+ *
+ * Up to 1,000 messages are all in the page; of more, the last ones, and others as one comes near them.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
@@ -49,7 +50,6 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
-  const chunks = useChunks(rows);
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
@@ -80,14 +80,11 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         ref={viewport}
       >
         <div className="agk-messages">
-          {hasEarlier && <EarlierPlace />}
           {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
-              {chunks.map(({ key, rows }) => (
-                <Chunk key={key} rows={rows} />
-              ))}
+              <Rows rows={rows}>{hasEarlier && <EarlierPlace />}</Rows>
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>
@@ -102,32 +99,6 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
     </div>
   );
 }
-
-function useChunks(rows: readonly TranscriptRow[]): readonly RowChunk[] {
-  // State and not a ref: a render that React throws away must not leave its keys behind.
-  const [last, setLast] = useState(() => ({ rows, chunks: toChunks(rows) }));
-  if (last.rows === rows) return last.chunks;
-  const chunks = toChunks(rows, last.chunks);
-  setLast({ rows, chunks });
-  return chunks;
-}
-
-interface ChunkProps {
-  readonly rows: readonly TranscriptRow[];
-}
-
-const Chunk = memo(
-  function Chunk({ rows }: ChunkProps): ReactNode {
-    return (
-      <div className="agk-rows">
-        {rows.map((row) => (
-          <Row key={rowId(row)} row={row} />
-        ))}
-      </div>
-    );
-  },
-  (before, now) => haveSameItems(before.rows, now.rows),
-);
 
 function LastInterrupts(): ReactNode {
   return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;

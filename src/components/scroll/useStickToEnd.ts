@@ -22,8 +22,8 @@ export interface UseStickToEndResult {
   readonly toEnd: () => void;
 }
 
-/** Where each thread was left; at the end where nothing is said. */
-const places = createPerThread<{ readonly place: Place; readonly seen: Seen } | undefined>(
+/** @internal Where each thread was left; at the end where nothing is said. */
+export const places = createPerThread<{ readonly place: Place; readonly seen: Seen } | undefined>(
   undefined,
 );
 
