@@ -95,7 +95,7 @@ describe("a turn of several runs", () => {
     const said = listen();
     await send();
     await waitFor(() => expect(said).toEqual([START, expect.stringMatching(sentence)]));
-    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await user.click(await screen.findByRole("button", { name: "Continue" }));
     await waitFor(() => expect(said[2]).toBe(START));
     await waitFor(() => expect(said.length).toBeGreaterThan(3));
   });

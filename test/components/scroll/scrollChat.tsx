@@ -106,7 +106,10 @@ export async function atRest(log: HTMLElement): Promise<void> {
 /** The first message one sees, and how far below the upper edge it is. */
 export function reading(log: HTMLElement) {
   const edge = log.getBoundingClientRect().top;
-  const rows = [...log.querySelectorAll<HTMLElement>("article")];
+  // What the browser leaves out has no place of its own.
+  const rows = [...log.querySelectorAll<HTMLElement>("article")].filter((one) =>
+    one.checkVisibility({ contentVisibilityAuto: true }),
+  );
   const row = rows.find((one) => one.getBoundingClientRect().bottom > edge) as HTMLElement;
   return { id: row.dataset.messageId, below: Math.round(row.getBoundingClientRect().top - edge) };
 }
