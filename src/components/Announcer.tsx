@@ -4,7 +4,6 @@ import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { AssistantMessage, Message } from "../protocol/events.ts";
-import { createLoader } from "../store/loadPart.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
@@ -31,7 +30,7 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
 
 type RareNews = typeof import("./rareNews.ts");
 
-const loadRareNews = createLoader(() => import("./rareNews.ts"));
+const loadRareNews = () => import("./rareNews.ts");
 
 /** What sub-agents say is not said to the person; it can be read in their cards. */
 function isAnswer(message: Message): message is AssistantMessage & { readonly content: string } {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { rowId } from "../hooks/rows.ts";
 import { useThread } from "../hooks/useThread.ts";
+import { Chunks } from "./Chunks.tsx";
 import { OlderPlace } from "./OlderPlace.tsx";
-import { Chunks, type RowsProps } from "./Rows.tsx";
-import { type RowChunk, toChunks } from "./rowChunks.ts";
+import { type RowChunk, type RowsProps, toChunks } from "./rowChunks.ts";
 import { places } from "./scroll/useStickToEnd.ts";
 
 /** How many chunks are drawn at first, and each time somebody comes near the first of them. */

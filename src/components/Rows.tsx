@@ -1,9 +1,8 @@
-import { memo, type ReactNode, useState } from "react";
-import { rowId, type TranscriptRow } from "../hooks/rows.ts";
-import { haveSameItems } from "../hooks/useSnapshot.ts";
+import { type ReactNode, useState } from "react";
+import type { TranscriptRow } from "../hooks/rows.ts";
+import { Chunks } from "./Chunks.tsx";
 import { late } from "./late.tsx";
-import { Row } from "./Row.tsx";
-import { type RowChunk, toChunks } from "./rowChunks.ts";
+import { type RowChunk, type RowsProps, toChunks } from "./rowChunks.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
 /** So many rows are all drawn when they come at once: one can search the page for them. */
@@ -13,13 +12,6 @@ const ALL = 1_000;
 const LongRows = late(() => import("./LongRows.tsx").then((file) => file.LongRows), {
   Loading: Skeleton,
 });
-
-/** @internal Props of what draws the rows of one thread. */
-export interface RowsProps {
-  readonly rows: readonly TranscriptRow[];
-  /** What stands in front of the first row. */
-  readonly children: ReactNode;
-}
 
 interface Drawn {
   readonly rows: readonly TranscriptRow[];
@@ -44,21 +36,3 @@ export function Rows({ rows, children }: RowsProps): ReactNode {
     </>
   );
 }
-
-/** @internal */
-export function Chunks({ chunks }: { readonly chunks: readonly RowChunk[] }): ReactNode {
-  return chunks.map(({ key, rows }) => <Chunk key={key} rows={rows} />);
-}
-
-const Chunk = memo(
-  function Chunk({ rows }: Pick<RowsProps, "rows">): ReactNode {
-    return (
-      <div className="agk-rows">
-        {rows.map((row) => (
-          <Row key={rowId(row)} row={row} />
-        ))}
-      </div>
-    );
-  },
-  (before, now) => haveSameItems(before.rows, now.rows),
-);
