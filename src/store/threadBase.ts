@@ -65,6 +65,8 @@ export interface Rest {
   divert?: (change: Change) => boolean;
   /** Whether nothing waits to be written. */
   isStored?: () => boolean;
+  /** Fulfils when what is being written has come to an end, with whether nothing is missing. */
+  settled?: () => Promise<boolean>;
   /** Called when the thread is disposed. */
   close?: () => void;
 }

@@ -129,6 +129,7 @@ async function keepOn<TState>(
     onStored: () => withdraw(core),
   });
   core.rest.isStored = writer.isDone;
+  core.rest.settled = writer.settled;
   onClose(core, () => {
     writer.stop();
     tabs.close();

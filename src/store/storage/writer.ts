@@ -224,6 +224,14 @@ export function createWriter(parts: WriterParts): Writer {
   // It is the document's, and does not bubble everywhere.
   page.addEventListener?.("freeze", flushNow, true);
   return {
+    settled: async () => {
+      try {
+        await last;
+      } catch {
+        return false;
+      }
+      return from === undefined && !seat.isRemoved();
+    },
     isDone: () => from === undefined && writing === undefined && !seat.isRemoved(),
     stop() {
       isStopped = true;

@@ -22,6 +22,8 @@ export interface WriterParts {
 export interface Writer {
   /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
   isDone(): boolean;
+  /** Fulfils when what is being written has come to an end, with whether nothing is missing. */
+  settled(): Promise<boolean>;
   /** Writes what waits, and nothing any more. */
   stop(): void;
 }

@@ -1,6 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
-import { notStored } from "../../protocol/issueKinds.ts";
 import { readMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportFailure } from "../reportFailure.ts";
@@ -24,6 +23,8 @@ export async function sendWhileBusy<TState>(
   { parameters, whenBusy }: { parameters: RunParameters<TState>; whenBusy: WhenBusy },
 ): Promise<RunResult> {
   assertContent(content);
+  // It may have been while this was loaded.
+  if (core.isDisposed()) core.assertReady();
   if (whenBusy === "interrupt") return inPlace(core, () => core.send(content, parameters));
   return new Promise((resolve, reject) => {
     const id = core.createId();
@@ -169,12 +170,7 @@ async function inPlace<TState, T>(
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
 function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   if (core.isDisposed()) {
-    const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-    for (const { resolve, reject } of core.queued.values()) {
-      if (isKept(core)) resolve(NOT_RUN);
-      else reject(gone);
-    }
-    core.queued.clear();
+    void letGo(core);
     return;
   }
   const { queue, run } = core.getSnapshot();
@@ -188,10 +184,17 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   else sendTaken(core, next.id, "waited").catch(reportFailure);
 }
 
-/** Whether the queue is in a storage: it is there again when the thread is made again. */
-function isKept<TState>({ options, getSnapshot }: ThreadCore<TState>): boolean {
-  const isHindered = getSnapshot().issues.some(({ code }) => code === notStored[0]);
-  return options.storage !== undefined && !isHindered;
+/** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
+async function letGo<TState>({ queued, options, rest }: ThreadCore<TState>): Promise<void> {
+  const waiting = [...queued.values()];
+  queued.clear();
+  // What is written last is only about to be.
+  const isKept = options.storage && (await Promise.resolve().then(() => rest.settled?.()));
+  const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
+  for (const { resolve, reject } of waiting) {
+    if (isKept) resolve(NOT_RUN);
+    else reject(gone);
+  }
 }
 
 /** Whether nothing has happened that a person wants to look at before they say more. */
