@@ -15,8 +15,16 @@ export function addVoice(store: Store, voice: HTMLElement): () => void {
   };
 }
 
-/** @internal The one that speaks, so that nothing is heard twice: the last one that is not hidden. */
+/** @internal The one that speaks, so that nothing is heard twice: the last one that can be heard. */
 export function voiceOf(store: Store): HTMLElement | undefined {
-  const isHeard = (voice: HTMLElement) => !voice.closest("dialog:not([open]), [hidden], [inert]");
   return [...(voices.get(store) ?? [])].findLast(isHeard);
+}
+
+/** @internal Whether a screen reader can hear an element: it is neither hidden, nor behind a dialog that keeps the focus. */
+export function isHeard(element: Element): boolean {
+  const modal = [...document.querySelectorAll(":modal")].at(-1);
+  const isInFront = !modal || modal.contains(element);
+  return (
+    isInFront && element.isConnected && !element.closest("dialog:not([open]), [hidden], [inert]")
+  );
 }

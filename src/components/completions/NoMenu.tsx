@@ -13,9 +13,6 @@ export interface CompletionMenuProps extends CompletionsProps {
   readonly held: RefObject<string | undefined>;
 }
 
-/** In place of how often it has failed: one is held back while the menu is on its way. */
-const WAITING = -1;
-
 /**
  * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
  * attempt to send one is an attempt to have it, and a failure of that is told of.
@@ -25,7 +22,7 @@ export function NoMenu({
   held,
   onRetry,
 }: CompletionMenuProps & Partial<Retry>): ReactNode {
-  const [failed, setFailed] = useState({ held, times: 0 });
+  const [told, setTold] = useState({ held, times: 0, isWaiting: false });
   const { strings } = useSettings();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -36,16 +33,17 @@ export function NoMenu({
     if (onRetry && held.current) {
       // Whoever has written on has not sent it.
       const isSent = held.current === textOf();
-      setFailed(({ times }) => ({ held, times: isSent ? Math.abs(times) + 1 : 0 }));
+      setTold(({ times }) => ({ held, times: isSent ? times + 1 : 0, isWaiting: false }));
       held.current = undefined;
     }
     const hold = (event: SubmitEvent) => {
       const text = textOf();
-      held.current = isToSend(event) && mayBeCommand(text, providers) ? text : undefined;
-      if (!held.current) return setFailed({ held, times: 0 });
+      const isWaiting = isToSend(event) && mayBeCommand(text, providers);
+      held.current = isWaiting ? text : undefined;
+      setTold(({ times }) => ({ held, times: isWaiting ? times : 0, isWaiting }));
+      if (!isWaiting) return;
       event.preventDefault();
-      if (onRetry) onRetry();
-      else setFailed({ held, times: WAITING });
+      onRetry?.();
     };
     form.addEventListener("submit", hold);
     return () => form.removeEventListener("submit", hold);
@@ -54,15 +52,15 @@ export function NoMenu({
   return (
     <>
       <span hidden ref={place} />
-      {failed.held === held && failed.times !== 0 && (
+      {told.held === held && (told.isWaiting || told.times > 0) && (
         // Another element each time, as the same one would be heard only once.
         <p
           className="agk-composer-problem"
-          role={failed.times > 0 ? "alert" : undefined}
-          data-waiting={failed.times < 0 || undefined}
-          key={failed.times}
+          role={told.isWaiting ? undefined : "alert"}
+          data-waiting={told.isWaiting || undefined}
+          key={told.isWaiting ? "" : told.times}
         >
-          {failed.times > 0 ? strings.notSent : "…"}
+          {told.isWaiting ? "…" : strings.notSent}
         </p>
       )}
     </>
