@@ -1,17 +1,19 @@
 import type { useThread } from "../../hooks/useThread.ts";
-import { createMemory } from "../createMemory.ts";
+import { createPerThread } from "../perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** What is written in place of messages and not sent, also while another thread is shown. */
-const edits = createMemory<string | undefined>();
+const edits = createPerThread<ReadonlyMap<string, string>>(new Map());
 
 /** @internal What was written in place of a message. */
-export const keptEdit = ({ store }: Thread, id: string): string | undefined => edits.get(store, id);
+export const keptEdit = (thread: Thread, id: string): string | undefined =>
+  edits.read(thread).get(id);
 
 /** @internal */
-export const keepEdit = ({ store }: Thread, id: string, text: string): void =>
-  edits.set(store, id, text);
+export const keepEdit = (thread: Thread, id: string, text: string): void =>
+  edits.update(thread, (before) => new Map(before).set(id, text));
 
 /** @internal */
-export const forgetEdit = ({ store }: Thread, id: string): void => edits.set(store, id, undefined);
+export const forgetEdit = (thread: Thread, id: string): void =>
+  edits.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));
