@@ -86,11 +86,20 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   // Metadata does not depend on the patch, but it needs an activity to be on.
   if (!patched && !existing) return;
   const start = { id: messageId, role: "activity" as const, activityType, content: {} };
-  put(draft, position, existing, {
+  const message: ActivityMessage = {
     ...(existing ?? present({ ...start, subagentRunId })),
     ...(patched && { activityType, content: patched.document }),
     ...mergedMetadata(existing?.metadata, metadata),
-  });
+  };
+  if (!existing) draft.insert(message);
+  // A patch shares what it leaves alone by itself: comparing all of it again would cost more than the patch.
+  else if (
+    metadata ||
+    message.content !== existing.content ||
+    activityType !== existing.activityType
+  ) {
+    draft.replace(position, message);
+  }
 }
 
 /**

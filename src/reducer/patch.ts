@@ -2,7 +2,7 @@ import jsonpatch from "fast-json-patch";
 import type { JsonPatch, JsonPatchOperation } from "../protocol/events.ts";
 import { patchFailed } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
-import { pathOf } from "./pointer.ts";
+import { pathOf, toPointer } from "./pointer.ts";
 
 type Container = Record<string, unknown>;
 
@@ -10,12 +10,12 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
-/** The value a pointer names. @throws when there is none */
-function read(document: unknown, pointer: string): unknown {
+/** The value at the end of a path. @throws when there is none */
+function read(document: unknown, path: readonly string[]): unknown {
   let value = document;
-  for (const key of pathOf(pointer)) {
+  for (const key of path) {
     if (!isContainer(value) || !Object.hasOwn(value, key)) {
-      throw new Error(`nothing is at ${pointer}`);
+      throw new Error(`nothing is at ${toPointer(path)}`);
     }
     value = value[key];
   }
@@ -41,24 +41,30 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
     return fresh;
   };
 
-  const copyPath = (pointer: string) => {
-    const keys = pathOf(pointer).slice(0, -1);
-    if (!isContainer(root)) return;
+  /** Copies the containers that lead to a place, and returns the last of them, where there is one. */
+  const copyPath = (path: readonly string[]): Container | undefined => {
+    if (!isContainer(root)) return undefined;
     let container = copy(root);
     root = container;
-    for (const key of keys) {
+    for (const key of path.slice(0, -1)) {
       const child = Object.hasOwn(container, key) ? container[key] : undefined;
-      if (!isContainer(child)) return;
+      if (!isContainer(child)) return undefined;
       const fresh = copy(child);
       container[key] = fresh;
       container = fresh;
     }
+    return container;
   };
 
   const apply = (operation: JsonPatchOperation) => {
+    const path = pathOf(operation.path);
     // The library would find what every object inherits, `toString` for instance.
-    if (operation.op !== "add") read(root, operation.path);
-    if (operation.op !== "test") copyPath(operation.path);
+    if (operation.op !== "add") read(root, path);
+    const container = operation.op === "test" ? undefined : copyPath(path);
+    if (container && isPlain(operation, container)) {
+      container[path.at(-1) as string] = operation.value;
+      return;
+    }
     root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
   };
 
@@ -66,7 +72,7 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
     if (operation.op === "copy" || operation.op === "move") {
       // The library would clone the whole document to check these; sharing the value is enough.
       const { op, from, path } = operation;
-      const value = read(root, from);
+      const value = read(root, pathOf(from));
       if (op === "move" && path.startsWith(`${from}/`)) {
         throw new Error(`${from} cannot be moved into itself`);
       }
@@ -79,6 +85,22 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
   }
   // A patch changes the document's content; what type it has afterwards is the agent's word.
   return root as T;
+}
+
+/**
+ * Whether an operation puts a plain value in place of one that is there: most of them do, and then there is
+ * nothing that the library would have to check.
+ */
+function isPlain(
+  operation: JsonPatchOperation,
+  container: Container,
+): operation is Extract<JsonPatchOperation, { op: "replace" }> {
+  if (operation.op !== "replace") return false;
+  const { path, value } = operation;
+  const isSimple =
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  // `__proto__` and `constructor.prototype` are the library's to refuse, and what is no index of a list.
+  return isSimple && path !== "" && !path.includes("proto") && !Array.isArray(container);
 }
 
 /** Applies a patch, all or nothing; one that fails changes nothing and becomes an issue. */
