@@ -1,5 +1,6 @@
 import type { Event, EventOf, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { isDelta, ownerOf } from "./deltas.ts";
 
 /**
  * What the person and the page do lies between the agent's events as CUSTOM events of these names, so
@@ -90,6 +91,11 @@ export function withInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): 
 
 /** Adds the ids of the messages that an entry tells of. */
 export function learnIds(known: Set<string>, entry: Event): void {
+  // Nearly all of them: they tell of one thing, and not of a conversation.
+  if (isDelta(entry)) {
+    known.add(ownerOf(entry));
+    return;
+  }
   const { messageId, parentMessageId, toolCallId, messages, input, value } = entry as Partial<
     Record<string, unknown>
   >;

@@ -5,6 +5,7 @@ import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Cause, Change } from "../changes.ts";
 import { asLogged } from "./asLogged.ts";
+import { isDelta } from "./deltas.ts";
 import {
   type Act,
   actEntry,
@@ -39,6 +40,11 @@ export function createRecorder(
   function recordEvents({ events, issues }: Extract<Cause, { name: "events" }>): Event[] {
     const entries = issues.length > 0 ? [actEntry("issues", { issues })] : [];
     for (const event of events) {
+      if (isDelta(event) && !input) {
+        entries.push(event);
+        learnIds(known, event);
+        continue;
+      }
       const opening = event.type === "RUN_STARTED" ? [] : open();
       const entry = eventEntry(event, entries);
       entries.push(...opening, entry);

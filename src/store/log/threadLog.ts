@@ -2,6 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, Changes } from "../changes.ts";
 import { branchesOf, endOfWay } from "./branches.ts";
+import { textOf } from "./deltas.ts";
 import { learnIds, readAct } from "./entries.ts";
 import { foldState } from "./foldState.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
@@ -92,8 +93,9 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
    *
    * @param isTold - Whether all of it has been told. Else a server may tell it again from its start, and
    *   only what it has said of its state one by one is known again.
+   * @param shown - What the thread holds, where that is known.
    */
-  function compact(isOver: boolean, isTold = isOver): void {
+  function compact(isOver: boolean, isTold = isOver, shown?: Snapshot): void {
     // A run that is taken up again may have begun on another way, or before another page wrote.
     if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
     const said = entries.slice(run.start);
@@ -101,9 +103,16 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     // told again from there, so it stays behind it.
     const position = isOver ? -1 : said.findLastIndex(isCursor);
     const end = position < 0 ? said.length : position;
-    const merged = mergeDeltas(said.slice(0, end).filter((entry) => !isCursor(entry)));
+    const merged = mergeDeltas(
+      said.slice(0, end).filter((entry) => !isCursor(entry)),
+      (event) => shown && textOf(shown, event),
+    );
     const kept = [...(isTold ? foldState(merged, run.state) : merged), ...said.slice(end)];
-    if (kept.length === said.length) return;
+    if (kept.length === said.length) {
+      // Nobody has to hear of that: it says the same, in texts that are held anyway.
+      for (const [i, entry] of kept.entries()) entries[run.start + i] = entry;
+      return;
+    }
     write(run.start, kept, true);
     last = lastOfRun;
   }
@@ -138,7 +147,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
         turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
         told = undefined;
       }
-      if (cause?.name === "end") compact(true, cause.cause === undefined);
+      if (cause?.name === "end") compact(true, cause.cause === undefined, after);
       if (after) last = { at: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
         // What has begun it stays: behind it the state is known.
