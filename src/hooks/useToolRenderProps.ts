@@ -1,14 +1,10 @@
 import { useMemo, useRef } from "react";
 import type { ToolMessage } from "../protocol/events.ts";
-import type { ParsePartial } from "../store/partialJson.ts";
-import { keepIdentity } from "./keepIdentity.ts";
+import { ArgumentsReader } from "./argumentsReader.ts";
 import type { ToolCallView } from "./toolCallViews.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
-import { usePartialJson } from "./usePartialJson.ts";
+import { useArrivingJson } from "./useArrivingJson.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
-
-/** What nothing has arrived of. */
-const NOTHING = Object.freeze({});
 
 /** `undefined` is no JSON, `null` is. */
 function parsed(text: string): unknown {
@@ -27,19 +23,6 @@ function readResult(result: ToolMessage | undefined): unknown {
   return value === undefined ? content : value;
 }
 
-/** Reads arguments as they arrive, each text once, and only when somebody asks. */
-class ArgumentsReader {
-  #text = "";
-  #value: unknown = NOTHING;
-
-  read(text: string, parse: ParsePartial | undefined): unknown {
-    if (text === this.#text || !parse) return this.#value;
-    this.#text = text;
-    this.#value = keepIdentity(this.#value, parse(text) ?? this.#value);
-    return this.#value;
-  }
-}
-
 /** @internal What a renderer of the application gets of a tool call. */
 export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const { toolCall, info, result, status } = call;
@@ -47,7 +30,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const verbs = useToolAnswer(call);
   const reader = useRef<ArgumentsReader>(undefined);
   const isStreaming = status === "streaming";
-  const parsePartial = usePartialJson(isStreaming);
+  const Reader = useArrivingJson(isStreaming);
   const args = useMemo(
     // Some models send nothing at all for a tool without parameters.
     () => (isStreaming ? undefined : text.trim() === "" ? {} : parsed(text)),
@@ -63,8 +46,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     status,
     args,
     get partialArgs() {
-      if (args === undefined) return current.read(text, parsePartial) as object;
-      return current.read(text, () => args) as object;
+      return current.read(text, args, Reader) as object;
     },
     result: isAnswered || info.error === undefined ? answer : undefined,
     error: info.error,

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
+import { ArrivingJson } from "../../src/store/arrivingJson.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { endRun, renderChat, startRun, ToolRenderer } from "../hooks/toolChat.tsx";
 import { emit } from "../hooks/wrap.tsx";
@@ -10,23 +11,8 @@ interface Trip {
   readonly stops?: readonly { readonly city?: string }[];
 }
 
-const parsed = vi.hoisted((): string[] => []);
-
-// The real one, which tells what it was given.
-vi.mock("partial-json", async (load) => {
-  const real = await load<typeof import("partial-json")>();
-  const counted: typeof real = {
-    ...real,
-    parse: (text, allow) => {
-      parsed.push(text);
-      return real.parse(text, allow);
-    },
-  };
-  return { ...counted, default: counted };
-});
-
-beforeEach(() => {
-  parsed.length = 0;
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** A chat in which the arguments of a call are about to stream. */
@@ -107,28 +93,25 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("are parsed once for each text that was drawn, however often they are read", async () => {
-    const { agent, drawAgain, stream, last } = await renderStreaming((props) => {
-      // As often as a renderer likes.
-      for (let time = 0; time < 5; time++) read(props);
+  test("are read once for each text that was drawn, however often a renderer asks", async () => {
+    const asked: object[][] = [];
+    const { agent, last, stream } = await renderStreaming((props) => {
+      asked.push(Array.from({ length: 5 }, () => read(props)));
     });
-    await stream('{"from":{');
-    await waitFor(() => expect(last()?.partialArgs).toEqual({ from: {} }));
-    parsed.length = 0;
-    for (let n = 0; n < 20; n++) {
-      await stream(" ");
-      drawAgain();
-    }
-    expect(parsed).toHaveLength(20);
-    expect(new Set(parsed).size).toBe(20);
+    await stream('{"from":{"city":"');
+    await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "" } }));
+    for (let n = 0; n < 20; n++) await stream("x");
+    expect(last()?.partialArgs.from?.city).toHaveLength(20);
+    for (const values of asked) expect(new Set(values).size).toBe(1);
     await endRun(agent);
   });
 
-  test("are not parsed for a renderer that does not read them", async () => {
+  test("are not read for a renderer that does not ask for them", async () => {
+    const reading = vi.spyOn(ArrivingJson.prototype, "read");
     const { agent, last, stream, end } = await renderStreaming(() => {});
     for (const delta of ['{"from":', '{"city"', ':"Rome"', "}}"]) await stream(delta);
     await end();
-    expect(parsed).toEqual([]);
+    expect(reading).not.toHaveBeenCalled();
     expect(last()?.args).toEqual({ from: { city: "Rome" } });
     await endRun(agent);
   });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { loadPartialJson, type ParsePartial } from "../store/partialJson.ts";
+import type { ArrivingJson } from "../store/arrivingJson.ts";
 
-let loaded: ParsePartial | undefined;
+let loaded: typeof ArrivingJson | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  loaded = await loadPartialJson();
+  loaded = (await import("../store/arrivingJson.ts")).ArrivingJson;
   for (const listener of [...listeners]) listener();
 }
 
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
  * @internal Returns the reader of unfinished JSON. It loads when a component first needs it, and is
  * absent until then.
  */
-export function usePartialJson(isNeeded: boolean): ParsePartial | undefined {
+export function useArrivingJson(isNeeded: boolean): typeof ArrivingJson | undefined {
   return useSyncExternalStore(
     isNeeded ? subscribe : subscribeToNothing,
     () => loaded,

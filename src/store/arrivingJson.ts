@@ -1,0 +1,194 @@
+import { putOwn } from "../reducer/records.ts";
+import { share } from "./select.ts";
+
+/** A list or a record that has not been closed. */
+interface Open {
+  /** What is complete in it: exactly one of the two is there. */
+  readonly items?: unknown[];
+  readonly fields?: Record<string, unknown>;
+  /** Of a record: the key of the value that comes. */
+  key: string;
+  /** What was shown of it last. */
+  shown?: unknown;
+}
+
+/** What comes next; `nothing` behind the end, and behind what is no JSON. */
+type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "word" | "nothing";
+
+const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
+/** Stands for a value of which nothing can be told yet. */
+const UNKNOWN = Symbol("unknown");
+
+/**
+ * Reads JSON while it arrives. It goes on where it stopped: the cost is that of what is new, where a parser
+ * begins at the start with every piece. What is complete keeps its identity; what is open is another value
+ * whenever it has grown.
+ */
+export class ArrivingJson {
+  #text = "";
+  #at = 0;
+  #open: Open[] = [];
+  #expected: Expected = "value";
+  /** The string that is read now, as far as it has come, and whether it is a key. */
+  #string = "";
+  #isKey = false;
+  #hasGrown = false;
+  #value: unknown;
+
+  /**
+   * Reads on in a text that begins with the one before it. Any other is read from its start.
+   *
+   * @returns What can be told of it by now; `undefined` when that is nothing.
+   */
+  read(text: string): unknown {
+    if (text === this.#text) return this.#value;
+    if (!text.startsWith(this.#text)) {
+      this.#at = 0;
+      this.#open = [];
+      this.#expected = "value";
+      this.#value = undefined;
+    }
+    this.#text = text;
+    while (this.#at < text.length && this.#step(text));
+    if (this.#hasGrown) this.#show();
+    this.#hasGrown = false;
+    return this.#value;
+  }
+
+  /** Reads one part of the text; `false` when it takes more text to go on. */
+  #step(text: string): boolean {
+    if (this.#expected === "nothing") return false;
+    if (this.#expected === "string") return this.#readString(text);
+    if (this.#expected === "word") return this.#readWord(text);
+    const sign = text[this.#at] as string;
+    this.#at++;
+    if (" \n\r\t".includes(sign)) return true;
+    const isRecord = this.#open.at(-1)?.fields !== undefined;
+    if (this.#expected === "colon") this.#expected = sign === ":" ? "value" : "nothing";
+    else if (this.#expected === "more" && sign === ",") this.#expected = isRecord ? "key" : "value";
+    else if (this.#expected === "more") this.#close(sign);
+    else if (this.#expected === "first" && "]}".includes(sign)) this.#close(sign);
+    else if (this.#expected === "key" || (this.#expected === "first" && isRecord)) {
+      this.#begin(sign, true);
+    } else this.#begin(sign, false);
+    return true;
+  }
+
+  /** The first sign of a key or of a value. */
+  #begin(sign: string, isKey: boolean): void {
+    this.#hasGrown ||= !isKey;
+    if (sign === '"') {
+      this.#expected = "string";
+      this.#string = "";
+      this.#isKey = isKey;
+    } else if (isKey) this.#expected = "nothing";
+    else if (sign === "[" || sign === "{") {
+      this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), key: "" });
+      this.#expected = "first";
+    } else {
+      this.#expected = "word";
+      this.#at--;
+    }
+  }
+
+  #readString(text: string): boolean {
+    this.#hasGrown ||= !this.#isKey;
+    const end = indexOf(/["\\]/g, text, this.#at);
+    this.#string += text.slice(this.#at, end);
+    this.#at = end;
+    if (end === text.length) return false;
+    if (text[end] === "\\") return this.#readEscape(text);
+    this.#at++;
+    const open = this.#open.at(-1);
+    if (!this.#isKey) this.#add(this.#string);
+    else if (open) {
+      open.key = this.#string;
+      this.#expected = "colon";
+    }
+    return true;
+  }
+
+  #readEscape(text: string): boolean {
+    const sign = text[this.#at + 1];
+    const length = sign === "u" ? 6 : 2;
+    if (sign === undefined || text.length < this.#at + length) return false;
+    const code = text.slice(this.#at + 2, this.#at + length);
+    this.#string += code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[sign] ?? sign);
+    this.#at += length;
+    return true;
+  }
+
+  /** A number, `true`, `false` or `null`: what ends it is not its own. */
+  #readWord(text: string): boolean {
+    this.#hasGrown = true;
+    const end = indexOf(/[\s,\]}]/g, text, this.#at);
+    if (end === text.length) return false;
+    const value = wordOf(text.slice(this.#at, end));
+    this.#at = end;
+    if (value === UNKNOWN) this.#expected = "nothing";
+    else this.#add(value);
+    return true;
+  }
+
+  #close(sign: string): void {
+    const open = this.#open.at(-1);
+    if (!open || sign !== (open.fields ? "}" : "]")) {
+      this.#expected = "nothing";
+      return;
+    }
+    this.#open.pop();
+    // Where nothing was added since it was shown, it is what was shown.
+    this.#add(share(open.shown, open.items ?? open.fields));
+  }
+
+  #add(value: unknown): void {
+    this.#hasGrown = true;
+    const { items, fields, key = "" } = this.#open.at(-1) ?? {};
+    items?.push(value);
+    if (fields) putOwn(fields, key, value);
+    if (items || fields) this.#expected = "more";
+    else {
+      this.#value = value;
+      this.#expected = "nothing";
+    }
+  }
+
+  /** Makes the value anew where it is open: what was shown before is not written to. */
+  #show(): void {
+    let value = this.#last();
+    for (const open of this.#open.toReversed()) {
+      const { items, fields, key } = open;
+      // Both copy the list at once, where spreading would go through it.
+      if (items) open.shown = value === UNKNOWN ? items.slice() : items.concat([value]);
+      else {
+        const copy = { ...fields };
+        if (value !== UNKNOWN) putOwn(copy, key, value);
+        open.shown = copy;
+      }
+      value = open.shown;
+    }
+    if (value !== UNKNOWN) this.#value = value;
+  }
+
+  /** What can be told of the value that the text breaks off in. */
+  #last(): unknown {
+    if (this.#expected === "string" && !this.#isKey) return this.#string;
+    return this.#expected === "word" ? wordOf(this.#text.slice(this.#at)) : UNKNOWN;
+  }
+}
+
+/** Where a sign of that kind comes next, else the end of the text. */
+function indexOf(signs: RegExp, text: string, from: number): number {
+  signs.lastIndex = from;
+  return signs.exec(text)?.index ?? text.length;
+}
+
+/** The value that a word is, or is the beginning of. */
+function wordOf(word: string): unknown {
+  if ("true".startsWith(word)) return true;
+  if ("false".startsWith(word)) return false;
+  if ("null".startsWith(word)) return null;
+  const [number] = NUMBER.exec(word) ?? [];
+  return number === undefined ? UNKNOWN : Number(number);
+}

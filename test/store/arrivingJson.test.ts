@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { Allow, parse } from "partial-json";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ArrivingJson } from "../../src/store/arrivingJson.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What is told of each beginning of a text. */
+function readAll(text: string, size = 1): unknown[] {
+  const reader = new ArrivingJson();
+  const values: unknown[] = [];
+  for (let end = size; end < text.length + size; end += size) {
+    values.push(reader.read(text.slice(0, end)));
+  }
+  return values;
+}
+
+describe("JSON that arrives", () => {
+  test.each([
+    '{"from":{"city":"Rome"},"stops":[{"city":"Pisa"},{"city":"Siena"}]}',
+    ' { "a" : [ 1 , -25e3 , true , false , null , "" , [] , {} ] , "b" : "c" } ',
+    '["\\u00e9\\ud83d\\ude00\\n\\t\\"\\\\\\/"]',
+    '"text"',
+    '{"deep":[[[{"er":[[]]}]]]}',
+  ])("is told as a parser of unfinished JSON tells each beginning of %s", (text) => {
+    const values = readAll(text);
+    for (const [i, value] of values.entries()) {
+      let expected: unknown;
+      try {
+        expected = parse(text.slice(0, i + 1), Allow.ALL);
+      } catch {
+        // It gives up where nothing can be told of the last value, and only there.
+        continue;
+      }
+      expect(value, text.slice(0, i + 1)).toEqual(expected);
+    }
+    expect(values.at(-1)).toEqual(JSON.parse(text));
+  });
+
+  test("is, however it is cut, what it is as a whole", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), (value, size) => {
+        const text = JSON.stringify(value, null, size % 3);
+        const last = readAll(text, size).at(-1);
+        // A number at the very end may go on.
+        expect(JSON.stringify(last)).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is not written to where it was told already", () => {
+    const text = '{"a":[1,{"b":"cd"},[3]],"e":{"f":"gh"}}';
+    const reader = new ArrivingJson();
+    const told: [unknown, string][] = [];
+    for (let end = 1; end <= text.length; end++) {
+      const value = reader.read(text.slice(0, end));
+      told.push([value, JSON.stringify(value) ?? ""]);
+    }
+    for (const [value, before] of told) expect(JSON.stringify(value) ?? "").toBe(before);
+  });
+
+  test("keeps the identity of what is complete, and of all of it where nothing is new", () => {
+    const reader = new ArrivingJson();
+    const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
+    const now = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3') as typeof before;
+    expect(now).not.toBe(before);
+    expect(now.a).toBe(before.a);
+    expect(now.c[0]).toBe(before.c[0]);
+    expect(now.c[1]).toEqual({ e: 3 });
+    const whole = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3}]}');
+    expect(whole).toBe(now);
+    expect(reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3}]}  ')).toBe(whole);
+  });
+
+  test("of another text is read from its start", () => {
+    const reader = new ArrivingJson();
+    expect(reader.read('{"a":[1,2')).toEqual({ a: [1, 2] });
+    expect(reader.read('{"b":"x"}')).toEqual({ b: "x" });
+    expect(reader.read('{"b":')).toEqual({});
+  });
+
+  test.each([
+    ["", "no JSON"],
+    ["", "}"],
+    ["", ":"],
+    ["", '"a" "b"'],
+    ['{"a":1', "]"],
+    ["[1 ", "2]"],
+    ["{", "a:1}"],
+    ['{"a":[1,', "tru3,4]}"],
+  ])("is told as far as it was some: %j and no more of %j", (sound, broken) => {
+    const told = readAll(`${sound}${broken}`).at(-1);
+    expect(readAll(`${sound}${broken}[{"x":1}],2`).at(-1)).toEqual(told);
+    if (sound) expect(told).toEqual(parse(sound, Allow.ALL));
+  });
+
+  test("takes a key that every object inherits for a key", () => {
+    const value = readAll('{"__proto__":{"polluted":1},"toString":2}').at(-1) as object;
+    expect(Object.keys(value)).toEqual(["__proto__", "toString"]);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test("is looked at once: thousands of pieces cost what one costs", () => {
+    const text = `{"document":"${"word ".repeat(2_000)}","list":[${"1,".repeat(999)}1]}`;
+    const reader = new ArrivingJson();
+    const pieces = Array.from({ length: text.length / 5 }, (_, i) => text.slice(0, 5 * (i + 1)));
+    const slice = vi.spyOn(String.prototype, "slice");
+    for (const piece of pieces) reader.read(piece);
+    const taken = slice.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+    slice.mockRestore();
+    expect(reader.read(text)).toEqual(JSON.parse(text));
+    expect(taken).toBeLessThan(2 * text.length);
+  });
+});
