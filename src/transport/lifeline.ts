@@ -28,21 +28,27 @@ export function createLifeline(url: string, caller: AbortSignal): Lifeline {
 
   return {
     signal,
-    async wait(work, limitMs = 0) {
-      const timer =
-        limitMs > 0 && limitMs <= LONGEST_TIMER_MS
-          ? setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs)
-          : undefined;
-      try {
-        return await new Promise((resolve, reject) => {
-          stopWaiting = () => reject(signal.reason);
-          if (signal.aborted) stopWaiting();
-          work.then(resolve, reject);
+    wait: (work, limitMs = 0) =>
+      new Promise((resolve, reject) => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        let isOver = false;
+        const end = <T>(settle: (value: T) => void, value: T) => {
+          isOver = true;
+          clearTimeout(timer);
+          settle(value);
+        };
+        stopWaiting = () => end(reject, signal.reason as unknown);
+        if (signal.aborted) stopWaiting();
+        work.then(
+          (value) => end(resolve, value),
+          (error: unknown) => end(reject, error),
+        );
+        if (!(limitMs > 0 && limitMs <= LONGEST_TIMER_MS)) return;
+        // What is there already, as the next piece of a body often is, is handed over before this runs.
+        queueMicrotask(() => {
+          if (!isOver) timer = setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs);
         });
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+      }),
     detach: () => caller.removeEventListener("abort", follow),
   };
 }

@@ -48,9 +48,12 @@ export async function* readAnswer(
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      if (!decoding) suggestDialect("httpAgent", place, frames);
-      const arrival = { frames, marks };
-      yield* handOver(pass ? pass(arrival) : arrival, onCursor);
+      // Small pieces often complete nothing.
+      if (frames.length + marks.length > 0) {
+        if (!decoding) suggestDialect("httpAgent", place, frames);
+        const arrival = { frames, marks };
+        yield* handOver(pass ? pass(arrival) : arrival, onCursor);
+      }
       if (failure) throw failure;
       if (!bytes) return;
     }

@@ -9,7 +9,7 @@ export function suggestDialect(
 ): void {
   try {
     // Written out, because this is what bundlers replace.
-    if (process.env.NODE_ENV !== "production" && frames.length > 0) {
+    if (frames.length > 0 && process.env.NODE_ENV !== "production") {
       import("./listenForDialect.ts")
         .then(({ listenForDialect }) => listenForDialect(maker, place, frames))
         // Advice that cannot be had is not missed.
