@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { installFolder } from "../run/install.mjs";
+import { run } from "../run/run.mjs";
+
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+
+/** `npm run bench` measures everything, `npm run bench:reduce` and the like one part of it. */
+const PARTS = ["reduce", "sse", "memory", "browser"];
+
+const [wanted, ...rest] = process.argv.slice(2);
+const parts = wanted === undefined ? PARTS : PARTS.filter((part) => part === wanted);
+if (parts.length === 0) throw new Error(`There is no part ${wanted}: ${PARTS.join(", ")}.`);
+
+installFolder("test/bench");
+run("npx", ["vite", "build", "--logLevel", "warn"]);
+for (const part of parts) {
+  const entry = `test/bench/${part}/index.mjs`;
+  if (!existsSync(entry)) continue;
+  console.log(`\n=== ${part} ===`);
+  run("node", [entry, ...rest]);
+}

@@ -1,0 +1,115 @@
+import process from "node:process";
+import { ask } from "../child.mjs";
+import {
+  figure,
+  machine,
+  table,
+  target,
+  targetTable,
+  writeReadme,
+  writeResults,
+} from "../report.mjs";
+import { peers } from "./peers/index.mjs";
+import { works } from "./works.mjs";
+
+const question = (...args) => ask(new URL("questions.mjs", import.meta.url).href, ...args);
+
+const only = process.argv.slice(2);
+const names = Object.keys(works).filter((name) => only.length === 0 || only.includes(name));
+
+/** What each costs, by work. */
+const costs = new Map();
+for (const name of names) {
+  costs.set(name, await question("work", name));
+  console.log(`${figureRow(name).join("  ")}`);
+}
+const head = ["µs per", "floor", "16 at a time", "1 at a time", ...peers.map(({ name }) => name)];
+const costTable = table(head, names.map(figureRow));
+console.log(`\n${costTable}`);
+
+// Only some of it was asked for: that is to be looked at, and no result.
+if (only.length > 0) process.exit();
+
+const growths = new Map();
+for (const name of names) growths.set(name, await question("growth", name));
+const behind = await question("before");
+const card = await question("openCard", false);
+const pacedCard = await question("openCard", true);
+
+const [none, , many] = behind;
+const worst = Math.max(...[...growths.values()].map(({ exponent }) => exponent));
+const targets = targetTable([
+  ...names.flatMap((name) => {
+    const { label } = works[name];
+    const [floor, grouped, single] = costs.get(name).own;
+    if (name === "state") return [target(`${label}, against the floor`, grouped / floor, 1.3)];
+    return [
+      target(`${label}, 16 at a time, against the floor`, grouped / floor, 1.5),
+      target(`${label}, one at a time`, single / floor, 3),
+    ];
+  }),
+  target("growth exponent from 1,000 to 64,000 deltas, the worst", worst, 1.05, ""),
+  target("text behind 10,000 messages against none, 16 at a time", many.us[1] / none.us[1], 1.5),
+  target("the same, one at a time", many.us[2] / none.us[2], 1.5),
+  target("a tool-argument delta with an open card, at full speed, the worst", maxOf(card), 3, "µs"),
+  target("the same with a frame behind every 16 deltas", maxOf(pacedCard), 3, "µs"),
+]);
+
+const growthTable = table(
+  ["µs per delta", ...[...growths.values()][0].points.map(([size]) => figure(size)), "exponent"],
+  names.map((name) => {
+    const { points, exponent } = growths.get(name);
+    const each = points.map(([size, ms]) => figure((ms * 1_000) / size));
+    return [works[name].label, ...each, exponent.toFixed(2)];
+  }),
+);
+const beforeTable = table(
+  ["earlier messages", "floor", "16 at a time", "1 at a time"],
+  behind.map(({ count, us }) => [figure(count), ...us.map(figure)]),
+);
+const cardTable = table(
+  ["µs per delta", ...card.map(({ deltas }) => figure(deltas))],
+  [
+    ["at full speed, a frame every 16 ms", ...card.map(({ us }) => figure(us))],
+    ["a frame behind every 16 deltas", ...card.map((_, i) => cell(pacedCard[i]))],
+  ],
+);
+
+const text = [
+  machine(peers.flatMap(({ packages }) => packages)),
+  `µs for one event, with 200 messages before. The floor makes a fresh immutable snapshot and calls a listener for
+each event, and checks nothing. Ours is a thread whose agent yields canonical events in groups of 16 or one by one,
+with one subscriber. Peers get one by one what their own agents would bring; where a number of deltas stands behind
+a figure, all of them would have taken too long. CopilotKit, assistant-ui and TanStack AI are measured without React.`,
+  costTable,
+  targets,
+  "How the cost of one delta grows with their number, 16 at a time:",
+  growthTable,
+  "A text delta behind a conversation, µs:",
+  beforeTable,
+  "Arguments of a tool whose card is open and reads them with every frame, by how many deltas there are:",
+  cardTable,
+].join("\n\n");
+console.log(`\n${text}`);
+writeResults("reduce", text);
+writeReadme("reduce", costTable);
+
+function figureRow(name) {
+  const { own, others } = costs.get(name);
+  const { label, deltas } = works[name];
+  const cells = peers.map((peer) => {
+    const found = others.find((other) => other.name === peer.name);
+    if (!found) return "–";
+    return figure(found.us) + (found.deltas < deltas ? ` (${figure(found.deltas)})` : "");
+  });
+  return [label, ...own.map(figure), ...cells];
+}
+
+/** What would have taken too long was not measured. */
+function cell(answer) {
+  return answer ? figure(answer.us) : "–";
+}
+
+function maxOf(answers) {
+  return Math.max(...answers.map(({ us }) => us));
+}

@@ -1,0 +1,38 @@
+import { ask } from "../child.mjs";
+import {
+  figure,
+  machine,
+  table,
+  target,
+  targetTable,
+  writeReadme,
+  writeResults,
+} from "../report.mjs";
+
+const SIZES = [
+  [16_384, "16 KB"],
+  [37, "37 bytes"],
+];
+
+const rows = [];
+const targets = [];
+for (const [bytes, label] of SIZES) {
+  const answer = await ask(new URL("questions.mjs", import.meta.url).href, "chunksOf", bytes);
+  const [all, ...parts] = answer.map(({ us }) => us);
+  const sum = parts.reduce((total, us) => total + us, 0);
+  rows.push([label, ...parts.map(figure), figure(sum), figure(all)]);
+  targets.push(target(`chunks of ${label}, against the sum of the steps`, all / sum, 1.3));
+}
+
+const head = ["chunks of", "eventsource-parser", "JSON.parse", "our reduction", "sum", "all of it"];
+const costTable = table(head, rows);
+const text = [
+  machine([]),
+  `µs for one text delta, from the bytes that a \`fetch\` brings to the snapshot that is published, and each step of
+that alone: decoding and cutting into events, reading their JSON, and a thread that is given the events.`,
+  costTable,
+  targetTable(targets),
+].join("\n\n");
+console.log(`\n${text}`);
+writeResults("sse", text);
+writeReadme("sse", costTable);
