@@ -1,0 +1,177 @@
+// @ts-check
+import { performance } from "node:perf_hooks";
+import process from "node:process";
+import { median } from "../measure.mjs";
+import { figure, machine, table, targetTable, writeReadme, writeResults } from "../report.mjs";
+import { buildPage, pagesFolder, weigh } from "./build.mjs";
+import { startBrowser } from "./chromium.mjs";
+import { openStored } from "./openStored.mjs";
+import { serve } from "./server.mjs";
+import { streamCalls } from "./streamCalls.mjs";
+import { streamHidden } from "./streamHidden.mjs";
+import { streamText } from "./streamText.mjs";
+import { floor, ours, packages, subjects } from "./subjects.mjs";
+import { targetsOf } from "./targets.mjs";
+import { earlierMessages } from "./texts.mjs";
+
+/**
+ * `npm run bench:browser` lets the kit, a floor and other kits show the same conversations in Chromium, each in a
+ * page of its own that is built for production. Behind it may stand how many rounds, 3 when nothing does, and the
+ * names of subjects: `npm run bench:browser -- 1 blocks ours`. What only some of them do is shown, and not kept.
+ */
+
+const [given, ...names] = process.argv.slice(2);
+const rounds = Number(given) || 3;
+const chosen = subjects.filter(({ name }) => names.length === 0 || names.includes(name));
+
+const both = chosen.filter((subject) => subject === floor || subject === ours);
+const mine = chosen.filter((subject) => subject === ours);
+const peers = chosen.filter((subject) => !both.includes(subject));
+
+/** Who takes longer than this for one answer is not asked again. */
+const LONG_MS = 15_000;
+
+const server = await serve(pagesFolder);
+for (const count of [0, 1_000, 10_000]) server.put(`/earlier/${count}`, earlierMessages(count));
+const browser = await startBrowser();
+try {
+  for (const { name } of chosen) await buildPage(name);
+  await report();
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function report() {
+  const fast = await inTurn(chosen, (place) => streamText(place, { length: 25_000 }));
+  const long = await inTurn(both, (place) => streamText(place, { length: 100_000 }));
+  const paced = await inTurn(both, (place) => streamText(place, { length: 25_000, rate: 200 }));
+  const shorter = { length: 10_000, rate: 200 };
+  for (const [name, streamed] of await inTurn(peers, (place) => streamText(place, shorter), 1))
+    paced.set(name, streamed);
+  const among = (/** @type {number} */ earlier) => (/** @type {Place} */ place) =>
+    streamText(place, { length: 5_000, rate: 200, earlier });
+  const alone = await inTurn(both, among(0));
+  const among1000 = await inTurn(both, among(1_000));
+  const among10000 = await inTurn(both, among(10_000), 1);
+  const opened1000 = await inTurn(both, (place) => openStored(place, 1_000));
+  const opened10000 = await inTurn(both, (place) => openStored(place, 10_000));
+  const work = { calls: 64, deltas: 4_000 };
+  const closed = await inTurn(mine, (place) => streamCalls(place, { ...work, open: 0 }), 1);
+  const open = await inTurn(mine, (place) => streamCalls(place, { ...work, open: 4 }), 1);
+  const hidden = await inTurn(mine, streamHidden, 1);
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  for (const { name } of chosen) weights.set(name, await weigh(name));
+
+  const titles = chosen.map(({ title }) => title);
+  /** @type {(what: string, results: Map<string, any>, read: (result: any) => number) => string[]} */
+  const row = (what, results, read) => [
+    what,
+    ...chosen.map(({ name }) => (results.has(name) ? figure(read(results.get(name))) : "–")),
+  ];
+  const streaming = table(
+    ["", ...titles],
+    [
+      row("main-thread ms, 5,000 tokens of Markdown at full speed", fast, (one) => one.task),
+      row("… commits of React", fast, (one) => one.commits),
+      row("… ms of the longest task, if over 50", fast, (one) => one.longestTaskMs),
+      row("… MB of heap at most", fast, (one) => one.peakHeap / 1e6),
+      row("main-thread ms per 1,000 tokens at 200 tokens/s", paced, perThousand),
+      row("… commits of React for these", paced, (one) => (1000 * one.commits) / one.tokens),
+      row("main-thread ms, 20,000 tokens in one message", long, (one) => one.task),
+      row("… per 1,000 tokens at 200/s, in a new thread", alone, perThousand),
+      row("… behind 1,000 messages", among1000, perThousand),
+      row("… behind 10,000 messages", among10000, perThousand),
+      row("ms to the first paint of 1,000 stored messages", opened1000, (one) => one.firstPaintMs),
+      row("… of 10,000", opened10000, (one) => one.firstPaintMs),
+      row("kB gzipped, without React, before anything late", weights, (size) => size),
+    ],
+  );
+  const targets = targetsOf({
+    fast: pair(fast),
+    long: pair(long),
+    paced: pair(paced),
+    alone: pair(alone),
+    among1000: pair(among1000),
+    among10000: pair(among10000),
+    opened1000: pair(opened1000),
+    opened10000: pair(opened10000),
+    closed: closed.get(ours.name),
+    open: open.get(ours.name),
+    hidden: hidden.get(ours.name),
+  });
+  const text = [
+    machine(packages),
+    `Milliseconds are processor time of the page's main thread (\`TaskDuration\`, in thread ticks); medians of ${rounds} rounds, each in
+a fresh page of Chromium ${browser.version()} after a short answer; one round where a subject or a work takes long. Other kits show 2,000 tokens at 200/s in the place of 5,000.`,
+    streaming,
+    targetTable(targets),
+  ].join("\n\n");
+  console.log(`\n${text}`);
+  if (chosen.length < subjects.length) return;
+  writeResults("browser", text);
+  writeReadme("browser", streaming);
+}
+
+/** @typedef {import("./streamText.mjs").Place} Place */
+
+/**
+ * Lets subjects do one work in turn, and gives the median of each figure; who cannot do it is left out.
+ *
+ * @template {object} T
+ * @param {readonly import("./subjects.mjs").Subject[]} some
+ * @param {(place: Place) => Promise<T>} work
+ * @param {number} [times]
+ * @returns {Promise<Map<string, T>>}
+ */
+async function inTurn(some, work, times = rounds) {
+  /** @type {Map<string, T[]>} */
+  const results = new Map();
+  /** @type {Set<string>} */
+  const done = new Set();
+  for (let round = 0; round < times; round++) {
+    for (const subject of some) {
+      if (done.has(subject.name)) continue;
+      try {
+        const start = performance.now();
+        const result = await work({ browser, server, subject });
+        if (performance.now() - start > LONG_MS && peers.includes(subject)) done.add(subject.name);
+        results.set(subject.name, [...(results.get(subject.name) ?? []), result]);
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        done.add(subject.name);
+        results.delete(subject.name);
+      }
+    }
+  }
+  return new Map([...results].map(([name, list]) => [name, medians(list)]));
+}
+
+/**
+ * @template {object} T
+ * @param {readonly T[]} list
+ * @returns {T}
+ */
+function medians(list) {
+  const [first] = list;
+  const figures = Object.keys(first ?? {}).map((key) => [
+    key,
+    median(list.map((one) => Number(Reflect.get(one, key)))),
+  ]);
+  return Object.fromEntries(figures);
+}
+
+/** @param {{ task: number; tokens: number }} streamed */
+function perThousand({ task, tokens }) {
+  return (1000 * task) / tokens;
+}
+
+/**
+ * @template T
+ * @param {Map<string, T>} results
+ * @returns {{ floor: T | undefined; ours: T | undefined }}
+ */
+function pair(results) {
+  return { floor: results.get(floor.name), ours: results.get(ours.name) };
+}

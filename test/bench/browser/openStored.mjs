@@ -1,0 +1,101 @@
+// @ts-check
+import { openPage } from "./chromium.mjs";
+
+/** @typedef {import("./streamText.mjs").Place} Place */
+
+/**
+ * @typedef {object} Opened
+ * @property {number} firstPaintMs - Until the last message of it was painted.
+ * @property {number} settledMs - Until the page kept up with every frame, the oldest message within reach.
+ * @property {number} mounted - How many of the messages are in the document.
+ * @property {number} heapRatio - What the heap has grown by, as a multiple of the JSON.
+ * @property {number} topMs - From jumping to the top until the first message was painted there.
+ */
+
+/**
+ * Lets a subject open a conversation that is there already.
+ *
+ * @param {Place} place
+ * @param {number} count - How many messages it has.
+ * @returns {Promise<Opened>}
+ */
+export async function openStored({ browser, server, subject }, count) {
+  const bench = await openPage(browser, `${server.url}/${subject.name}/?stored=${count}`);
+  const { page } = bench;
+  try {
+    await bench.idle();
+    const heapBefore = await bench.heap();
+    const opened = await page.evaluate(openInPage, count);
+    const heapAfter = await bench.heap();
+    const { top, mounted } = await page.evaluate(scrollInPage);
+    const jsonSize = await page.evaluate(
+      async (path) => (await (await fetch(path)).text()).length,
+      `/earlier/${count}`,
+    );
+    return { ...opened, mounted, topMs: top, heapRatio: (heapAfter - heapBefore) / jsonSize };
+  } catch (error) {
+    throw new Error(`${subject.name}: ${error} ${bench.complaints.slice(0, 3).join(" | ")}`);
+  } finally {
+    await bench.close();
+  }
+}
+
+/**
+ * Runs in the page.
+ *
+ * @param {number} count
+ */
+async function openInPage(count) {
+  /** When the next frame has been painted. */
+  const painted = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(undefined);
+      requestAnimationFrame(() => port2.postMessage(undefined));
+    });
+  const last = `Answer ${count - 1}:`;
+  const isShown = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let node = walker.lastChild();
+    while (node && node.nodeType !== Node.TEXT_NODE) node = walker.lastChild();
+    for (let looked = 0; node && looked < 120; looked++, node = walker.previousNode())
+      if (node.nodeValue?.includes(last)) return true;
+    return false;
+  };
+  const start = performance.now();
+  void Reflect.get(window, "bench").open();
+  do await painted();
+  while (!isShown());
+  const firstPaintMs = performance.now() - start;
+  // Until twenty frames in a row were in time, of which the first counts.
+  let settledAt = performance.now();
+  for (let inTime = 0; inTime < 20; ) {
+    const before = performance.now();
+    await painted();
+    const now = performance.now();
+    inTime = now - before < 34 ? inTime + 1 : 0;
+    if (inTime === 0) settledAt = now;
+  }
+  return { firstPaintMs, settledMs: settledAt - start };
+}
+
+/** Runs in the page: goes to the top, as far as that is, and looks how much is there. */
+async function scrollInPage() {
+  const scroller = [...document.querySelectorAll("*")].find(
+    (element) =>
+      element.scrollHeight > element.clientHeight + 100 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY),
+  );
+  if (!scroller) throw new Error("Nothing scrolls.");
+  const start = performance.now();
+  scroller.scrollTop = 0;
+  await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    requestAnimationFrame(() => port2.postMessage(undefined));
+  });
+  const top = performance.now() - start;
+  const text = document.body.textContent ?? "";
+  const shown = new Set(text.match(/(Question|Answer) \d+:/g));
+  return { top, mounted: shown.size };
+}

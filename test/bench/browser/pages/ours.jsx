@@ -1,0 +1,26 @@
+import { AgentProvider, Chat, createThread, httpAgent, ThreadProvider } from "agui-kit";
+import { createRoot } from "react-dom/client";
+import "agui-kit/styles.css";
+import { asked, loadEarlier, ready, root } from "./page.js";
+
+const agent = httpAgent({ url: "/agent" });
+
+function show(messages) {
+  const thread = createThread({ agent, initialMessages: messages });
+  createRoot(root).render(
+    <AgentProvider agent={agent}>
+      <ThreadProvider thread={thread}>
+        <Chat style={{ height: "100%" }} />
+      </ThreadProvider>
+    </AgentProvider>,
+  );
+  return thread;
+}
+
+if (asked.has("stored")) {
+  const text = await (await fetch(`/earlier/${asked.get("stored")}`)).text();
+  ready({ open: () => void show(JSON.parse(text)) });
+} else {
+  const thread = show(await loadEarlier());
+  ready({ send: (text) => void thread.send(text) });
+}

@@ -1,0 +1,40 @@
+// TanStack AI draws nothing by itself: the Markdown is that of react-markdown, each message of which is memoised.
+import { fetchServerSentEvents, useChat } from "@tanstack/ai-react";
+import { memo, useEffect, useLayoutEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+import ReactMarkdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { loadEarlier, ready, root } from "./page.js";
+
+const connection = fetchServerSentEvents("/agent");
+const plugins = [remarkGfm];
+const earlier = (await loadEarlier()).map(({ id, role, content }) => ({
+  id,
+  role,
+  parts: [{ type: "text", content }],
+}));
+
+const Text = memo(({ text }) => <ReactMarkdown remarkPlugins={plugins}>{text}</ReactMarkdown>);
+
+function App() {
+  const { messages, sendMessage } = useChat({ connection, initialMessages: earlier });
+  const log = useRef(null);
+  useEffect(() => ready({ send: (text) => void sendMessage(text) }), [sendMessage]);
+  useLayoutEffect(() => {
+    log.current.scrollTop = log.current.scrollHeight;
+  });
+  return (
+    <div ref={log} style={{ height: "100%", overflow: "auto" }}>
+      {messages.map(({ id, parts }) => (
+        <article key={id}>
+          {parts.map((part, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+            part.type === "text" ? <Text key={index} text={part.content} /> : null,
+          )}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+createRoot(root).render(<App />);

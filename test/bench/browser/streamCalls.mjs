@@ -1,0 +1,62 @@
+// @ts-check
+import { openPage } from "./chromium.mjs";
+import { toolCalls } from "./wires.mjs";
+
+/** @typedef {import("./streamText.mjs").Place} Place */
+
+/**
+ * Streams the arguments of many calls of tools at once, with the cards of a few of them open. Only for our own
+ * page, as each subject shows calls in its own way.
+ *
+ * @param {Place} place
+ * @param {{ calls: number; deltas: number; open: number }} work
+ * @returns {Promise<import("./recorder.mjs").Recording & import("./chromium.mjs").Spent>}
+ */
+export async function streamCalls({ browser, server, subject }, { calls, deltas, open }) {
+  const bench = await openPage(browser, `${server.url}/${subject.name}/`);
+  const { page } = bench;
+  try {
+    let begin = () => {};
+    server.plan({
+      wire: subject.wire,
+      rate: 0,
+      begin: new Promise((resolve) => {
+        begin = () => resolve();
+      }),
+      frames: ({ request }) => toolCalls({ calls, deltas, id: "calls", request }),
+    });
+    await page.evaluate("void bench.send('Please call')");
+    if (open > 0) {
+      await page.locator(".agk-tool-row > button").click();
+      const cards = page.locator(".agk-tool-call");
+      await cards.nth(calls - 1).waitFor();
+      for (let at = 0; at < open; at++) await cards.nth(at).locator("summary").click();
+    } else await page.locator(".agk-tool-row").waitFor();
+    await bench.idle();
+    const before = await bench.spent();
+    await page.evaluate("recorder.start('LastCalls')");
+    begin();
+    await page.waitForFunction("recorder.isEndShown()", undefined, {
+      polling: 100,
+      timeout: 180_000,
+    });
+    const after = await bench.spent();
+    /** @type {import("./recorder.mjs").Recording} */
+    const recording = await page.evaluate("recorder.stop()");
+    const whole = await page.locator(".agk-tool-call[open] .agk-source").allTextContents();
+    const last = `cell ${deltas - 4}`;
+    if (whole.length !== open || !whole.every((text) => text.includes(last)))
+      throw new Error(`${whole.length} of ${open} cards show their arguments.`);
+    return {
+      ...recording,
+      task: after.task - before.task,
+      script: after.script - before.script,
+      layout: after.layout - before.layout,
+    };
+  } catch (error) {
+    throw new Error(`${subject.name}: ${error} ${bench.complaints.slice(0, 3).join(" | ")}`);
+  } finally {
+    server.clear();
+    await bench.close();
+  }
+}

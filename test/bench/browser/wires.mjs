@@ -1,0 +1,89 @@
+// @ts-check
+
+/**
+ * One answer in the formats that the subjects read, as the frames of a stream of server-sent events.
+ *
+ * @typedef {object} Wire
+ * @property {Record<string, string>} headers
+ * @property {(input: { tokens: readonly string[]; id: string; request: any }) => Frames} text
+ *
+ * @typedef {object} Frames
+ * @property {string} head - What comes before the first token.
+ * @property {string[]} frames - One for each token.
+ * @property {string} tail - What comes after the last one.
+ */
+
+/** @param {unknown} value */
+const sse = (value) => `data: ${JSON.stringify(value)}\n\n`;
+
+const eventStream = { "content-type": "text/event-stream", "cache-control": "no-store" };
+
+/** @type {Wire} */
+export const agui = {
+  headers: eventStream,
+  text({ tokens, id, request }) {
+    const { threadId = "thread", runId = id } = request;
+    const messageId = `message-${id}`;
+    return {
+      head:
+        sse({ type: "RUN_STARTED", threadId, runId }) +
+        sse({ type: "TEXT_MESSAGE_START", messageId, role: "assistant" }),
+      frames: tokens.map((delta) => sse({ type: "TEXT_MESSAGE_CONTENT", messageId, delta })),
+      tail:
+        sse({ type: "TEXT_MESSAGE_END", messageId }) +
+        sse({ type: "RUN_FINISHED", threadId, runId }),
+    };
+  },
+};
+
+/** The stream of the AI SDK's `useChat`. @type {Wire} */
+export const aiSdk = {
+  headers: { ...eventStream, "x-vercel-ai-ui-message-stream": "v1" },
+  text({ tokens, id }) {
+    return {
+      head:
+        sse({ type: "start", messageId: `message-${id}` }) +
+        sse({ type: "start-step" }) +
+        sse({ type: "text-start", id }),
+      frames: tokens.map((delta) => sse({ type: "text-delta", id, delta })),
+      tail:
+        sse({ type: "text-end", id }) +
+        sse({ type: "finish-step" }) +
+        sse({ type: "finish" }) +
+        "data: [DONE]\n\n",
+    };
+  },
+};
+
+/**
+ * Calls of tools whose arguments arrive in turn, one delta of each after the other, and a last word.
+ *
+ * @param {{ calls: number; deltas: number; id: string; request: any }} input
+ * @returns {Frames}
+ */
+export function toolCalls({ calls, deltas, id, request }) {
+  const { threadId, runId } = request;
+  const ids = Array.from({ length: calls }, (_, n) => `call-${id}-${n}`);
+  const parentMessageId = `message-${id}`;
+  const all = (/** @type {(toolCallId: string) => unknown} */ event) =>
+    ids.map((toolCallId) => sse(event(toolCallId))).join("");
+  const args = (/** @type {string} */ delta) =>
+    all((toolCallId) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta }));
+  return {
+    head:
+      sse({ type: "RUN_STARTED", threadId, runId }) +
+      all((toolCallId) => ({
+        type: "TOOL_CALL_START",
+        toolCallId,
+        toolCallName: "write_rows",
+        parentMessageId,
+      })) +
+      args('{"rows":["'),
+    frames: Array.from({ length: deltas - 2 }, (_, n) => args(n % 8 === 7 ? '","' : `cell ${n} `)),
+    tail:
+      args('"]}') +
+      all((toolCallId) => ({ type: "TOOL_CALL_END", toolCallId })) +
+      sse({ type: "TEXT_MESSAGE_CHUNK", messageId: `end-${id}`, delta: "LastCalls" }) +
+      sse({ type: "RUN_FINISHED", threadId, runId }),
+  };
+}

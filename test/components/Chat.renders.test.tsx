@@ -1,0 +1,99 @@
+import { act, render, screen } from "@testing-library/react";
+import { Profiler } from "react";
+import { expect, test } from "vitest";
+import { Chat } from "../../src/components/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { EventInput, Message } from "../../src/protocol/events.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { emit, finish } from "../hooks/wrap.tsx";
+import { rendersOfLastCommit } from "./countRenders.ts";
+import { loadViews } from "./loadViews.tsx";
+
+loadViews();
+
+const EARLIER = 1_000;
+
+const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
+  const id = `m${n}`;
+  return n % 2
+    ? { id, role: "assistant", content: `Answer **${n}**` }
+    : { id, role: "user", content: `Question ${n}` };
+});
+
+/** What a growing paragraph at the end of a message is drawn by, and what has its place beside that. */
+const OPEN_MESSAGE = [
+  ...["MessageLine", "Message", "MessageBody", "AssistantMessage", "MessageText"],
+  ...["Markdown", "Block"],
+  ...["Calls", "SpawnedBy", "Interrupts"],
+];
+
+/** A chat of many messages in a run, and what has rendered in it since it was asked. */
+async function renderRunning() {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: earlier });
+  let renders: Record<string, number> = {};
+  let commits = 0;
+  const container = document.createElement("div");
+  document.body.append(container);
+  const count = () => {
+    commits++;
+    for (const [name, times] of Object.entries(rendersOfLastCommit(container)))
+      renders[name] = (renders[name] ?? 0) + times;
+  };
+  render(
+    <Profiler id="chat" onRender={count}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </Profiler>,
+    { container },
+  );
+  const during = async (happening: () => Promise<unknown>) => {
+    renders = {};
+    commits = 0;
+    await happening();
+    return { renders, commits };
+  };
+  const begin = async () => {
+    act(() => void thread.send("Go on"));
+    const { threadId, runId } = await act(() => agent.started());
+    await emit(agent, { type: "RUN_STARTED", threadId, runId });
+  };
+  return { agent, during, begin };
+}
+
+const delta = (text: string): EventInput => ({
+  type: "TEXT_MESSAGE_CONTENT",
+  messageId: "new",
+  delta: text,
+});
+const start: EventInput = { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" };
+
+test("while one of 1,000 messages grows, it alone renders, once for each frame", async () => {
+  const { agent, during, begin } = await renderRunning();
+  await begin();
+  await emit(agent, start, delta("A settled paragraph.\n\nThe open one"));
+  const { renders, commits } = await during(async () => {
+    for (let sent = 0; sent < 20; sent++) await emit(agent, delta(" word"));
+  });
+  expect(commits).toBe(20);
+  expect(renders).toEqual(Object.fromEntries(OPEN_MESSAGE.map((name) => [name, 20])));
+  await finish(agent);
+});
+
+test("a run that begins, writes and ends renders no message that was there", async () => {
+  const { agent, during, begin } = await renderRunning();
+  const { renders } = await during(async () => {
+    await begin();
+    await emit(agent, start, delta("Hello"));
+    await emit(agent, { type: "TEXT_MESSAGE_END", messageId: "new" });
+    await finish(agent);
+  });
+  expect(await screen.findByText("Hello")).toBeVisible();
+  // The question, and the answer as it comes, grows and ends.
+  expect(renders.UserMessage).toBe(1);
+  expect(renders.Message).toBeLessThan(8);
+  expect(renders.MessageLine).toBeLessThan(8);
+  expect(renders.Block).toBeLessThan(4);
+});
