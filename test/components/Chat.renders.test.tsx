@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Profiler } from "react";
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
@@ -96,4 +97,47 @@ test("a run that begins, writes and ends renders no message that was there", asy
   expect(renders.Message).toBeLessThan(8);
   expect(renders.MessageLine).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
+});
+
+describe("while the arguments of eight calls arrive", () => {
+  const ids = Array.from({ length: 8 }, (_, n) => `c${n}`);
+  const started = ids.map(
+    (toolCallId): EventInput => ({
+      type: "TOOL_CALL_START",
+      toolCallId,
+      toolCallName: "look",
+      parentMessageId: "calls",
+    }),
+  );
+  const argue = (words: string) =>
+    ids.map((toolCallId): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId, delta: words }));
+
+  test("what is in a card is drawn only where it is open", async () => {
+    const { agent, during, begin } = await renderRunning();
+    const user = userEvent.setup();
+    await begin();
+    await emit(agent, ...started, ...argue('{"rows":["'));
+    const stream = async () => {
+      for (let sent = 0; sent < 10; sent++) await emit(agent, ...argue("word "));
+    };
+    const parse = vi.spyOn(JSON, "parse");
+    const folded = await during(stream);
+    expect(folded.commits).toBe(10);
+    expect(folded.renders).not.toHaveProperty("ToolCall");
+
+    await user.click(screen.getByRole("button", { name: /8 tool calls/ }));
+    const closed = await during(stream);
+    expect(closed.renders).not.toHaveProperty("ToolCallDetails");
+    expect(closed.renders).not.toHaveProperty("Source");
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+
+    const [first] = screen.getAllByText("look", { selector: "summary *" });
+    if (!first) throw new Error("There is no card.");
+    await user.click(first);
+    await screen.findByText(/rows.*word/);
+    const open = await during(stream);
+    expect(open.renders).toMatchObject({ ToolCallDetails: 10, Source: 10 });
+    await finish(agent);
+  });
 });
