@@ -1,5 +1,5 @@
 // @ts-check
-import { openPage } from "./chromium.mjs";
+import { openTab } from "./tab.mjs";
 import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
 
 /** @typedef {import("./streamText.mjs").Place} Place */
@@ -8,8 +8,13 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
  * @typedef {object} Hidden
  * @property {number} framesHidden - How many frames the page was drawn in while it was out of sight.
  * @property {number} commitsHidden - How often React changed it then.
- * @property {number} commitsOnReturn - How often until it showed everything again.
+ * @property {number} commitsOnReturn - How often until it had rested in sight.
  */
+
+/** A page in the background may be slow to hear, and waits before it tells. */
+const REST_MS = 1_500;
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 
 /**
  * Lets a subject hear a whole answer in a tab that is out of sight, and brings it back.
@@ -18,8 +23,7 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
  * @returns {Promise<Hidden>}
  */
 export async function streamHidden({ browser, server, subject }) {
-  const bench = await openPage(browser, `${server.url}/${subject.name}/`);
-  const { page, session } = bench;
+  const tab = await openTab(browser, `${server.url}/${subject.name}/`);
   try {
     const text = markdownAnswer("Hidden", 5_000);
     let begin = () => {};
@@ -35,36 +39,31 @@ export async function streamHidden({ browser, server, subject }) {
         onSent: resolve,
       });
     });
-    await page.evaluate("recorder.start('LastHidden'); void bench.send('Please write')");
-    await bench.idle();
-    // What drives a browser makes each page believe that it has the focus.
-    await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
-    const other = await page.context().newPage();
-    await other.bringToFront();
-    await page.waitForFunction("document.visibilityState === 'hidden'", undefined, {
-      polling: 100,
-      timeout: 10_000,
-    });
-    const hidden = await page.evaluate("({ ...recorder.now() })");
+    await tab.until("'bench' in window");
+    await tab.evaluate("recorder.start('LastHidden'); void bench.send('Please write')");
+    await rest();
+    await tab.hide();
+    await tab.until("document.visibilityState === 'hidden'");
+    await rest();
+    const before = await tab.evaluate("recorder.now()");
     begin();
     await sent;
-    // The stream ends after its last token, and whoever hears it may wait a little before they tell.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const heard = await page.evaluate("({ ...recorder.now() })");
-    await page.bringToFront();
-    await page.waitForFunction("recorder.isEndShown()", undefined, { polling: 100 });
-    await bench.idle();
-    const back = await page.evaluate("({ ...recorder.now() })");
-    checkShown(await page.evaluate("document.body.textContent"), text, "Hidden");
+    await rest();
+    const heard = await tab.evaluate("recorder.now()");
+    await tab.show();
+    await tab.until("recorder.isEndShown()");
+    await rest();
+    const back = await tab.evaluate("recorder.now()");
+    checkShown(await tab.evaluate("document.body.textContent"), text, "Hidden");
     return {
-      framesHidden: heard.frames - hidden.frames,
-      commitsHidden: heard.commits - hidden.commits,
+      framesHidden: heard.frames - before.frames,
+      commitsHidden: heard.commits - before.commits,
       commitsOnReturn: back.commits - heard.commits,
     };
   } catch (error) {
-    throw new Error(`${subject.name}: ${error} ${bench.complaints.slice(0, 3).join(" | ")}`);
+    throw new Error(`${subject.name}, out of sight: ${error}`);
   } finally {
     server.clear();
-    await bench.close();
+    await tab.close();
   }
 }

@@ -55,7 +55,12 @@ export function targetsOf(results) {
       1.5,
     ),
     target("… heap, against their JSON", value(opened10000.ours?.heapRatio), 2),
-    target("64 calls of tools, closed: longest task over 50", value(closed?.longestTaskMs), 50, "ms"),
+    target(
+      "64 calls of tools, closed: longest task over 50",
+      value(closed?.longestTaskMs),
+      50,
+      "ms",
+    ),
     target("… with four open", value(open?.longestTaskMs), 50, "ms"),
     target("a hidden tab: frames", value(hidden?.framesHidden), 0, ""),
     target("… commits on return", value(hidden?.commitsOnReturn), 1, ""),

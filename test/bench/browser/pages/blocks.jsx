@@ -35,8 +35,10 @@ function cut(blocks, added) {
 
 const Row = memo(({ role, blocks }) => (
   <article className={`row ${role}`}>
-    {/* biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end */}
-    {blocks.map((text, index) => <Block key={index} text={text} />)}
+    {blocks.map((text, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+      <Block key={index} text={text} />
+    ))}
   </article>
 ));
 

@@ -1,5 +1,10 @@
 import { HttpAgent } from "@ag-ui/client";
-import { CopilotChat, CopilotKitProvider, useAgent, useCopilotKit } from "@copilotkit/react-core/v2";
+import {
+  CopilotChat,
+  CopilotKitProvider,
+  useAgent,
+  useCopilotKit,
+} from "@copilotkit/react-core/v2";
 import "@copilotkit/react-core/v2/styles.css";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,0 +1,66 @@
+// @ts-check
+import { installRecorder } from "./recorder.mjs";
+
+/**
+ * Opens a tab that can go out of sight: each page of Playwright's own believes that it is seen, whatever is in
+ * front of it. So it is driven by messages of the browser alone.
+ *
+ * @param {import("playwright").Browser} browser
+ * @param {string} url
+ */
+export async function openTab(browser, url) {
+  const session = await browser.newBrowserCDPSession();
+  const { targetId } = await session.send("Target.createTarget", { url: "about:blank" });
+  const { sessionId } = await session.send("Target.attachToTarget", { targetId });
+  /** @type {Map<number, (answer: any) => void>} */
+  const waiting = new Map();
+  session.on("Target.receivedMessageFromTarget", ({ message }) => {
+    const answer = JSON.parse(message);
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  let asked = 0;
+  /** @type {(method: string, params?: object) => Promise<any>} */
+  const send = async (method, params = {}) => {
+    const id = ++asked;
+    const answered = new Promise((resolve) => waiting.set(id, resolve));
+    const message = JSON.stringify({ id, method, params });
+    await session.send("Target.sendMessageToTarget", { sessionId, message });
+    const { result, error } = await answered;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  /** @type {(expression: string) => Promise<any>} */
+  const evaluate = async (expression) => {
+    const answer = await send("Runtime.evaluate", { expression, returnByValue: true });
+    if (answer.exceptionDetails) throw new Error(answer.result.description);
+    return answer.result.value;
+  };
+  await send("Page.enable");
+  await send("Page.addScriptToEvaluateOnNewDocument", { source: `(${installRecorder})()` });
+  await send("Page.navigate", { url });
+  /** @type {string | undefined} */
+  let inFront;
+  return {
+    evaluate,
+    /** Resolves when an expression is true in the page. */
+    async until(/** @type {string} */ expression) {
+      for (let waited = 0; !(await evaluate(expression)); waited += 50) {
+        if (waited > 20_000) throw new Error(`It never came to ${expression}.`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    /** Puts another tab in front of it. */
+    async hide() {
+      const other = await session.send("Target.createTarget", { url: "about:blank" });
+      inFront = other.targetId;
+      await session.send("Target.activateTarget", other);
+    },
+    show: () => session.send("Target.activateTarget", { targetId }),
+    async close() {
+      if (inFront) await session.send("Target.closeTarget", { targetId: inFront });
+      await session.send("Target.closeTarget", { targetId });
+      await session.detach();
+    },
+  };
+}
