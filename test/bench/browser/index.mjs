@@ -103,7 +103,7 @@ async function report() {
   });
   const text = [
     machine(packages),
-    `Milliseconds are processor time of the page's main thread (\`TaskDuration\`, in thread ticks); medians of ${rounds} rounds, each in
+    `Milliseconds are processor time of the page's main thread (\`TaskDuration\`, in thread ticks); medians over ${rounds} round${rounds > 1 ? "s" : ""}, each in
 a fresh page of Chromium ${browser.version()} after a short answer; one round where a subject or a work takes long. Other kits show 2,000 tokens at 200/s in the place of 5,000.`,
     streaming,
     targetTable(targets),
