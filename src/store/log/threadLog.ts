@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, Changes } from "../changes.ts";
 import { branchesOf, endOfWay } from "./branches.ts";
-import { textOf } from "./deltas.ts";
+import { isDelta, textOf } from "./deltas.ts";
 import { learnIds, readAct } from "./entries.ts";
 import { foldState } from "./foldState.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
@@ -110,7 +110,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     const kept = [...(isTold ? foldState(merged, run.state) : merged), ...said.slice(end)];
     if (kept.length === said.length) {
       // Nobody has to hear of that: it says the same, in texts that are held anyway.
-      for (const [i, entry] of kept.entries()) entries[run.start + i] = entry;
+      for (const [i, entry] of kept.entries()) if (isDelta(entry)) entries[run.start + i] = entry;
       return;
     }
     write(run.start, kept, true);
