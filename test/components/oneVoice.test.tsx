@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { StrictMode } from "react";
 import { expect, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
@@ -59,22 +59,4 @@ test("the one that is left says the next", async () => {
   show(["popup"]);
   send(fields()[0]);
   expect(within(screen.getByRole("region", { name: "popup" })).getByRole("alert")).toBeVisible();
-});
-
-test("of two composers, the one in which a file is not taken says so", async () => {
-  const thread = createThread({ agent: scriptedAgent([]) });
-  const { container } = render(
-    <ThreadProvider thread={thread}>
-      <Composer attachments={{ accept: "image/*" }} />
-      <Composer attachments={{ accept: "image/*" }} />
-    </ThreadProvider>,
-  );
-  const inputs = () => container.querySelectorAll("input[type=file]");
-  await waitFor(() => expect(inputs()).toHaveLength(2));
-  const files = [new File(["a"], "a.txt", { type: "text/plain" })];
-  fireEvent.change(inputs()[1] as Element, { target: { files } });
-  const alert = await screen.findByRole("alert");
-  const forms = container.querySelectorAll("form");
-  expect(forms[1]).toContainElement(alert);
-  for (const form of forms) expect(form).toHaveTextContent("cannot be attached");
 });

@@ -58,8 +58,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     <>
       {problem !== undefined && (
         // Another element each time, as the same one would be heard only once.
-        // In the composer that has done it, of however many the thread has.
-        <p className="agk-composer-problem" role={turn > 0 ? "alert" : undefined} key={turn}>
+        <p className="agk-composer-problem" role="alert" key={turn}>
           {problem}
         </p>
       )}
