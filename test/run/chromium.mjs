@@ -13,6 +13,17 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** Keep Chromium inside of a container without a GPU, and off the network. */
+export const quietFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /**
  * The Chromium of this machine: `CHROMIUM_PATH`, then the search path, then the usual places, then
  * what Playwright has downloaded.

@@ -1,6 +1,6 @@
 // @ts-check
 import { chromium } from "playwright";
-import { ensureChromium } from "../../run/chromium.mjs";
+import { ensureChromium, quietFlags } from "../../run/chromium.mjs";
 import { installRecorder } from "./recorder.mjs";
 
 /** @typedef {import("./recorder.mjs").Recording} Recording */
@@ -10,13 +10,7 @@ export async function startBrowser() {
   return chromium.launch({
     executablePath: ensureChromium(),
     args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
+      ...quietFlags,
       // Else the size of the heap is rounded, and told only every few seconds.
       "--enable-precise-memory-info",
     ],
