@@ -4,12 +4,24 @@ import type { ThreadCore } from "./threadCore.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 
-const loadVerbs = createLoader(() => import("./verbs/verbs.ts"));
+const loadVerbs = counted(createLoader(() => import("./verbs/verbs.ts")));
 
 type Turnings = typeof import("./verbs/turnings.ts");
 
 /** What reads and writes the log, which the answers of a person need not wait for. */
-const loadTurnings = createLoader(() => import("./verbs/turnings.ts"));
+const loadTurnings = counted(createLoader(() => import("./verbs/turnings.ts")));
+
+let waiting = 0;
+
+/** Whether something that was asked of a thread is not begun yet, as its code is being loaded. */
+export const isVerbAwaited = () => waiting > 0;
+
+function counted<T>(load: () => Promise<T>): () => Promise<T> {
+  return () => {
+    waiting++;
+    return load().finally(() => waiting--);
+  };
+}
 
 /** Does something with the verbs of a thread that few conversations need, loaded when one first does. */
 export async function withVerbs<T>(use: (verbs: Verbs) => T): Promise<Awaited<T>> {

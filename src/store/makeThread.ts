@@ -9,7 +9,7 @@ import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
 import { type Cause, createChanges } from "./changes.ts";
 import { firstSnapshot } from "./firstSnapshot.ts";
-import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
+import { createLateVerbs, isVerbAwaited, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
 import { createPublisher } from "./publisher.ts";
@@ -138,7 +138,7 @@ export function makeThread<TState>(
     store: watching.reading(store),
     getSnapshot,
     watcherCount: () => watching.count,
-    isStored: () => core.rest.isStored?.() ?? false,
+    isStored: () => !isVerbAwaited() && (core.rest.isStored?.() ?? false),
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
