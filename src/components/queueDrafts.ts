@@ -1,5 +1,6 @@
 import type { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
+import { createPerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -8,17 +9,17 @@ interface Kept {
   readonly letGo: () => void;
 }
 
-/** By thread and message, since what a person has begun to write is no part of the conversation. */
-const drafts = new WeakMap<Thread, Map<string, Kept>>();
+/** By message, also when its thread is let go of and comes back: what a person has begun to write is no part of it. */
+const drafts = createPerThread<ReadonlyMap<string, Kept>>(new Map());
 
 /** @internal The queued messages whose editors were left with something in them that is not saved. */
 export function keptIds(thread: Thread): readonly string[] {
-  return [...(drafts.get(thread)?.keys() ?? [])];
+  return [...drafts.read(thread).keys()];
 }
 
 /** @internal What was written in the editor of a message when that was left. */
 export function keptDraft(thread: Thread, id: string): string | undefined {
-  return drafts.get(thread)?.get(id)?.text;
+  return drafts.read(thread).get(id)?.text;
 }
 
 /**
@@ -41,12 +42,11 @@ export function keepDraft(
     unsubscribe();
     release();
   };
-  drafts.set(thread, new Map(drafts.get(thread)).set(id, { text, letGo }));
+  drafts.update(thread, (before) => new Map(before).set(id, { text, letGo }));
 }
 
 /** @internal */
 export function forgetDraft(thread: Thread, id: string): void {
-  const kept = drafts.get(thread);
-  kept?.get(id)?.letGo();
-  kept?.delete(id);
+  drafts.read(thread).get(id)?.letGo();
+  drafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));
 }

@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { expect, onTestFinished, test } from "vitest";
 import { Composer } from "../../src/components/Composer.tsx";
+import { Queue } from "../../src/components/Queue.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { AgentClient } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
@@ -13,17 +16,19 @@ const write = (text: string) => {
   fireEvent.keyDown(field(), { key: "Enter" });
 };
 
+const page = (client: AgentClient) => (
+  <AgentProvider client={client}>
+    <ThreadProvider threadId="t">
+      <Queue />
+      <Composer />
+    </ThreadProvider>
+  </AgentProvider>
+);
+
 test("what waits in a stored queue is not put into the field as well when its client is let go of", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
-  const page = (client: typeof first) => (
-    <AgentProvider client={client}>
-      <ThreadProvider threadId="t">
-        <Composer />
-      </ThreadProvider>
-    </AgentProvider>
-  );
   const { unmount } = render(page(first));
   await waitFor(() => expect(field()).toBeEnabled());
   write("First");
@@ -39,4 +44,31 @@ test("what waits in a stored queue is not put into the field as well when its cl
   await waitFor(() => expect(store.getState().queue).toMatchObject([{ content: "Second" }]));
   expect(field()).toHaveValue("");
   next.dispose();
+});
+
+test("what is being changed of a message that waits is there again when its client is made again", async () => {
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const first = createAgentClient({ agent, storage });
+  const { unmount } = render(page(first));
+  write("First");
+  await act(() => agent.started());
+  write("Second");
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Second" }));
+  await userEvent.keyboard(", please");
+  await waitFor(() => expect(first.thread({ threadId: "t" }).isStored()).toBe(true));
+  unmount();
+  await act(async () => first.dispose());
+
+  const next = createAgentClient({ agent, storage });
+  onTestFinished(() => next.dispose());
+  render(page(next));
+  const editor = await screen.findByRole("textbox", { name: "Queued message" });
+  expect(editor).toHaveValue("Second, please");
+  await userEvent.type(editor, "{Enter}");
+  const { store } = next.thread({ threadId: "t" });
+  await waitFor(() =>
+    expect(store.getState().queue).toMatchObject([{ content: "Second, please" }]),
+  );
+  expect(screen.queryByRole("textbox", { name: "Queued message" })).not.toBeInTheDocument();
 });
