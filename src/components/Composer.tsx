@@ -11,10 +11,12 @@ import { Dictation } from "./dictation/Dictation.tsx";
 import { openLastEditor } from "./editOpeners.ts";
 import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
-import { sayFor } from "./oneVoice.ts";
+import { createSay } from "./oneVoice.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
+
+const sayRefusal = createSay();
 
 /**
  * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
@@ -92,7 +94,7 @@ export function Composer({
       </label>
       {refusal && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={sayFor(thread)} key={refusal.id}>
+        <p className="agk-composer-problem" ref={sayRefusal(thread)} key={refusal.id}>
           {strings[refusal.why]}
         </p>
       )}

@@ -13,7 +13,7 @@ interface Content {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** Why something could not be attached, for the person to read. */
-  readonly problem: string | undefined;
+  readonly problem: { readonly text: string; readonly id: number } | undefined;
   /** That the thread did not take it: said where one writes, also when one comes back. */
   readonly refusal: { readonly why: Refusal; readonly id: number } | undefined;
   /** Whether it is to be sent as soon as all that is attached is ready. */

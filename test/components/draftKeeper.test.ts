@@ -236,7 +236,7 @@ test("what came back and is sent at once is gone", async () => {
   const { thread, write, show, stored, text } = openPage(storage);
   show();
   // Something else of the draft may change meanwhile.
-  drafts.update(thread, (before) => ({ ...before, problem: "Too large" }));
+  drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
   await flush();
   expect(text()).toBe("Half");
   write("");

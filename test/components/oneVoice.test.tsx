@@ -1,10 +1,12 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { StrictMode } from "react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { useAttachments } from "../../src/components/attachments/useAttachments.ts";
 import { Composer } from "../../src/components/Composer.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../src/testing/steps.ts";
 import { askingRun } from "../hooks/toolChat.tsx";
 
 const WORDS = "Answer the open question first";
@@ -59,4 +61,55 @@ test("the one that is left says the next", async () => {
   show(["popup"]);
   send(fields()[0]);
   expect(within(screen.getByRole("region", { name: "popup" })).getByRole("alert")).toBeVisible();
+});
+
+describe("a file that is not taken", () => {
+  async function renderAttaching() {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });
+    const Own = () => {
+      const { add } = useAttachments({ accept: "image/*" });
+      return <button onClick={() => add([text()])}>Take it</button>;
+    };
+    const { container } = render(
+      <StrictMode>
+        <ThreadProvider thread={thread}>
+          <Composer attachments={{ accept: "image/*" }} />
+          <Composer attachments={{ accept: "image/*" }} />
+          <Own />
+        </ThreadProvider>
+      </StrictMode>,
+    );
+    const inputs = () => container.querySelectorAll("input[type=file]");
+    await waitFor(() => expect(inputs()).toHaveLength(2));
+    const attach = (at: number) =>
+      fireEvent.change(inputs()[at] as Element, { target: { files: [text()] } });
+    return { attach };
+  }
+
+  const text = () => new File(["a"], "notes.txt", { type: "text/plain" });
+  const shown = () => screen.getAllByText(/notes\.txt/, { selector: "p" });
+
+  test("is said by one of two composers, each time, whichever was given it; both show it", async () => {
+    const { attach } = await renderAttaching();
+    for (const at of [0, 1, 1, 0]) {
+      const before = screen.queryByRole("alert");
+      attach(at);
+      const [alert, ...others] = screen.getAllByRole("alert");
+      expect(alert).not.toBe(before);
+      expect(others).toEqual([]);
+      expect(shown()).toHaveLength(2);
+    }
+  });
+
+  test("is said each time when the application itself has added it", async () => {
+    await renderAttaching();
+    let before: HTMLElement | undefined;
+    for (let times = 0; times < 2; times += 1) {
+      fireEvent.click(screen.getByRole("button", { name: "Take it" }));
+      const alert = screen.getByRole("alert");
+      expect(alert).toHaveTextContent("notes.txt");
+      expect(alert).not.toBe(before);
+      before = alert;
+    }
+  });
 });

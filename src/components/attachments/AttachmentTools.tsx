@@ -1,24 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useThread } from "../../hooks/useThread.ts";
 import { useDraft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
+import { createSay } from "../oneVoice.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
 import { listNames } from "./limits.ts";
+import { asProblem } from "./problem.ts";
 import { RecordButton } from "./RecordButton.tsx";
 import { ToolButton } from "./ToolButton.tsx";
 import { useAttach } from "./useAttach.ts";
 import { useBroughtFiles } from "./useBroughtFiles.ts";
 
+const sayProblem = createSay();
+
 /** What is attached to the message that is being written, and what attaches more. */
 export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
+  const thread = useThread();
   const draft = useDraft();
   const { attachments, problem, isWanted, update } = draft;
   const { isOffered, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [said, setSaid] = useState("");
-  const [turn, setTurn] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -32,7 +37,6 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
 
   const attach = (files: readonly File[], folders?: ReadonlySet<File>) => {
     const added = add(files, folders);
-    setTurn(turn + 1);
     setSaid(added.length > 0 ? words.added(listNames(added, words)) : "");
     if (status.current) focusComposer(status.current);
   };
@@ -49,17 +53,16 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
   useEffect(() => {
     if (!isStuck) return;
     // It would wait for ever.
-    update(() => ({ isWanted: false, problem: failure }));
-    setTurn((last) => last + 1);
+    update(({ isWanted }) => (isWanted ? { isWanted: false, problem: asProblem(failure) } : {}));
   }, [isStuck, failure, update]);
   const isWaiting = isWanted && attachments.some(({ part }) => !part);
 
   return (
     <>
-      {problem !== undefined && (
+      {problem && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={turn}>
-          {problem}
+        <p className="agk-composer-problem" ref={sayProblem(thread)} key={problem.id}>
+          {problem.text}
         </p>
       )}
       {length > 0 && (

@@ -2,6 +2,7 @@ import type { PartSource } from "../../protocol/events.ts";
 import { type Draft, EMPTY } from "../composerDraft.ts";
 import type { Attachment } from "./attachment.ts";
 import type { UploadFile } from "./options.ts";
+import { asProblem } from "./problem.ts";
 import { partOf } from "./readFile.ts";
 import { rememberUploaded } from "./uploaded.ts";
 
@@ -40,7 +41,7 @@ export async function prepare({
   /** Says something of the attachment, unless it was taken off or is being tried again. */
   const settle = (
     change: (one: Attachment) => readonly Attachment[],
-    also: { readonly problem?: string; readonly isWanted?: boolean } = {},
+    also: Partial<Pick<Draft, "problem" | "isWanted">> = {},
   ) =>
     update(({ attachments }) => {
       const isOurs = (one: Attachment) => one.controller === controller;
@@ -83,7 +84,7 @@ export async function prepare({
     const error = cause instanceof Error ? cause : new Error("The upload failed.", { cause });
     const isKept = canRetry && known !== undefined;
     settle((one) => (isKept ? [{ ...one, error }] : []), {
-      problem: describe(cause, known),
+      problem: asProblem(describe(cause, known)),
       isWanted: false,
     });
   } finally {

@@ -15,6 +15,7 @@ import {
 } from "./limits.ts";
 import type { AttachmentOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
+import { asProblem } from "./problem.ts";
 import { readFile } from "./readFile.ts";
 
 /** What changes the files of a draft. */
@@ -97,7 +98,7 @@ export function useAttach(
         });
         return {
           attachments: [...attachments, ...added],
-          problem: problemOf(refused, limits, words),
+          problem: asProblem(problemOf(refused, limits, words)),
         };
       });
       return added.flatMap((one) => {
@@ -110,7 +111,7 @@ export function useAttach(
     record(start) {
       if (shown.length >= limits.maxCount) {
         const problem = refuse("count", new File([], words.recording));
-        update(() => ({ problem }));
+        update(() => ({ problem: asProblem(problem) }));
         return undefined;
       }
       const recording = start();

@@ -58,7 +58,7 @@ export function useAttachments(options?: ComposerProps["attachments"]): UseAttac
   }, [update]);
   return {
     attachments,
-    problem,
+    problem: problem?.text,
     isOffered,
     isReady: attachments.every(({ part }) => part),
     accept,
