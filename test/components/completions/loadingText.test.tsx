@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { makeGate, menuPath, renderUnloaded } from "./unloaded.tsx";
 
@@ -13,6 +13,8 @@ test("what looks like a command, and is none, is sent when its menu is loaded", 
   await user.type(field(), "/tmp is full{Enter}");
   expect(field()).toHaveValue("/tmp is full");
   expect(sent()).toEqual([]);
+  // Muted: nothing has failed.
+  expect(screen.getByText("…")).toHaveAttribute("data-waiting");
   await arrive();
   await waitFor(() => expect(sent()).toEqual(["/tmp is full"]));
 });

@@ -165,3 +165,17 @@ test("without a storage nothing is let go of", async () => {
   await leaves(stored.loaded, []);
   expect(bare.loaded()).toEqual(["a", "b"]);
 });
+
+test("what is listened to is not looked at again where there is room for it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, loaded } = open(1);
+  const thread = client.thread({ threadId: "heard" });
+  onTestFinished(thread.subscribe({}));
+  await thread.send("One");
+  await vi.advanceTimersByTimeAsync(600_000);
+  const looks = vi.spyOn(thread, "watcherCount");
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(looks).not.toHaveBeenCalled();
+  expect(loaded()).toEqual(["heard"]);
+});
