@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLabels } from "./lateLabels.ts";
 import type { CodeToolsProps } from "./options.ts";
-import { useColors } from "./useColors.ts";
+import { codeBeside, useColors } from "./useColors.ts";
 
 /** How long the button says that it has copied. */
 const COPIED_MS = 2000;
@@ -12,7 +12,8 @@ export function CodeTools(props: CodeToolsProps): ReactNode {
   const labels = useLabels();
   const [isCopied, setIsCopied] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
-  useColors(props);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useColors(props, copyButton);
 
   useEffect(() => {
     if (!isCopied) return;
@@ -27,7 +28,7 @@ export function CodeTools(props: CodeToolsProps): ReactNode {
       setIsCopied(true);
     } catch {
       // No clipboard without HTTPS or permission: leave the code selected, one keystroke away.
-      const content = currentTarget.closest(".agk-code")?.querySelector("code");
+      const content = codeBeside(currentTarget);
       if (content) getSelection()?.selectAllChildren(content);
     }
   }
@@ -37,7 +38,7 @@ export function CodeTools(props: CodeToolsProps): ReactNode {
       <button type="button" aria-pressed={isWrapped} onClick={() => onWrap(!isWrapped)}>
         {labels.wrap}
       </button>
-      <button type="button" onClick={handleCopy}>
+      <button ref={copyButton} type="button" onClick={handleCopy}>
         {isCopied ? labels.copied : labels.copy}
       </button>
       {/* There before it has something to say, as it would not be heard else. */}

@@ -1,11 +1,18 @@
-import { useContext, useEffect } from "react";
+import { type RefObject, useContext, useEffect } from "react";
 import { type CodeToolsProps, MarkdownContext } from "./options.ts";
 
 /** Longer code is shown without colours, which would be thousands of elements. */
 const MAX_LENGTH = 20_000;
 
-/** Has a block of code given its colours, once all of it is there. */
-export function useColors({ text, language, isOpen, onColored }: CodeToolsProps): void {
+/**
+ * Has a block of code given its colours, once all of it is there.
+ *
+ * @param place - An element beside the code.
+ */
+export function useColors(
+  { text, language, isOpen, onColored }: CodeToolsProps,
+  place: RefObject<Element | null>,
+): void {
   const { highlight } = useContext(MarkdownContext);
   const isWanted = highlight !== false && !isOpen && !!language && text.length <= MAX_LENGTH;
   useEffect(() => {
@@ -19,10 +26,33 @@ export function useColors({ text, language, isOpen, onColored }: CodeToolsProps)
       const paint = highlight || (await import("./highlightCode.ts")).highlightCode;
       if (signal.aborted) return;
       const node = await paint(text, language, signal);
+      await whenLeft(codeBeside(place.current), signal);
       if (!signal.aborted) onColored({ text, language, node });
     };
     // What could not be loaded, or threw, leaves the code as it is.
     color().catch(() => {});
     return () => stop.abort();
-  }, [isWanted, highlight, text, language, onColored]);
+  }, [isWanted, highlight, text, language, onColored, place]);
+}
+
+/** The code that an element of its block is about. */
+export function codeBeside(element: Element | null): Element | null | undefined {
+  return element?.closest(".agk-code")?.querySelector("code");
+}
+
+/**
+ * Waits for as long as a selection begins or ends in the code: colours put other text in the place of
+ * that, and whoever selects, or is about to, had to begin again.
+ */
+function whenLeft(code: Element | null | undefined, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { anchorNode = null, focusNode = null } = getSelection() ?? {};
+      if (code?.contains(anchorNode) || code?.contains(focusNode)) return;
+      document.removeEventListener("selectionchange", look);
+      resolve();
+    };
+    document.addEventListener("selectionchange", look, { signal });
+    look();
+  });
 }
