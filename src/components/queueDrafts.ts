@@ -1,6 +1,6 @@
 import type { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
-import { createPerThread } from "./perThread.ts";
+import { createLasting } from "./lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** By message, also when its thread is let go of and comes back: what a person has begun to write is no part of it. */
-const drafts = createPerThread<ReadonlyMap<string, Kept>>(new Map());
+const drafts = createLasting<ReadonlyMap<string, Kept>>(new Map());
 
 /** @internal The queued messages whose editors were left with something in them that is not saved. */
 export function keptIds(thread: Thread): readonly string[] {

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -43,6 +43,30 @@ test("what was written in place of a message is there again when its thread was 
   rerender(page("other"));
   await expect.poll(loaded, { timeout: 8_000 }).toEqual(["other"]);
   rerender(page("t"));
+  await screen.findByText("Yes");
+  expect(await editor()).toHaveValue("One and much more");
+});
+
+test("what was written in place of a message is there again when its provider is mounted anew", async () => {
+  const agent = scriptedAgent(textRun("Yes"));
+  const storage = memoryStorage();
+  const page = (
+    <AgentProvider agent={agent} storage={storage}>
+      <ThreadProvider threadId="t">
+        <Chat />
+      </ThreadProvider>
+    </AgentProvider>
+  );
+  const user = userEvent.setup();
+  const { unmount } = render(page);
+  await user.type(screen.getByRole("textbox"), "One{Enter}");
+  await screen.findByText("Yes");
+  await user.click(await screen.findByRole("button", { name: "Edit message" }));
+  await user.type(await editor(), " and much more");
+  unmount();
+  await vi.waitFor(async () => expect(JSON.stringify(await storage.load("t"))).toContain("Yes"));
+
+  render(page);
   await screen.findByText("Yes");
   expect(await editor()).toHaveValue("One and much more");
 });

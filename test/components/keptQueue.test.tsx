@@ -72,3 +72,28 @@ test("what is being changed of a message that waits is there again when its clie
   );
   expect(screen.queryByRole("textbox", { name: "Queued message" })).not.toBeInTheDocument();
 });
+
+test("what is being changed of a message that waits is there again when its provider is mounted anew", async () => {
+  const storage = memoryStorage();
+  const agent = manualAgent();
+  const page = (
+    <AgentProvider agent={agent} storage={storage}>
+      <ThreadProvider threadId="t">
+        <Queue />
+        <Composer />
+      </ThreadProvider>
+    </AgentProvider>
+  );
+  const { unmount } = render(page);
+  write("First");
+  await act(() => agent.started());
+  write("Second");
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Second" }));
+  await userEvent.keyboard(", please");
+  unmount();
+  await waitFor(async () => expect(JSON.stringify(await storage.load("t"))).toContain("Second"));
+
+  render(page);
+  const editor = await screen.findByRole("textbox", { name: "Queued message" });
+  expect(editor).toHaveValue("Second, please");
+});

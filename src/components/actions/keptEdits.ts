@@ -1,10 +1,10 @@
 import type { useThread } from "../../hooks/useThread.ts";
-import { createPerThread } from "../perThread.ts";
+import { createLasting } from "../lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** What is written in place of messages and not sent, also while another thread is shown. */
-const edits = createPerThread<ReadonlyMap<string, string>>(new Map());
+const edits = createLasting<ReadonlyMap<string, string>>(new Map());
 
 /** @internal What was written in place of a message. */
 export const keptEdit = (thread: Thread, id: string): string | undefined =>
