@@ -49,6 +49,21 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(toolCalls).toEqual({});
   });
 
+  // As in the reference client. Strands does this, see the recording `strands/multimodal`.
+  test("says all of a message: a picture it repeats that without is no longer there", () => {
+    const words = "what is in this picture?";
+    const sent: Message = {
+      id: "u1",
+      role: "user",
+      content: [
+        { type: "text", text: words },
+        { type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } },
+      ],
+    };
+    const snapshot = reduce(thread({ messages: [sent] }), started(), messages([user("u1", words)]));
+    expect(snapshot.messages).toEqual([user("u1", words)]);
+  });
+
   test("takes messages of all seven roles", () => {
     const list: Message[] = [
       { id: "1", role: "developer", content: "d" },
