@@ -1,41 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ComponentType, ReactElement, ReactNode } from "react";
-import { expect, userEvent, waitFor, within } from "storybook/test";
+import type { ReactNode } from "react";
+import { expect, userEvent, waitFor } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
-import { useHumanTool } from "../src/hooks/useHumanTool.ts";
-import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
-import type { EventInput, Message } from "../src/protocol/events.ts";
-import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.request.json";
 import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw";
 import painted from "../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
-import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { Conversation, Page } from "./conversation.tsx";
 import { eventsOf, saidIn } from "./recorded.ts";
+import { call, screen, shows } from "./tooling.tsx";
 
 const meta = {
-  title: "Tools",
+  title: "Tools/Page",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-const call = (id: string, name: string, args: object): readonly EventInput[] => [
-  { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, parentMessageId: "calls" },
-  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: JSON.stringify(args) },
-  { type: "TOOL_CALL_END", toolCallId: id },
-];
-
-/** Waits until a text stands in the conversation; what has just come fades in. */
-async function shows(canvasElement: HTMLElement, text: string | RegExp): Promise<void> {
-  await waitFor(() =>
-    expect(within(within(canvasElement).getByRole("log")).getByText(text)).toBeVisible(),
-  );
-}
-
-const asked: readonly Message[] = [{ id: "u", role: "user", content: "Pack for Lisbon, please." }];
 
 const city = {
   type: "object",
@@ -77,47 +59,6 @@ function PackingTools({ children }: { readonly children: ReactNode }): ReactNode
   return children;
 }
 
-function Seats({ children }: { readonly children: ReactNode }): ReactNode {
-  useHumanTool<{ row?: number }, string>({
-    name: "pick_seat",
-    render: ({ status, args, result, error, respond, reject }) =>
-      status === "waiting" ? (
-        <fieldset>
-          <legend>Row {args?.row}: which seat?</legend>
-          {["Window", "Aisle"].map((seat) => (
-            <button key={seat} type="button" onClick={() => void respond(seat)}>
-              {seat}
-            </button>
-          ))}
-          <button type="button" onClick={() => void reject("I will stand")}>
-            None
-          </button>
-        </fieldset>
-      ) : (
-        <p>
-          Row {args?.row}: {result ?? error ?? status}
-        </p>
-      ),
-  });
-  return children;
-}
-
-/** A chat with these tools, whose agent does this. */
-function screen(
-  Tools: ComponentType<{ readonly children: ReactNode }>,
-  scripts: readonly Script[],
-): () => ReactElement {
-  return () => (
-    <Page>
-      <Conversation messages={asked} isStarted scripts={scripts}>
-        <Tools>
-          <Chat />
-        </Tools>
-      </Conversation>
-    </Page>
-  );
-}
-
 /** Two calls at once: one is done, one says how far it is. */
 export const ParallelCalls: Story = {
   render: screen(PackingTools, [
@@ -148,31 +89,6 @@ export const FailsAndGoesOn: Story = {
   },
 };
 
-/** Two calls wait for a person, and are answered in any order. */
-export const WaitingForAPerson: Story = {
-  render: screen(Seats, [
-    [
-      runStarted(),
-      ...call("c1", "pick_seat", { row: 12 }),
-      ...call("c2", "pick_seat", { row: 13 }),
-      runFinished(),
-    ],
-    textRun("Both seats are yours."),
-  ]),
-};
-
-export const AnsweredByAPerson: Story = {
-  ...WaitingForAPerson,
-  play: async ({ canvas, canvasElement }) => {
-    const second = await canvas.findByRole("group", { name: "Row 13: which seat?" });
-    await userEvent.click(within(second).getByRole("button", { name: "Window" }));
-    await shows(canvasElement, "Row 13: Window");
-    const first = canvas.getByRole("group", { name: "Row 12: which seat?" });
-    await userEvent.click(within(first).getByRole("button", { name: "None" }));
-    await shows(canvasElement, "Both seats are yours.");
-  },
-};
-
 /** The agent would never stop calling; the chat has paused it and offers to continue. */
 export const Halted: Story = {
   render: screen(
@@ -185,31 +101,6 @@ export const Halted: Story = {
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible());
-  },
-};
-
-function Weather({ children }: { readonly children: ReactNode }): ReactNode {
-  useToolRenderer<{ city?: string }, { sky: string }>({
-    name: "get_weather",
-    render: ({ partialArgs, result }) => (
-      <p>
-        ☀ {partialArgs.city ?? "…"}: {result?.sky ?? "looking out of the window"}
-      </p>
-    ),
-  });
-  return children;
-}
-
-/** A card of the application's own, for a call that the server answers; the arguments stream. */
-export const CustomCardStreaming: Story = {
-  render: screen(Weather, [
-    andThenNothing(
-      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "get_weather" },
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Lis' },
-    ),
-  ]),
-  play: async ({ canvasElement }) => {
-    await shows(canvasElement, "☀ Lis: looking out of the window");
   },
 };
 

@@ -1,0 +1,58 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, spyOn, userEvent, waitFor } from "storybook/test";
+import { AttachingChat } from "./attaching.tsx";
+
+const meta = {
+  title: "Attachments/Sound",
+  component: AttachingChat,
+  parameters: { layout: "fullscreen" },
+  args: { input: { image: true, audio: true, pdf: true } },
+} satisfies Meta<typeof AttachingChat>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/**
+ * Sound is being recorded, and the button that ends it says for how long. A story cannot be asked for its
+ * microphone, so it is given one in which nobody speaks.
+ */
+export const Recording: Story = {
+  args: { options: { record: true } },
+  beforeEach: () => {
+    const room = new AudioContext();
+    spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(
+      async () => room.createMediaStreamDestination().stream,
+    );
+    return () => room.close();
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    const button = await canvas.findByRole("button", { name: /^Stop recording/ });
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(getComputedStyle(button, "::after").content).toMatch(/^"0:0\d"$/);
+    await waitFor(() =>
+      expect(canvas.getByRole("button", { name: "Remove Recording" })).toBeVisible(),
+    );
+  },
+};
+
+/** The same, as narrow as a phone. */
+export const RecordingNarrow: Story = { ...Recording, args: { ...Recording.args, width: 360 } };
+
+/** The person, or the system, does not let the page have the microphone. */
+export const NotRecorded: Story = {
+  args: { options: { record: true } },
+  beforeEach: () => {
+    const refusal = new DOMException("Permission denied", "NotAllowedError");
+    spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(refusal);
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    const alert = await canvas.findByRole("alert");
+    await waitFor(() => expect(alert).toHaveTextContent("The microphone cannot be used."));
+    await expect(canvas.getByRole("button", { name: "Record sound" })).toBeVisible();
+    await expect(canvas.queryByRole("list", { name: "Attachments" })).toBeNull();
+  },
+};
+
+export const RecordingRightToLeft: Story = { ...Recording, globals: { direction: "rtl" } };

@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent } from "storybook/test";
+import type { UploadFile } from "../src/components/attachments/options.ts";
+import { AttachingChat, attach, isSeen, picture, report } from "./attaching.tsx";
+
+const meta = {
+  title: "Attachments/Uploaded",
+  component: AttachingChat,
+  parameters: { layout: "fullscreen" },
+  args: { input: { image: true, audio: true, pdf: true } },
+} satisfies Meta<typeof AttachingChat>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** An upload that is at two thirds, one that has not said how far it is, and one that has failed. */
+const atTwoThirds: UploadFile = ({ name }, { onProgress }) => {
+  if (name === "numbers.csv") return Promise.reject(new Error("507 Insufficient Storage"));
+  if (name === "evening.png") onProgress(0.66);
+  return new Promise(() => {});
+};
+
+export const Uploading: Story = {
+  args: { input: { file: true }, options: { upload: atTwoThirds } },
+  play: async ({ canvas, canvasElement }) => {
+    await attach(
+      canvasElement,
+      picture,
+      report,
+      new File(["a,b"], "numbers.csv", { type: "text/csv" }),
+    );
+    await isSeen(canvasElement);
+    await canvas.findByRole("button", { name: "Upload numbers.csv again" });
+    await expect(canvas.getByRole("progressbar", { name: "Uploading evening.png" })).toHaveValue(
+      0.66,
+    );
+  },
+};
+
+export const UploadingDark: Story = { ...Uploading, globals: { theme: "dark" } };
+
+export const UploadingRightToLeft: Story = { ...Uploading, globals: { direction: "rtl" } };
+
+/** Sent before everything is there: it goes out by itself, and says so until then. */
+export const WaitingToSend: Story = {
+  args: { options: { upload: atTwoThirds } },
+  play: async ({ canvas, canvasElement }) => {
+    await attach(canvasElement, picture);
+    await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
+    await canvas.findByText("Sent as soon as the files are ready.", { selector: "[role=status]" });
+    await isSeen(canvasElement);
+  },
+};
+
+/** Names that are longer than the composer is wide. */
+export const LongContent: Story = {
+  args: { width: 360, input: { file: true }, options: { upload: atTwoThirds } },
+  play: async ({ canvas, canvasElement }) => {
+    const long = new File(["x"], `${"the harbour in the evening ".repeat(6)}.txt`, {
+      type: "text/plain",
+    });
+    await attach(canvasElement, long, report, picture);
+    await isSeen(canvasElement);
+    await expect(canvas.getAllByRole("progressbar")).toHaveLength(3);
+  },
+};

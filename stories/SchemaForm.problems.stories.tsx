@@ -1,0 +1,144 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
+import { LazySchemaForm } from "../src/components/form/LazySchemaForm.tsx";
+import { onSurface } from "./conversation.tsx";
+import { payment, trip } from "./forms.ts";
+
+const meta = {
+  title: "SchemaForm/Problems",
+  component: LazySchemaForm,
+  decorators: [onSurface],
+  args: { onSubmit: fn() },
+} satisfies Meta<typeof LazySchemaForm>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The first control that needs a change has the focus; each says what it needs. */
+export const Errors: Story = {
+  args: { schema: trip },
+  play: async ({ canvas, args }) => {
+    await userEvent.type(await canvas.findByLabelText("Confirmation to"), "nobody");
+    await userEvent.clear(canvas.getByLabelText("Guests"));
+    await userEvent.type(canvas.getByLabelText("Guests"), "12");
+    await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
+    await waitFor(() => expect(canvas.getByLabelText("Where to")).toHaveFocus());
+    await expect(canvas.getByLabelText("Guests")).toHaveAccessibleDescription("Must be at most 9.");
+    await expect(canvas.getByRole("alert")).toHaveTextContent("6 answers have to change.");
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Kinds that no constant tells apart: what is wrong is said of the one that is chosen. */
+export const KindWithErrors: Story = {
+  args: {
+    schema: {
+      type: "object",
+      properties: {
+        payment: {
+          title: "How to pay",
+          oneOf: [
+            {
+              type: "object",
+              title: "Card",
+              description: "We charge it on the day you leave.",
+              properties: {
+                number: { type: "string", title: "Card number", minLength: 12 },
+                cvc: { type: "string", title: "Security code", pattern: "^\\d{3}$" },
+                isKept: {
+                  type: "boolean",
+                  title: "Keep this card for the next trip, and for whatever is bought on this one",
+                },
+              },
+              required: ["number", "cvc"],
+            },
+            {
+              type: "object",
+              title: "Bank transfer",
+              properties: { iban: { type: "string", title: "IBAN" } },
+              required: ["iban"],
+            },
+          ],
+        },
+        codes: {
+          type: "array",
+          description: "€25 each.",
+          items: { type: "string" },
+          uniqueItems: true,
+          maxItems: 2,
+          default: ["SPRING", "SPRING"],
+        },
+      },
+      required: ["payment"],
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.type(await canvas.findByLabelText("Card number"), "12");
+    await userEvent.type(canvas.getByLabelText("Security code"), "x{Enter}");
+    const code = canvas.getByLabelText("Security code");
+    await waitFor(() => expect(code).toHaveAccessibleDescription("This is not in the right form."));
+    await waitFor(() => expect(canvas.getByLabelText("Card number")).toHaveFocus());
+    await expect(canvas.getByText("Nothing may be here twice.")).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** What has no control is written as JSON. */
+export const JsonInstead: Story = {
+  args: {
+    schema: {
+      type: "object",
+      properties: {
+        headers: {
+          type: "object",
+          description: "Sent with the request.",
+          additionalProperties: { type: "string" },
+        },
+      },
+      required: ["headers"],
+    },
+    defaultValue: { headers: { accept: "text/html" } },
+  },
+  play: async ({ canvas, args }) => {
+    const field = await canvas.findByLabelText("Headers");
+    await userEvent.clear(field);
+    await userEvent.type(field, '{{"accept": 1}');
+    await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
+    await waitFor(() => expect(field).toHaveFocus());
+    await expect(canvas.getByText("accept: This must be a text.")).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** What the server finds wrong is shown like what the form finds wrong. */
+export const RefusedByTheServer: Story = {
+  args: {
+    schema: payment,
+    onSubmit: fn(async () => [{ path: ["payment", "number"], message: "This card has expired." }]),
+  },
+  play: async ({ canvas }) => {
+    const field = await canvas.findByLabelText("Card number");
+    await userEvent.type(field, "4000 0000 0000{Enter}");
+    await waitFor(() => expect(field).toHaveAccessibleDescription("This card has expired."));
+    await expect(field).toHaveFocus();
+  },
+};
+
+export const Dark: Story = { ...Errors, globals: { theme: "dark" } };
+
+/** As narrow as a small phone. */
+export const Narrow: Story = {
+  ...Errors,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: "min(288px, 100%)" }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async (context) => {
+    await Errors.play?.(context);
+    const form = context.canvas.getByRole("form");
+    await expect(form.scrollWidth).toBe(form.clientWidth);
+  },
+};

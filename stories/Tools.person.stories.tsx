@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ReactNode } from "react";
+import { userEvent, within } from "storybook/test";
+import { useHumanTool } from "../src/hooks/useHumanTool.ts";
+import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
+import { call, screen, shows } from "./tooling.tsx";
+
+const meta = {
+  title: "Tools/Person",
+  parameters: { layout: "fullscreen" },
+} satisfies Meta;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+function Seats({ children }: { readonly children: ReactNode }): ReactNode {
+  useHumanTool<{ row?: number }, string>({
+    name: "pick_seat",
+    render: ({ status, args, result, error, respond, reject }) =>
+      status === "waiting" ? (
+        <fieldset>
+          <legend>Row {args?.row}: which seat?</legend>
+          {["Window", "Aisle"].map((seat) => (
+            <button key={seat} type="button" onClick={() => void respond(seat)}>
+              {seat}
+            </button>
+          ))}
+          <button type="button" onClick={() => void reject("I will stand")}>
+            None
+          </button>
+        </fieldset>
+      ) : (
+        <p>
+          Row {args?.row}: {result ?? error ?? status}
+        </p>
+      ),
+  });
+  return children;
+}
+
+/** Two calls wait for a person, and are answered in any order. */
+export const WaitingForAPerson: Story = {
+  render: screen(Seats, [
+    [
+      runStarted(),
+      ...call("c1", "pick_seat", { row: 12 }),
+      ...call("c2", "pick_seat", { row: 13 }),
+      runFinished(),
+    ],
+    textRun("Both seats are yours."),
+  ]),
+};
+
+export const AnsweredByAPerson: Story = {
+  ...WaitingForAPerson,
+  play: async ({ canvas, canvasElement }) => {
+    const second = await canvas.findByRole("group", { name: "Row 13: which seat?" });
+    await userEvent.click(within(second).getByRole("button", { name: "Window" }));
+    await shows(canvasElement, "Row 13: Window");
+    const first = canvas.getByRole("group", { name: "Row 12: which seat?" });
+    await userEvent.click(within(first).getByRole("button", { name: "None" }));
+    await shows(canvasElement, "Both seats are yours.");
+  },
+};

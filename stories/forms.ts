@@ -1,0 +1,96 @@
+import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
+
+/** A form with every control. */
+export const trip: JsonSchema = {
+  type: "object",
+  title: "Trip",
+  description: "What is needed to look for a flight and a place to stay.",
+  properties: {
+    city: { type: "string", title: "Where to", description: "A city or an airport." },
+    email: { type: "string", format: "email", title: "Confirmation to" },
+    website: { type: "string", format: "uri", title: "Conference page" },
+    leave: { type: "string", format: "date", title: "First day" },
+    meeting: { type: "string", format: "date-time", title: "First meeting" },
+    wakeUp: { type: "string", format: "time" },
+    guests: { type: "integer", minimum: 1, maximum: 9, default: 2 },
+    budget: { type: "number", minimum: 0, description: "In euros, for everybody together." },
+    seat: { enum: ["Window", "Aisle", "Any"], title: "Seat" },
+    meal: { enum: ["Vegan", "Vegetarian", "Fish", "Meat"], default: "Vegetarian" },
+    breakfast: { type: "boolean", title: "With breakfast", default: true },
+    wishes: { type: "string", format: "textarea", title: "Anything else?" },
+    ticket: { type: "string", contentEncoding: "base64", contentMediaType: "application/pdf" },
+    version: { const: 1 },
+    stay: {
+      type: "object",
+      title: "Place to stay",
+      properties: {
+        stars: { type: "integer", minimum: 1, maximum: 5 },
+        area: { type: "string", title: "Part of the city" },
+      },
+    },
+    tags: { type: "array", items: { type: "string" }, default: ["work"] },
+    extras: {
+      type: "array",
+      title: "Which extras?",
+      uniqueItems: true,
+      minItems: 1,
+      items: { enum: ["Lounge", "Fast lane", "Extra bag", "A seat with room for the legs"] },
+    },
+    more: { type: "object", title: "For the booking system" },
+  },
+  required: ["city", "email", "leave", "guests", "seat", "version", "extras"],
+};
+
+/** A list of objects, in each of which is a list. */
+export const people: JsonSchema = {
+  type: "object",
+  properties: {
+    passengers: {
+      type: "array",
+      minItems: 1,
+      maxItems: 3,
+      items: {
+        type: "object",
+        title: "Passenger",
+        properties: {
+          name: { type: "string" },
+          born: { type: "string", format: "date", title: "Date of birth" },
+          bags: {
+            type: "array",
+            items: { type: "string", enum: ["Small", "Large", "Skis", "Bike"] },
+          },
+        },
+        required: ["name"],
+      },
+    },
+  },
+  required: ["passengers"],
+};
+
+/** One of two kinds, which a constant tells apart. */
+export const payment: JsonSchema = {
+  type: "object",
+  properties: {
+    payment: {
+      title: "How to pay",
+      oneOf: [
+        {
+          type: "object",
+          title: "Card",
+          properties: {
+            kind: { const: "card" },
+            number: { type: "string", title: "Card number", minLength: 12 },
+          },
+          required: ["kind", "number"],
+        },
+        {
+          type: "object",
+          title: "Bank transfer",
+          properties: { kind: { const: "transfer" }, iban: { type: "string", title: "IBAN" } },
+          required: ["kind", "iban"],
+        },
+      ],
+    },
+  },
+  required: ["payment"],
+};

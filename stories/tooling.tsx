@@ -1,0 +1,38 @@
+import type { ComponentType, ReactElement, ReactNode } from "react";
+import { expect, waitFor, within } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import type { EventInput, Message } from "../src/protocol/events.ts";
+import type { Script } from "../src/testing/script.ts";
+import { Conversation, Page } from "./conversation.tsx";
+
+/** A whole call. */
+export const call = (id: string, name: string, args: object): readonly EventInput[] => [
+  { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, parentMessageId: "calls" },
+  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: JSON.stringify(args) },
+  { type: "TOOL_CALL_END", toolCallId: id },
+];
+
+/** Waits until a text stands in the conversation; what has just come fades in. */
+export async function shows(canvasElement: HTMLElement, text: string | RegExp): Promise<void> {
+  await waitFor(() =>
+    expect(within(within(canvasElement).getByRole("log")).getByText(text)).toBeVisible(),
+  );
+}
+
+const asked: readonly Message[] = [{ id: "u", role: "user", content: "Pack for Lisbon, please." }];
+
+/** A chat with these tools, whose agent does this. */
+export function screen(
+  Tools: ComponentType<{ readonly children: ReactNode }>,
+  scripts: readonly Script[],
+): () => ReactElement {
+  return () => (
+    <Page>
+      <Conversation messages={asked} isStarted scripts={scripts}>
+        <Tools>
+          <Chat />
+        </Tools>
+      </Conversation>
+    </Page>
+  );
+}
