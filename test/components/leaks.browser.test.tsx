@@ -192,7 +192,7 @@ function strayRules(sheet: string): string[] {
     return selectorsOf(rule.selectorText).filter((selector) => {
       const subject = subjectOf(selector);
       const isOwn = subject.includes(".agk-") || subject.includes('[class^="agk-"]');
-      const isRoot = /^(:root|:host|\[data-(theme|density)(="\w+")?\])$/.test(subject);
+      const isRoot = /^(:root|:host|\[(data-theme|data-density|dir)(="\w+")?\])$/.test(subject);
       return !isOwn && !(isRoot && setsVariablesOnly);
     });
   });
@@ -210,6 +210,7 @@ test.each([
   [":where(:root, :host) { --agk-a: 1; & { cursor: help } }", ":root"],
   ["button:not(.agk-button) { cursor: help }", "button:not(.agk-button)"],
   ["[data-theme] p::before { --a: 1 }", "[data-theme] p::before"],
+  ['[dir="rtl"] { rotate: 1turn }', '[dir="rtl"]'],
 ])("a rule that does more is found: %s", (sheet, selector) => {
   expect(strayRules(sheet)).toContain(selector);
 });
