@@ -7,13 +7,13 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
-function renderComposer(width = 400) {
+function renderComposer(width = 400, placeholder?: string) {
   const agent = manualAgent();
   const thread = createThread({ agent });
   render(
     <div style={{ inlineSize: width }}>
       <ThreadProvider thread={thread}>
-        <Composer />
+        <Composer placeholder={placeholder} />
       </ThreadProvider>
     </div>,
   );
@@ -46,6 +46,12 @@ test("grows with a line that wraps, as high as the text in it", async () => {
   await userEvent.fill(field, "a long question that needs more room than there is in one line");
   await waitFor(() => expect(field.scrollHeight).toBe(field.clientHeight));
   expect(field.clientHeight).toBeGreaterThan(60);
+});
+
+test("what it asks for is on one line, and is cut off where that has no room", () => {
+  const { field } = renderComposer(260, "Ask for a recipe, or for a change of the one on the card");
+  expect(field.scrollHeight).toBe(field.clientHeight);
+  expect(getComputedStyle(field, "::placeholder").textWrapMode).toBe("nowrap");
 });
 
 test("can be used in 320 pixels", async () => {

@@ -70,6 +70,20 @@ test("the field takes the place of the text, where it was", async () => {
   expect(bubble).toBeVisible();
 });
 
+test("the field is as wide as the column allows, and its buttons as round as its corner", async () => {
+  await renderChat();
+  const column = screen.getByText("Go on Saturday.").closest(".agk-message");
+  await userEvent.click(screen.getByRole("button", { name: "Edit message" }));
+  const form = (await screen.findByRole("textbox", { name: "Edit message" })).closest("form");
+  const save = screen.getByRole("button", { name: "Send edited" });
+  if (!column || !form) throw new Error("There is nothing to measure.");
+  expect(form.getBoundingClientRect().right).toBeCloseTo(column.getBoundingClientRect().right, 0);
+  const [field, button] = [getComputedStyle(form), getComputedStyle(save)];
+  expect(button.borderRadius).toBe(field.borderRadius);
+  // What Enter does has the colour that the composer's own has.
+  expect(button.backgroundColor).not.toBe(field.backgroundColor);
+});
+
 test("answering again by keyboard leaves the person in the composer", async () => {
   const thread = await renderChat();
   screen.getByRole("button", { name: "Answer again" }).focus();

@@ -59,7 +59,13 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
       <button type="button" className="agk-button" onClick={onCancel}>
         {words.cancel}
       </button>
-      <button type="submit" className="agk-button" data-action="save" aria-disabled={isEmpty}>
+      <button
+        type="submit"
+        className="agk-button"
+        data-variant="primary"
+        data-action="save"
+        aria-disabled={isEmpty}
+      >
         {words.save}
       </button>
     </form>

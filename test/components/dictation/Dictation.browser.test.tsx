@@ -40,6 +40,13 @@ test("keeps the caret of whoever writes somewhere else", async () => {
   expect([field().selectionStart, field().selectionEnd]).toEqual([1, 2]);
 });
 
+test("stands beside what sends, and not right at it", async () => {
+  renderSpeaking(manualDictation().adapter);
+  const { right } = (await microphone()).getBoundingClientRect();
+  const send = screen.getByRole("button", { name: "Send" });
+  expect(send.getBoundingClientRect().left - right).toBeGreaterThanOrEqual(4);
+});
+
 test("ends when the popup it is in is closed", async () => {
   const { adapter, latest } = manualDictation();
   const thread = createThread({ agent: manualAgent() });
