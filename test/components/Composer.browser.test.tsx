@@ -2,18 +2,18 @@ import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { Composer } from "../../src/components/Composer.tsx";
+import { Composer, type ComposerProps } from "../../src/components/Composer.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
-function renderComposer(width = 400, placeholder?: string) {
+function renderComposer(width = 400, props: ComposerProps = {}) {
   const agent = manualAgent();
   const thread = createThread({ agent });
   render(
     <div style={{ inlineSize: width }}>
       <ThreadProvider thread={thread}>
-        <Composer placeholder={placeholder} />
+        <Composer {...props} />
       </ThreadProvider>
     </div>,
   );
@@ -49,7 +49,9 @@ test("grows with a line that wraps, as high as the text in it", async () => {
 });
 
 test("what it asks for is on one line, and is cut off where that has no room", () => {
-  const { field } = renderComposer(260, "Ask for a recipe, or for a change of the one on the card");
+  const { field } = renderComposer(260, {
+    placeholder: "Ask for a recipe, or for a change of the one on the card",
+  });
   expect(field.scrollHeight).toBe(field.clientHeight);
   expect(getComputedStyle(field, "::placeholder").textWrapMode).toBe("nowrap");
 });
