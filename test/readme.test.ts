@@ -42,7 +42,7 @@ describe("README.md", () => {
       .map((name) => readFileSync(join(folder, name), "utf8"));
     const named = new Set(sheets.join("").match(/--agk-[a-z-]+/g));
     // Worked out of others, or set by an attribute or by the chat itself.
-    const own = ["scheme", "width", "shift", "step", "density", "keyboard"];
+    const own = ["scheme", "turn", "width", "shift", "step", "density", "keyboard"];
     for (const name of own) named.delete(`--agk-${name}`);
     const rows = readme.match(/^\| `--agk-.*$/gm)?.flatMap((row) => row.match(/--agk-[a-z-]+/g));
     expect(rows?.toSorted()).toEqual([...named].toSorted());
