@@ -35,6 +35,8 @@ export class Draft {
   readonly #ledger: Mutable<Ledger>;
   /** Objects this draft made and may write to. */
   readonly #owned = new Set<unknown>();
+  /** What patches in a row have copied: only they know it. */
+  readonly patched = new Set<unknown>();
   #hasChanged = false;
   #hasLedgerChanged = false;
   /** When the event that is being reduced arrived, in milliseconds since the epoch. */
@@ -60,6 +62,7 @@ export class Draft {
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
+    if (!event.type.endsWith("_DELTA")) this.patched.clear();
     const { carried } = this.#ledger;
     // A sign of life.
     if (carried && !carried.hasArrived)

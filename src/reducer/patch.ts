@@ -26,11 +26,14 @@ function read(document: unknown, path: readonly string[]): unknown {
  * Applies a JSON Patch (RFC 6902) and leaves the document it was given as it is: only the
  * containers on the patched paths are copied, everything else is shared.
  *
+ * @param owned - What the caller has had copied for patches before, and nobody else knows: it is written to.
+ *   What this one copies is added.
  * @throws what is wrong, when any operation does not apply; then nothing was applied
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
-export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
-  const copied = new Set<unknown>();
+export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set<unknown>()): T {
+  // Where the second step fails, the first must not have been taken.
+  const copied = patch.length > 1 || patch[0]?.op === "move" ? new Set<unknown>() : owned;
   let root: unknown = document;
 
   const copy = (value: Container): Container => {
@@ -78,8 +81,11 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): T {
       }
       if (op === "move" && path === from) continue;
       if (op === "move") apply({ op: "remove", path: from });
-      // The value is in two places now, so what was copied for this patch is written to no more.
-      else copied.clear();
+      else {
+        // The value is in two places now, so what was copied is written to no more.
+        copied.clear();
+        owned.clear();
+      }
       apply({ op: "add", path, value });
     } else apply(operation);
   }
@@ -111,7 +117,7 @@ export function tryPatch<T>(
   subject: string,
 ): { readonly document: T } | undefined {
   try {
-    return { document: applyJsonPatch(document, patch) };
+    return { document: applyJsonPatch(document, patch, draft.patched) };
   } catch {
     draft.report(patchFailed, subject);
     return undefined;

@@ -8,10 +8,9 @@ import { putOwn } from "./records.ts";
  * @see https://datatracker.ietf.org/doc/html/rfc6901
  */
 export function pathOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = pointer.split("/").slice(1);
+  if (!pointer.includes("~")) return keys;
+  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The JSON Pointer of keys. */

@@ -9,6 +9,8 @@ import { setConfirmedState } from "./sharedState.ts";
  */
 export const stateDeltaHandlers: HandlersOf<"STATE_DELTA"> = {
   STATE_DELTA(draft, event) {
+    // What edits have made of it shares what they left alone.
+    if (draft.now.edits.length > 0) draft.patched.clear();
     const patched = tryPatch(draft, draft.now.state, event.delta, "state");
     if (patched) setConfirmedState(draft, patched.document);
   },

@@ -43,6 +43,8 @@ export interface Changes {
   /** Those that no log has taken yet. */
   readonly waiting: Change[];
   take(change: Change): void;
+  /** Has everything taken that has arrived and that nobody has looked at yet. */
+  settle?(): void;
 }
 
 /** How many changes wait at most before the log is asked to take them: each holds what the thread held. */

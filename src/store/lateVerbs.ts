@@ -19,7 +19,11 @@ export const isVerbAwaited = () => waiting > 0;
 function counted<T>(load: () => Promise<T>): () => Promise<T> {
   return () => {
     waiting++;
-    return load().finally(() => waiting--);
+    const loading = load();
+    const end = () => waiting--;
+    // Whoever waits for it waits no longer for that.
+    loading.then(end, end);
+    return loading;
   };
 }
 

@@ -15,6 +15,8 @@ export interface Listeners {
     name: K,
     ...args: Parameters<NonNullable<ThreadListeners[K]>>
   ): void;
+  /** Whether there is one of a kind. */
+  hears(name: ListenerName): boolean;
   /** Tells of events and of what they completed. */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
   /**
@@ -77,6 +79,10 @@ export function createListeners(): Listeners {
       };
     },
     notify,
+    hears: (name) => {
+      for (const listeners of all) if (listeners[name]) return true;
+      return false;
+    },
     notifyEvents(events, snapshot) {
       if (all.size === 0) return;
       for (const event of events) {

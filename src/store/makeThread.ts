@@ -40,12 +40,21 @@ export function makeThread<TState>(
     onSendWithInterrupts = "cancel",
   } = options;
   let snapshot = firstSnapshot(options, { at: now(), createId });
+  /** What has arrived and is not in the snapshot yet. */
+  let arrived: (() => void) | undefined;
   let isDisposed = false;
+  const current = () => {
+    const take = arrived;
+    arrived = undefined;
+    take?.();
+    return snapshot;
+  };
   const { history } = options;
   const changes = createChanges(history?.base ?? snapshot, () => {
     // Where it cannot be loaded now, it is tried again.
     if (!core.rest.restoring) thread.getHistory().catch(() => {});
   });
+  changes.settle = current;
   if (history) changes.take({ before: options.snapshot, after: snapshot });
   if (options.storage) snapshot = { ...snapshot, isRestoring: true };
   const store = createStore<Snapshot<TState>>(() => snapshot);
@@ -58,12 +67,15 @@ export function makeThread<TState>(
   let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
   const getSnapshot = () => {
     // Only a late event makes a prediction, so what shows it has been loaded by then.
-    if (snapshot.ledger.predictingIds.length === 0) return snapshot;
+    const { ledger } = current();
+    if (ledger.predictingIds.length === 0) return snapshot;
     predict ??= lateParts()?.createPredictor<TState>(() => publisher.schedule());
     return predict?.(snapshot) ?? snapshot;
   };
   const publisher = createPublisher(() => {
     const next = getSnapshot();
+    // What had arrived is in it.
+    publisher.cancel();
     if (next !== store.getState()) store.setState(next, true);
   });
 
@@ -90,7 +102,7 @@ export function makeThread<TState>(
     turns.core.assertReady();
     const isTaken = ({ id }: OpenInterrupt) =>
       resume?.some(({ interruptId }) => interruptId === id);
-    if (onSendWithInterrupts === "block" && !snapshot.interrupts.every(isTaken)) {
+    if (onSendWithInterrupts === "block" && !current().interrupts.every(isTaken)) {
       throw new AgentKitError(
         "interrupts-open",
         "Answer every open interrupt first. Given answers are sent by retry().",
@@ -113,7 +125,11 @@ export function makeThread<TState>(
     listeners,
     createId,
     now,
-    getSnapshot: () => snapshot,
+    getSnapshot: current,
+    beforeLook(work) {
+      arrived = work;
+      publisher.schedule();
+    },
     commit,
     changes,
     show,
@@ -122,7 +138,7 @@ export function makeThread<TState>(
       assertFree(parameters);
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
-      return turns.begin(appendMessages(snapshot, readMessages([message])), parameters, sending);
+      return turns.begin(appendMessages(current(), readMessages([message])), parameters, sending);
     },
   });
   const { core, begin, beginAgain } = turns;
@@ -138,7 +154,7 @@ export function makeThread<TState>(
     store: watching.reading(store),
     getSnapshot,
     watcherCount: () => watching.count,
-    isStored: () => !isVerbAwaited() && (core.rest.isStored?.() ?? false),
+    isStored: () => current() && !isVerbAwaited() && (core.rest.isStored?.() ?? false),
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
@@ -151,7 +167,7 @@ export function makeThread<TState>(
       if (stopping()) await stopping();
       assertFree(parameters);
       // What answers a question says nothing.
-      return begin(snapshot, parameters, parameters.resume ? undefined : "now");
+      return begin(current(), parameters, parameters.resume ? undefined : "now");
     },
     stop,
     async retry() {
@@ -169,7 +185,7 @@ export function makeThread<TState>(
     },
     ...createLateVerbs(core),
     setState(next, { run = false, conflict = options.conflict } = {}) {
-      const { visibleState } = snapshot;
+      const { visibleState } = current();
       const late = lateParts();
       const value =
         typeof next === "function"
@@ -200,16 +216,21 @@ export function makeThread<TState>(
     },
     setMessages(next) {
       assertReady();
-      const messages = typeof next === "function" ? next(snapshot.messages) : next;
-      const restarted = restartWith(snapshot, readMessages(messages));
+      const messages = typeof next === "function" ? next(current().messages) : next;
+      const restarted = restartWith(current(), readMessages(messages));
       // Sub-agents load what knows of them; those that were stored, and gone since, are shown nowhere.
       commit(lateParts()?.withoutGoneSubagents(restarted) ?? restarted);
       // A call that is gone may come again under its id, and is another one then.
       for (const id of core.given.keys())
         if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
     },
-    subscribe: (added) => watching.watch(listeners.add(added)),
+    subscribe(added) {
+      // What came before is nothing to it.
+      current();
+      return watching.watch(listeners.add(added));
+    },
     dispose() {
+      current();
       isDisposed = true;
       stop();
       publisher.cancel();

@@ -6,6 +6,7 @@ import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
 import { addIssues } from "../reducer/transitions.ts";
 import { type Late, lateParts, loadLate } from "./loadLate.ts";
+import { addPiece, isPiece } from "./pieces.ts";
 import type { RunContext } from "./runContext.ts";
 
 /** Events that a person or a program waits for: they are published at once. */
@@ -36,10 +37,14 @@ export function createStreamReader<TState>(
   context: RunContext<TState>,
   runId: string,
 ): StreamReader {
-  const { options, createId, now, listeners, getSnapshot, commit } = context;
+  const { options, createId, now, listeners, getSnapshot, commit, beforeLook } = context;
   const isStrict = options.strict;
   const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
+  /** Pieces that are applied together when somebody looks. */
+  let held: Event[] = [];
+  /** What is known of their streams. */
+  let { ledger } = getSnapshot();
   let canonicalizer: Canonicalizer | undefined;
   let reduce: ReduceEvents = reduceEveryday;
   let partsOf = byRun;
@@ -67,10 +72,28 @@ export function createStreamReader<TState>(
   }
 
   function applyAll(events: Event[]): void {
+    if (hold(events)) return;
     stamp(events, now());
     const [first = [], ...others] = partsOf(events);
     apply({ issues, events: first });
     for (const part of others) apply({ issues: [], events: part });
+  }
+
+  /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
+  function hold(events: readonly Event[]): boolean {
+    if (!beforeLook || isStrict || issues.length > 0 || listeners.hears("onEvent")) return false;
+    if (held.length === 0) ({ ledger } = getSnapshot());
+    for (const event of events) if (!isPiece(event, ledger)) return false;
+    if (held.length === 0) beforeLook(applyHeld);
+    const at = now();
+    for (const event of events) addPiece(held, event, at);
+    return true;
+  }
+
+  function applyHeld(): void {
+    const events = held;
+    held = [];
+    apply({ issues: [], events });
   }
 
   function read(values: readonly unknown[], { push }: Canonicalizer): void {
@@ -91,9 +114,14 @@ export function createStreamReader<TState>(
       else read(values, canonicalizer);
       return true;
     }
-    const events = values.flatMap((value) => readEveryday(value, ids) ?? []);
     // What a strict run takes is late, whatever it reads.
-    if (isStrict || events.length < values.length) return false;
+    if (isStrict) return false;
+    const events: Event[] = [];
+    for (const value of values) {
+      const event = readEveryday(value, ids);
+      if (!event) return false;
+      events.push(event);
+    }
     applyAll(events);
     return true;
   }

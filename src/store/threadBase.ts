@@ -97,6 +97,11 @@ export interface ThreadBase<TState = unknown> {
   readonly now: () => number;
   readonly getSnapshot: () => Snapshot<TState>;
   /**
+   * Has something done before anybody looks at the snapshot, with the next frame at the latest. Absent where it has to
+   * be done at once.
+   */
+  readonly beforeLook?: ((work: () => void) => void) | undefined;
+  /**
    * Takes the next snapshot; it is published at once or with the next frame.
    *
    * @param cause - What has made it of the one before, where the log is to say that.

@@ -53,6 +53,8 @@ export function createTelling<TState>(
   const own: RunContext<TState> = {
     ...context,
     listeners,
+    // Each event is looked at.
+    beforeLook: undefined,
     getSnapshot: () => beside.snapshot ?? context.getSnapshot(),
     commit(next, ...how) {
       const shown = context.getSnapshot();

@@ -119,13 +119,18 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
 
   const log: ThreadLog = {
     base,
-    entries,
+    get entries() {
+      changes.settle?.();
+      return entries;
+    },
     *path() {
+      changes.settle?.();
       for (const at of placesTo(entries, turnings, entries.length)) {
         yield [at, entries[at] as Event];
       }
     },
     snapshotAt(position) {
+      changes.settle?.();
       return replayFitting(base, entriesTo(entries, turnings, position)).snapshot;
     },
     branches() {
@@ -160,6 +165,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       }
     },
     follow({ at, entries: added }) {
+      changes.settle?.();
       last = undefined;
       lastOfRun = undefined;
       const cut = entries.splice(at, entries.length - at);
