@@ -1,5 +1,8 @@
-import { type ReactNode, useRef } from "react";
-import { useFocusOnwardInside } from "./useFocusOnward.ts";
+import { type FocusEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useFocusComposer } from "./composerFocus.ts";
+
+/** Where the focus goes; without it, it stays where the page has left it. */
+const loadOnward = () => import("./focusOnward.ts").catch(() => undefined);
 
 interface SlotProps {
   /** Whether what is drawn here waits for a person. */
@@ -13,9 +16,34 @@ interface SlotProps {
  */
 export function Slot({ isAsking, children }: SlotProps): ReactNode {
   const slot = useRef<HTMLDivElement>(null);
-  const listeners = useFocusOnwardInside(slot, isAsking);
+  const focusComposer = useFocusComposer();
+  const hasAsked = useRef(false);
+  const holder = useRef<Element>(undefined);
+  useLayoutEffect(() => {
+    const { current: place } = slot;
+    if (isAsking && !hasAsked.current) void loadOnward();
+    hasAsked.current ||= isAsking;
+    if (isAsking || !hasAsked.current || !place || !holder.current) return;
+    // The place stays, while what is drawn in it changes.
+    if (holder.current.isConnected && !holder.current.matches(":disabled")) return;
+    holder.current = undefined;
+    void loadOnward().then((onward) => onward?.onwardFrom(place, focusComposer)());
+  });
+  // Not called for what leaves the page while React changes it, which is what makes this work.
+  const onFocus: FocusEventHandler = ({ target }) => {
+    holder.current = target;
+  };
+  const onBlur = () => {
+    holder.current = undefined;
+  };
   return (
-    <div className="agk-slot" data-asking={isAsking || undefined} ref={slot} {...listeners}>
+    <div
+      className="agk-slot"
+      data-asking={isAsking || undefined}
+      ref={slot}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       {children}
     </div>
   );

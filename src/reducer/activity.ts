@@ -85,6 +85,10 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   if (result && !patched) draft.report(patchFailed, messageId);
   // Metadata does not depend on the patch, but it needs an activity to be on.
   if (!patched && !existing) return;
+  // A patch shares what it leaves alone by itself: comparing all of it again would cost more than the patch.
+  const isAsBefore =
+    !patched || (patched.document === existing?.content && activityType === existing.activityType);
+  if (isAsBefore && !metadata) return;
   const start = { id: messageId, role: "activity" as const, activityType, content: {} };
   const message: ActivityMessage = {
     ...(existing ?? present({ ...start, subagentRunId })),
@@ -92,14 +96,7 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
     ...mergedMetadata(existing?.metadata, metadata),
   };
   if (!existing) draft.insert(message);
-  // A patch shares what it leaves alone by itself: comparing all of it again would cost more than the patch.
-  else if (
-    metadata ||
-    message.content !== existing.content ||
-    activityType !== existing.activityType
-  ) {
-    draft.replace(position, message);
-  }
+  else draft.replace(position, message);
 }
 
 /**

@@ -62,7 +62,7 @@ export class Draft {
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
-    if (!event.type.endsWith("_DELTA")) this.patched.clear();
+    if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
     const { carried } = this.#ledger;
     // A sign of life.
     if (carried && !carried.hasArrived)

@@ -61,13 +61,14 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
 
   const apply = (operation: JsonPatchOperation) => {
     const path = pathOf(operation.path);
-    // The library would find what every object inherits, `toString` for instance.
-    if (operation.op !== "add") read(root, path);
     const container = operation.op === "test" ? undefined : copyPath(path);
-    if (container && isPlain(operation, container)) {
-      container[path.at(-1) as string] = operation.value;
+    const key = path.at(-1) ?? "";
+    if (container && isPlain(operation, container) && Object.hasOwn(container, key)) {
+      container[key] = operation.value;
       return;
     }
+    // The library would find what every object inherits, `toString` for instance.
+    if (operation.op !== "add") read(root, path);
     root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
   };
 

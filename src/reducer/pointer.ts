@@ -8,7 +8,9 @@ import { putOwn } from "./records.ts";
  * @see https://datatracker.ietf.org/doc/html/rfc6901
  */
 export function pathOf(pointer: string): string[] {
-  const keys = pointer.split("/").slice(1);
+  const keys = pointer.split("/");
+  // What stands before the first slash.
+  keys.shift();
   if (!pointer.includes("~")) return keys;
   return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,65 +1,52 @@
 import type { Event } from "../protocol/events.ts";
-import type { Ledger, LedgerEntries } from "../reducer/ledger.ts";
+import type { Ledger } from "../reducer/ledger.ts";
 import { getOwn } from "../reducer/records.ts";
-
-type Delta = Extract<
-  Event,
-  { type: "TEXT_MESSAGE_CONTENT" | "REASONING_MESSAGE_CONTENT" | "TOOL_CALL_ARGS" }
->;
-
-/** A delta has these and no more when it says nothing but its text and its time. */
-const PLAIN: ReadonlySet<string> = new Set([
-  "type",
-  "timestamp",
-  "messageId",
-  "toolCallId",
-  "delta",
-]);
 
 /**
  * Whether an event adds a piece to something that is there: none of them matters by itself, and there are many. One
  * that comes at the wrong time is none, since each of these is reported.
  */
 export function isPiece(event: Event, { phase, text, reasoning, toolCalls }: Ledger): boolean {
-  const isOpen = (entries: LedgerEntries, id: string) => getOwn(entries, id)?.isOpen === true;
   if (phase !== "active") return false;
   switch (event.type) {
     case "TEXT_MESSAGE_CONTENT":
-      return isOpen(text, event.messageId);
+      return !!getOwn(text, event.messageId)?.isOpen;
     case "REASONING_MESSAGE_CONTENT":
-      return isOpen(reasoning, event.messageId);
+      return !!getOwn(reasoning, event.messageId)?.isOpen;
     case "TOOL_CALL_ARGS":
-      return isOpen(toolCalls, event.toolCallId);
+      return !!getOwn(toolCalls, event.toolCallId)?.isOpen;
     default:
       return event.type === "STATE_DELTA" || event.type === "ACTIVITY_DELTA";
   }
 }
 
 /**
- * Adds a piece to those that nobody has looked at yet: one that goes on with the last becomes one with it.
+ * Adds a piece to those that nobody has looked at yet: a text that goes on with the last becomes one with it.
  *
  * @param at - When it has come, where it does not say that.
  */
 export function addPiece(pieces: Event[], piece: Event, at: number): void {
   const last = pieces.at(-1);
-  if (last && isPlain(piece) && isPlain(last) && isOneStream(piece, last)) {
-    // It was copied when it was put there.
-    last.delta += piece.delta;
-  } else pieces.push({ ...piece, timestamp: piece.timestamp ?? at });
+  // It was copied when it was put there, and what goes on with it is of its type.
+  if (last && goesOn(last, piece)) (last as Text).delta += piece.delta;
+  else pieces.push(stamped(piece, at));
 }
 
-function isPlain(event: Event): event is Delta {
-  if (!("delta" in event) || typeof event.delta !== "string") return false;
-  for (const field in event) if (!PLAIN.has(field)) return false;
-  return true;
+/** A copy with the time at which it has come, where it carries none. */
+export function stamped(event: Event, at: number): Event {
+  // Copying into an object that has the field takes engines a sixth of the time of adding it to a copy.
+  const copy = { timestamp: at, ...event };
+  copy.timestamp ??= at;
+  return copy;
 }
 
-function isOneStream(some: Delta, other: Delta): boolean {
-  if (some.type === "TOOL_CALL_ARGS")
-    return other.type === some.type && other.toolCallId === some.toolCallId;
-  return (
-    other.type !== "TOOL_CALL_ARGS" &&
-    other.type === some.type &&
-    other.messageId === some.messageId
-  );
+type Fields = Readonly<Record<string, unknown>>;
+type Text = Event & { delta: string };
+
+/** Whether the second says more of a text than the first, and nothing else that is new. */
+function goesOn(last: Fields, next: Event & Fields): next is Text {
+  for (const field in next) {
+    if (field !== "delta" && field !== "timestamp" && next[field] !== last[field]) return false;
+  }
+  return typeof next.delta === "string";
 }

@@ -6,7 +6,7 @@ import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
 import { addIssues } from "../reducer/transitions.ts";
 import { type Late, lateParts, loadLate } from "./loadLate.ts";
-import { addPiece, isPiece } from "./pieces.ts";
+import { addPiece, isPiece, stamped } from "./pieces.ts";
 import type { RunContext } from "./runContext.ts";
 
 /** Events that a person or a program waits for: they are published at once. */
@@ -73,8 +73,8 @@ export function createStreamReader<TState>(
 
   function applyAll(events: Event[]): void {
     if (hold(events)) return;
-    stamp(events, now());
-    const [first = [], ...others] = partsOf(events);
+    const at = now();
+    const [first = [], ...others] = partsOf(events.map((event) => stamped(event, at)));
     apply({ issues, events: first });
     for (const part of others) apply({ issues: [], events: part });
   }
@@ -147,15 +147,4 @@ function byRun(events: readonly Event[]): Event[][] {
     parts.at(-1)?.push(event);
   }
   return parts;
-}
-
-/** Gives events that carry no time the one they arrived at. */
-function stamp(events: Event[], at: number): void {
-  for (const [i, event] of events.entries()) {
-    if (event.timestamp !== undefined) continue;
-    // Copying into an object that has the field takes engines a sixth of the time of adding it to a copy.
-    const stamped = { timestamp: at, ...event };
-    stamped.timestamp = at;
-    events[i] = stamped;
-  }
 }

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
+import { focusQuestion } from "../focusOnward.ts";
 import { Problem } from "../form/Question.tsx";
 import { Icon } from "../Icon.tsx";
 import { useClass } from "../settings.tsx";
-import { focusQuestion, useFocusOnward } from "../useFocusOnward.ts";
+import { useFocusOnward } from "../useFocusOnward.ts";
 import { useStrings } from "../useStrings.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { askingOf, titleOf } from "./asking.ts";

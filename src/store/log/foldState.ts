@@ -24,7 +24,8 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
 /** Events of the state that come to one. */
 interface Fold {
-  /** Where the last of them lies: a check of the state hears of it when it always did. */
+  /** The last of them, and where it lies: a check of the state hears of it when it always did. */
+  readonly last: StateEvent;
   readonly at: number;
   readonly before: unknown;
   readonly hasSnapshot: boolean;
@@ -40,39 +41,50 @@ export function foldState(events: readonly Event[], state: unknown): Event[] {
   const kept: (Event | undefined)[] = [];
   let fold: Fold | undefined;
   let now = state;
+  /** What of it was made by the events that come to one. */
+  let owned = new Set<unknown>();
   let isKnown = true;
   // Outside of a run each event is reported.
   let isInRun = false;
 
   function add(event: StateEvent, after: unknown): void {
     const isSnapshot = event.type === "STATE_SNAPSHOT";
-    if (fold) kept[fold.at] = undefined;
     const before = fold ? fold.before : now;
     const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    fold = { at: kept.length, before, hasSnapshot };
+    fold = { last: event, at: kept.length, before, hasSnapshot };
     now = after;
-    kept.push(folded(event, fold, after));
+    // Its place.
+    kept.push(undefined);
+  }
+
+  /** What has come to one is said. */
+  function end(): void {
+    if (fold) kept[fold.at] = folded(fold, now);
+    fold = undefined;
+    owned = new Set();
   }
 
   for (const event of events) {
     if (event.type === "STATE_SNAPSHOT") isKnown = true;
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
-    const after = isKnown && isStateEvent(event) ? afterOf(event, now) : undefined;
-    if (isStateEvent(event) && after) {
+    if (isStateEvent(event) && isKnown) {
+      const mayCome = isInRun && !hasFacts(event);
+      const after = afterOf(event, now, mayCome && isReplacement(event) ? owned : undefined);
       // An empty state may be no word about it, see `opensBlank`.
-      if (isInRun && !isBlank(after.state) && !hasFacts(event)) {
+      if (after && mayCome && !isBlank(after.state)) {
         add(event, after.state);
         continue;
       }
-      now = after.state;
-      fold = undefined;
+      end();
+      if (after) now = after.state;
     }
-    if (!APART.has(event.type)) fold = undefined;
+    if (!APART.has(event.type)) end();
     // What the page does to the state is not known here.
     if (readAct(event)) isKnown = false;
     kept.push(event);
   }
+  end();
   return kept.filter((event) => event !== undefined);
 }
 
@@ -85,16 +97,26 @@ function hasFacts({ metadata, subagentRunId }: StateEvent): boolean {
   return metadata !== undefined || subagentRunId !== undefined;
 }
 
-function afterOf(event: StateEvent, state: unknown): { readonly state: unknown } | undefined {
+/** Whether it puts one value in the place of another: that leaves no state empty which was not. */
+function isReplacement(event: StateEvent): boolean {
+  return event.type === "STATE_DELTA" && event.delta[0]?.op === "replace";
+}
+
+/** @param owned - What of the state may be written to. */
+function afterOf(
+  event: StateEvent,
+  state: unknown,
+  owned?: Set<unknown>,
+): { readonly state: unknown } | undefined {
   if (event.type === "STATE_SNAPSHOT") return { state: event.snapshot };
   try {
-    return { state: applyJsonPatch(state, event.delta) };
+    return { state: applyJsonPatch(state, event.delta, owned) };
   } catch {
     return undefined;
   }
 }
 
-function folded(last: StateEvent, { before, hasSnapshot }: Fold, after: unknown): Event {
+function folded({ last, before, hasSnapshot }: Fold, after: unknown): Event {
   const {
     type: _,
     snapshot: __,
