@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Message } from "../protocol/events.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../store/exportMarkdown.ts";
 import { findMessage } from "../store/select.ts";
 import type { Thread } from "../store/thread.ts";
@@ -7,7 +8,7 @@ import type { Snapshot } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
 import { type UseFeedbackOptions, type UseFeedbackResult, useFeedback } from "./useFeedback.ts";
 import { useRareSnapshot } from "./useRareSnapshot.ts";
-import { useThread } from "./useThread.ts";
+import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** What {@link useMessageActions} returns. The verbs keep their identity. */
 export interface UseMessageActionsResult {
@@ -58,10 +59,34 @@ export function useMessageActions(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseMessageActionsResult {
+  const { role, ...actions } = useMessageVerbs(messageId, { userId, ...target });
+  const isBusy = useIsBusy(target);
+  return {
+    canEdit: role === "user" && !isBusy,
+    canRegenerate: role !== undefined && role !== "user" && !isBusy,
+    ...actions,
+  };
+}
+
+/** @internal Whether a run goes on, for what stands below each of thousands of messages. */
+export function useIsBusy(target?: ThreadTarget): boolean {
+  return useRareSnapshot(({ run }) => isRunning(run), Object.is, target);
+}
+
+/** What {@link useMessageVerbs} returns. */
+interface MessageVerbs extends Omit<UseMessageActionsResult, "canEdit" | "canRegenerate"> {
+  /** Absent when the thread has no such message. */
+  readonly role: Message["role"] | undefined;
+}
+
+/** @internal {@link useMessageActions} without what depends on the run, so that no run renders it again. */
+export function useMessageVerbs(
+  messageId: string,
+  { userId, ...target }: UseFeedbackOptions = {},
+): MessageVerbs {
   const thread = useThread(target);
   const facts = useRareSnapshot((snapshot) => factsOf(snapshot, messageId), isSame, target);
-  const { markdown, role, isBusy, feedbackId } = facts;
-  const feedback = useFeedback(feedbackId, { userId, ...target });
+  const feedback = useFeedback(facts.feedbackId, { userId, ...target });
   const verbs = useMemo(
     () => ({
       copy: async () => {
@@ -74,21 +99,13 @@ export function useMessageActions(
     }),
     [thread, messageId],
   );
-  return {
-    markdown,
-    canEdit: role === "user" && !isBusy,
-    canRegenerate: role !== undefined && role !== "user" && !isBusy,
-    feedback,
-    feedbackId,
-    ...verbs,
-  };
+  return { ...facts, feedback, ...verbs };
 }
 
 function factsOf(snapshot: Snapshot, messageId: string) {
   return {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
-    isBusy: isRunning(snapshot.run),
     feedbackId: answerOf(snapshot, messageId).at(-1)?.id ?? messageId,
   };
 }
@@ -96,10 +113,5 @@ function factsOf(snapshot: Snapshot, messageId: string) {
 type Facts = ReturnType<typeof factsOf>;
 
 function isSame(a: Facts, b: Facts): boolean {
-  return (
-    a.markdown === b.markdown &&
-    a.role === b.role &&
-    a.isBusy === b.isBusy &&
-    a.feedbackId === b.feedbackId
-  );
+  return a.markdown === b.markdown && a.role === b.role && a.feedbackId === b.feedbackId;
 }

@@ -97,6 +97,8 @@ test("a run that begins, writes and ends renders no message that was there", asy
   expect(renders.Message).toBeLessThan(8);
   expect(renders.MessageLine).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
+  // Below the question, which is new, and below its answer.
+  expect(renders.ActionBar).toBe(2);
 });
 
 describe("while the arguments of eight calls arrive", () => {

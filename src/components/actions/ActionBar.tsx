@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { useMessageActions } from "../../hooks/useMessageActions.ts";
+import { isRunning } from "../../hooks/useAgentRun.ts";
+import { useIsBusy, useMessageVerbs } from "../../hooks/useMessageActions.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { useEditOpener } from "../editOpeners.ts";
 import { plainText } from "../plainText.ts";
@@ -7,7 +8,7 @@ import { useClass, useSettings } from "../settings.tsx";
 import type { MessageAction, MessageActionsProps, MessageFeedback } from "../transcriptParts.ts";
 import { useFocusOnward } from "../useFocusOnward.ts";
 import { useStrings } from "../useStrings.ts";
-import { ActionButton } from "./ActionButton.tsx";
+import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { downloadMarkdown } from "./downloadMarkdown.ts";
 import { EditForm } from "./EditForm.tsx";
@@ -28,7 +29,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   const strings = useStrings();
   const words = strings.actions;
   const thread = useThread();
-  const verbs = useMessageActions(id);
+  const verbs = useMessageVerbs(id);
   const { markdown, feedback, feedbackId } = verbs;
   const offered = actions ?? (messageActions || DEFAULT);
   const bar = useRef<HTMLDivElement>(null);
@@ -40,9 +41,9 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   // What it was pressed for takes it away, and the focus with it.
   useFocusOnward(bar);
 
-  const canEdit = offered.includes("edit") && verbs.canEdit;
+  const isOfPerson = verbs.role === "user";
   const startEditing = () => {
-    if (!canEdit) return false;
+    if (!isOfPerson || isRunning(thread.getSnapshot().run)) return false;
     cameFrom.current = { place: document.activeElement, isBack: false };
     setEditing(true);
     return true;
@@ -95,22 +96,22 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
       case "edit":
         return (
           role === "user" && (
-            <ActionButton
+            <RestingButton
               action={action}
               icon={action}
               label={words.edit}
-              onPress={canEdit ? startEditing : undefined}
+              onPress={isOfPerson ? startEditing : undefined}
             />
           )
         );
       case "regenerate":
         return (
           role !== "user" && (
-            <ActionButton
+            <RestingButton
               action={action}
               icon={action}
               label={words.regenerate}
-              onPress={verbs.canRegenerate ? () => void attempt(verbs.regenerate) : undefined}
+              onPress={isOfPerson || !verbs.role ? undefined : () => void attempt(verbs.regenerate)}
             />
           )
         );
@@ -168,6 +169,11 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
       )}
     </div>
   );
+}
+
+/** For what has to wait for the end of a run; it alone renders when one begins and when it ends. */
+function RestingButton({ onPress, ...props }: ActionButtonProps): ReactNode {
+  return <ActionButton {...props} onPress={useIsBusy() ? undefined : onPress} />;
 }
 
 /** A long message is cut first: only its beginning is to be read. */

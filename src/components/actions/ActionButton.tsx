@@ -14,7 +14,8 @@ const strokes = {
   export: "M8 2.500v7.500M4.500 6.800 8 10.200l3.500-3.400M2.500 13.500h11",
 } as const;
 
-interface ActionButtonProps {
+/** @internal Props of an `ActionButton`. */
+export interface ActionButtonProps {
   readonly action: string;
   readonly icon: keyof typeof strokes;
   readonly label: string;
