@@ -33,7 +33,11 @@ export async function highlightCode(
   queue = queue.then(() => (signal?.aborted ? undefined : new Promise((end) => setTimeout(end))));
   await queue;
   if (signal?.aborted) return code;
-  return language === "diff" ? diff(code) : inColors(tokens(code, language));
+  const colored = language === "diff" ? diff(code) : inColors(tokens(code, language));
+  // At the very beginning of a frame, so that React draws it together with all others and with what is said meanwhile.
+  return new Promise((end) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => end(colored)));
+  });
 }
 
 type Piece = readonly [name: string | undefined, text: string];

@@ -16,10 +16,10 @@ export function useColors(
   const { highlight } = useContext(MarkdownContext);
   const isWanted = highlight !== false && !isOpen && !!language && text.length <= MAX_LENGTH;
   useEffect(() => {
-    if (!isWanted) {
-      onColored(undefined);
-      return;
-    }
+    if (!isWanted) onColored(undefined);
+  }, [isWanted, onColored]);
+  useEffect(() => {
+    if (!isWanted) return;
     const stop = new AbortController();
     const { signal } = stop;
     const color = async () => {

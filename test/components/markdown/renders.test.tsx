@@ -1,5 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { Profiler } from "react";
 import { expect, test, vi } from "vitest";
+import { CodeTools } from "../../../src/components/markdown/CodeTools.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import type {
   CodeBlockProps,
@@ -80,4 +82,47 @@ test("a diagram is drawn once, also in the block that is being written", () => {
   const before = draw.mock.calls.length;
   grow();
   expect(draw).toHaveBeenCalledTimes(before);
+});
+
+test("code that is written is not asked for its colours anew with each token", () => {
+  const onColored = vi.fn();
+  const draw = (text: string) => (
+    <CodeTools
+      text={text}
+      language="ts"
+      isOpen
+      isWrapped={false}
+      onWrap={() => {}}
+      onColored={onColored}
+    />
+  );
+  const { rerender } = render(draw(""));
+  const line = "const one = 1;";
+  for (let end = 1; end <= line.length; end++) rerender(draw(line.slice(0, end)));
+  // That there are none so far.
+  expect(onColored).toHaveBeenCalledTimes(1);
+});
+
+test("the colours of all blocks that are painted in a frame are drawn with one commit", async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+  let commits = 0;
+  const text = Array.from({ length: 4 }, (_, n) => `\`\`\`ts\nconst a${n} = 1;\n\`\`\``).join(
+    "\n\n",
+  );
+  const { container } = render(
+    <Profiler id="code" onRender={() => commits++}>
+      <Markdown text={text} />
+    </Profiler>,
+  );
+  commits = 0;
+  await waitFor(() => expect(frames).toHaveLength(4));
+  while (frames.length > 0) {
+    await act(async () => {
+      for (const draw of frames.splice(0)) draw(0);
+    });
+  }
+  expect(container.querySelectorAll("[data-token=keyword]")).toHaveLength(4);
+  expect(commits).toBe(1);
+  vi.restoreAllMocks();
 });
