@@ -54,7 +54,7 @@ async function countPasses(length: number, work: () => Promise<unknown>): Promis
 }
 
 describe("what a run costs", () => {
-  test("is one copy of the list of messages for each batch, also behind 10,000", async () => {
+  test("is one copy of the list of messages for all that comes within a frame, also behind 10,000", async () => {
     const passes = async (count: number) => {
       const thread = createThread({ agent, initialMessages: before(count) });
       const counted = await countPasses(10_000, () => thread.run());
@@ -62,8 +62,8 @@ describe("what a run costs", () => {
       return counted;
     };
     expect(await passes(0)).toBe(0);
-    // Beside the batches there are the beginning and the end of a run, of which there is one.
-    expect(await passes(10_000)).toBeLessThanOrEqual(BATCHES + 12);
+    // Beside it there are the beginning and the end of a run, of which there is one.
+    expect(await passes(10_000)).toBeLessThanOrEqual(14);
   });
 
   test("is one publication for all that comes within a frame", async () => {

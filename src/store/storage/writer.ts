@@ -57,6 +57,8 @@ export function createWriter(parts: WriterParts): Writer {
 
   /** The page may be gone in a moment. What is being written is written once more: it may fail. */
   function flushNow(): void {
+    // With what has arrived and nobody has looked at.
+    core.getSnapshot();
     if (from !== undefined && writing !== undefined) from = Math.min(from, writing);
     begin();
   }

@@ -73,9 +73,16 @@ test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async 
     agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
     agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
     await vi.waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(2));
+    // Nobody looks any more.
+    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " way" });
     expect(JSON.stringify(await storage.load("t1"))).not.toContain("Half");
     page.dispatchEvent(new Event(name));
-    expect(JSON.stringify(await storage.load("t1"))).toContain("Half");
+    const stored = JSON.stringify(await storage.load("t1"));
+    expect(stored).toContain("Half");
+    expect(stored).toContain(" way");
+    await vi.waitFor(() => expect(thread.isStored()).toBe(true));
+    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "!" });
+    expect(thread.isStored()).toBe(false);
   } finally {
     vi.useRealTimers();
     thread.dispose();
