@@ -95,6 +95,15 @@ describe("pieces of what streams", () => {
     expect(thread.getSnapshot().issues).toMatchObject([{ count: 3 }]);
   });
 
+  test("are reported each when no run goes on", async () => {
+    const { agent, thread, finish } = await answering();
+    const heard = thread.getSnapshot().run.runId;
+    await agent.emit({ type: "RUN_FINISHED", threadId: thread.threadId, runId: heard ?? "" });
+    for (const word of ["a", "b", "c"]) await agent.emit(text(word));
+    expect(thread.getSnapshot().issues.map(({ count }) => count)).toContain(3);
+    await finish();
+  });
+
   test("are heard one by one by who listens to events, with what each has made", async () => {
     const { agent, thread } = await answering();
     await agent.emit(text("Before. "));

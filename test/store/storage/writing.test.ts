@@ -81,6 +81,10 @@ test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async 
     expect(stored).toContain("Half");
     expect(stored).toContain(" way");
     await vi.waitFor(() => expect(thread.isStored()).toBe(true));
+    await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " to go" });
+    page.dispatchEvent(new Event(name));
+    expect(JSON.stringify(await storage.load("t1"))).toContain(" to go");
+    await vi.waitFor(() => expect(thread.isStored()).toBe(true));
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "!" });
     expect(thread.isStored()).toBe(false);
   } finally {
