@@ -6,8 +6,7 @@ import { getOwn } from "../reducer/records.ts";
  * Whether an event adds a piece to something that is there: none of them matters by itself, and there are many. One
  * that comes at the wrong time is none, since each of these is reported.
  */
-export function isPiece(event: Event, { phase, text, reasoning, toolCalls }: Ledger): boolean {
-  if (phase !== "active") return false;
+export function isPiece(event: Event, { text, reasoning, toolCalls }: Ledger): boolean {
   switch (event.type) {
     case "TEXT_MESSAGE_CONTENT":
       return !!getOwn(text, event.messageId)?.isOpen;
