@@ -1,4 +1,3 @@
-import { createStore } from "zustand/vanilla";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
 import { randomId } from "../protocol/randomId.ts";
@@ -12,9 +11,9 @@ import { firstSnapshot } from "./firstSnapshot.ts";
 import { createLateVerbs, isVerbAwaited, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
-import { createPublisher } from "./publisher.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { restoreFrom } from "./restoreFrom.ts";
+import { createShowing } from "./showing.ts";
 import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadBase.ts";
 import type { ThreadOwner } from "./threadOwner.ts";
@@ -57,27 +56,13 @@ export function makeThread<TState>(
   changes.settle = current;
   if (history) changes.take({ before: options.snapshot, after: snapshot });
   if (options.storage) snapshot = { ...snapshot, isRestoring: true };
-  const store = createStore<Snapshot<TState>>(() => snapshot);
+  const { store, publisher, getSnapshot } = createShowing(current);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
   const watching = createWatching();
   const { forwardedProps, prepareInput } = options;
   const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
-  let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
-  const getSnapshot = () => {
-    // Only a late event makes a prediction, so what shows it has been loaded by then.
-    const { ledger } = current();
-    if (ledger.predictingIds.length === 0) return snapshot;
-    predict ??= lateParts()?.createPredictor<TState>(() => publisher.schedule());
-    return predict?.(snapshot) ?? snapshot;
-  };
-  const publisher = createPublisher(() => {
-    const next = getSnapshot();
-    // What had arrived is in it.
-    publisher.cancel();
-    if (next !== store.getState()) store.setState(next, true);
-  });
 
   function commit(
     next: Snapshot<TState>,

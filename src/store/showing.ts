@@ -1,0 +1,31 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Snapshot } from "../reducer/snapshot.ts";
+import { lateParts } from "./loadLate.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
+
+/** What is seen of a thread: its snapshot, with what is predicted on top of it. */
+export interface Showing<TState> {
+  readonly getSnapshot: () => Snapshot<TState>;
+  readonly store: StoreApi<Snapshot<TState>>;
+  readonly publisher: Publisher;
+}
+
+/** @param current - Returns the snapshot with all that has arrived. */
+export function createShowing<TState>(current: () => Snapshot<TState>): Showing<TState> {
+  let predict: ((snapshot: Snapshot<TState>) => Snapshot<TState>) | undefined;
+  const getSnapshot = () => {
+    const snapshot = current();
+    // Only a late event makes a prediction, so what shows it has been loaded by then.
+    if (snapshot.ledger.predictingIds.length === 0) return snapshot;
+    predict ??= lateParts()?.createPredictor<TState>(() => publisher.schedule());
+    return predict?.(snapshot) ?? snapshot;
+  };
+  const store = createStore(current);
+  const publisher = createPublisher(() => {
+    const next = getSnapshot();
+    // What had arrived is in it.
+    publisher.cancel();
+    if (next !== store.getState()) store.setState(next, true);
+  });
+  return { getSnapshot, store, publisher };
+}
