@@ -186,6 +186,8 @@ function indexOf(signs: RegExp, text: string, from: number): number {
 
 /** The value that a word is, or is the beginning of. */
 function wordOf(word: string): unknown {
+  // Every word begins with nothing.
+  if (word === "") return UNKNOWN;
   if ("true".startsWith(word)) return true;
   if ("false".startsWith(word)) return false;
   if ("null".startsWith(word)) return null;

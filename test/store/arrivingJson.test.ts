@@ -97,6 +97,37 @@ describe("JSON that arrives", () => {
     if (sound) expect(told).toEqual(parse(sound, Allow.ALL));
   });
 
+  test.each([
+    ["[1,]", [1]],
+    ['["a", "b", ]', ["a", "b"]],
+    ['{"delete":}', {}],
+    ['{"delete": , "a": 1}', {}],
+    ["[,1]", []],
+    ["[1,,2]", [1]],
+    ["[\f]", []],
+  ])("is not told where it was never said: %j", (text, sound) => {
+    expect(readAll(text).at(-1)).toEqual(sound);
+    expect(new ArrivingJson().read(text)).toEqual(sound);
+  });
+
+  test("is, also where it is broken, the same however it is cut", () => {
+    const piece = fc.constantFrom(
+      ...["{", "}", "[", "]", ",", ":", '"', '"a"', "\\", "\\u00"],
+      ...["tr", "ue", "null", "-", "1", "e5", ".", " ", "x"],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 14 }),
+        fc.integer({ min: 1, max: 9 }),
+        (pieces, size) => {
+          const text = `[${pieces.join("")}`;
+          expect(readAll(text, size).at(-1)).toEqual(readAll(text).at(-1));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
   test("takes a key that every object inherits for a key", () => {
     const value = readAll('{"__proto__":{"polluted":1},"toString":2}').at(-1) as object;
     expect(Object.keys(value)).toEqual(["__proto__", "toString"]);
