@@ -1,35 +1,37 @@
 import { createLoader } from "./loadPart.ts";
 import type { Thread } from "./thread.ts";
+import type { Rest } from "./threadBase.ts";
 import type { ThreadCore } from "./threadCore.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 
-const loadVerbs = counted(createLoader(() => import("./verbs/verbs.ts")));
+const loadVerbs = createLoader(() => import("./verbs/verbs.ts"));
 
 type Turnings = typeof import("./verbs/turnings.ts");
 
 /** What reads and writes the log, which the answers of a person need not wait for. */
-const loadTurnings = counted(createLoader(() => import("./verbs/turnings.ts")));
+const loadTurnings = createLoader(() => import("./verbs/turnings.ts"));
 
-let waiting = 0;
-
-/** Whether something that was asked of a thread is not begun yet, as its code is being loaded. */
-export const isVerbAwaited = () => waiting > 0;
-
-function counted<T>(load: () => Promise<T>): () => Promise<T> {
-  return () => {
-    waiting++;
-    const loading = load();
-    const end = () => waiting--;
-    // Whoever waits for it waits no longer for that.
-    loading.then(end, end);
-    return loading;
-  };
+/** Loads what is asked of a thread, which is not let go of meanwhile. */
+function awaited<T>(load: () => Promise<T>, rest: Rest): Promise<T> {
+  rest.awaited++;
+  const loading = load();
+  const end = () => rest.awaited--;
+  // Whoever waits for it waits no longer for that.
+  loading.then(end, end);
+  return loading;
 }
 
-/** Does something with the verbs of a thread that few conversations need, loaded when one first does. */
-export async function withVerbs<T>(use: (verbs: Verbs) => T): Promise<Awaited<T>> {
-  return await use(await loadVerbs());
+/**
+ * Does something with the verbs of a thread that few conversations need, loaded when one first does.
+ *
+ * @param rest - Of the thread that this was asked of; left out where nothing would be lost with it.
+ */
+export async function withVerbs<T>(
+  use: (verbs: Verbs) => T,
+  rest: Rest = { awaited: 0 },
+): Promise<Awaited<T>> {
+  return await use(await awaited(loadVerbs, rest));
 }
 
 const NAMES = [
@@ -66,7 +68,8 @@ export function createLateVerbs<TState>(core: ThreadCore<TState>): LateVerbs {
     names.map((name) => [
       name,
       // Each takes the thread's core in front of what the verb takes.
-      async (...args: unknown[]) => (Reflect.get(await load(), name) as LateVerb)(core, ...args),
+      async (...args: unknown[]) =>
+        (Reflect.get(await awaited(load, core.rest), name) as LateVerb)(core, ...args),
     ]);
   return Object.fromEntries([
     ...make(NAMES, loadVerbs),

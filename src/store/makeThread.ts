@@ -8,7 +8,7 @@ import type { Snapshot } from "../reducer/snapshot.ts";
 import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
 import { type Cause, createChanges } from "./changes.ts";
 import { firstSnapshot } from "./firstSnapshot.ts";
-import { createLateVerbs, isVerbAwaited, withVerbs } from "./lateVerbs.ts";
+import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
 import { reportFailure } from "./reportFailure.ts";
@@ -102,7 +102,7 @@ export function makeThread<TState>(
     requests,
     past: [],
     queued: new Map(),
-    rest: {},
+    rest: { awaited: 0 },
     tools,
     given: new Map(),
     memory: newTurn(),
@@ -139,12 +139,15 @@ export function makeThread<TState>(
     store: watching.reading(store),
     getSnapshot,
     watcherCount: () => watching.count,
-    isStored: () => current() && !isVerbAwaited() && (core.rest.isStored?.() ?? false),
+    isStored: () => current() && !core.rest.awaited && (core.rest.isStored?.() ?? false),
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
       if (stopping()) await stopping();
       if (core.isBusy() && !isDisposed && whenBusy && whenBusy !== "reject") {
-        return withVerbs((verbs) => verbs.sendWhileBusy(core, content, { parameters, whenBusy }));
+        return withVerbs(
+          (verbs) => verbs.sendWhileBusy(core, content, { parameters, whenBusy }),
+          core.rest,
+        );
       }
       return core.send(content, parameters);
     },
@@ -186,7 +189,7 @@ export function makeThread<TState>(
         loadLate().catch(() => {});
       }
       // Also without an edit of its own: there may be others that wait.
-      if (run) withVerbs(({ runOnEdits }) => runOnEdits(core)).catch(reportFailure);
+      if (run) withVerbs(({ runOnEdits }) => runOnEdits(core), core.rest).catch(reportFailure);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
     canUndoEdit: () => lateParts()?.canTakeBack(core) ?? core.past.length > 0,

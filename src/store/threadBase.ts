@@ -50,6 +50,8 @@ export type PastEdit<TState = unknown> = readonly [before: TState, after: TState
 
 /** What the late parts of a thread hang into it. */
 export interface Rest {
+  /** How many of the things that were asked of the thread are not begun, as their code is being loaded. */
+  awaited: number;
   /** Called when a turn has ended, and when the thread is disposed. */
   listener?: () => void;
   /** What is read of a storage; it settles when the thread may be used. */
