@@ -67,8 +67,8 @@ export interface Rest {
   divert?: (change: Change) => boolean;
   /** Whether nothing waits to be written. */
   isStored?: () => boolean;
-  /** Fulfils when what is being written has come to an end, with whether nothing is missing. */
-  settled?: () => Promise<boolean>;
+  /** Fulfils when what is being written has come to an end, with the ids of the queued messages that are stored. */
+  settled?: () => Promise<ReadonlySet<string>>;
   /** Called when the thread is disposed. */
   close?: () => void;
 }

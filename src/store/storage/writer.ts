@@ -41,6 +41,10 @@ export function createWriter(parts: WriterParts): Writer {
   let isRunner = false;
   const seat = records.enter(threadId);
   let last: Promise<void> | undefined;
+  /** Settles when all has come to an end that is being appended; the record and the snapshots are written beside it. */
+  let appending: Promise<unknown> | undefined;
+  /** Every message that was queued and is in the storage. */
+  const stored = new Set<string>();
   /** Whether what has come meanwhile is not to wait. */
   let isWanted = false;
 
@@ -109,6 +113,11 @@ export function createWriter(parts: WriterParts): Writer {
     if (!hasBase) writes.push(saveBase());
     if (at < snapshotAt) writes.push(mendSnapshot(at));
     const appended = inTime(storage.append(threadId, at, entries), at);
+    const { queue } = core.getSnapshot();
+    const noted = appended.then(() => {
+      for (const { id } of queue) stored.add(id);
+    });
+    appending = Promise.allSettled([appending, noted]);
     writes.push(appended);
     if (entries.some((entry) => readAct(entry)?.name === "end"))
       writes.push(saveSnapshot(appended));
@@ -227,12 +236,8 @@ export function createWriter(parts: WriterParts): Writer {
   page.addEventListener?.("freeze", flushNow, true);
   return {
     settled: async () => {
-      try {
-        await last;
-      } catch {
-        return false;
-      }
-      return from === undefined && !seat.isRemoved();
+      await appending;
+      return seat.isRemoved() ? new Set() : stored;
     },
     isDone: () => from === undefined && writing === undefined && !seat.isRemoved(),
     stop() {

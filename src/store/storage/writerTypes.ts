@@ -22,8 +22,11 @@ export interface WriterParts {
 export interface Writer {
   /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
   isDone(): boolean;
-  /** Fulfils when what is being written has come to an end, with whether nothing is missing. */
-  settled(): Promise<boolean>;
+  /**
+   * Fulfils when what is being appended has come to an end, with the ids of the messages that are in the storage as
+   * queued ones, or were: they are read again, also where the record or a snapshot beside the log could not be written.
+   */
+  settled(): Promise<ReadonlySet<string>>;
   /** Writes what waits, and nothing any more. */
   stop(): void;
 }

@@ -186,13 +186,13 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
 
 /** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
 async function letGo<TState>({ queued, options, rest }: ThreadCore<TState>): Promise<void> {
-  const waiting = [...queued.values()];
+  const waiting = [...queued];
   queued.clear();
   // What is written last is only about to be.
-  const isKept = options.storage && (await Promise.resolve().then(() => rest.settled?.()));
+  const kept = options.storage && (await Promise.resolve().then(() => rest.settled?.()));
   const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-  for (const { resolve, reject } of waiting) {
-    if (isKept) resolve(NOT_RUN);
+  for (const [id, { resolve, reject }] of waiting) {
+    if (kept?.has(id)) resolve(NOT_RUN);
     else reject(gone);
   }
 }
