@@ -29,6 +29,10 @@ export interface Acts {
   /** Does once more what was done here, behind what another page has done meanwhile. */
   redo(entries: readonly Event[]): void;
   isRedoing(): boolean;
+  /** Whether something that was handed over is not known to be done. */
+  isHanding(): boolean;
+  /** Does here what was handed over and not done, where no other page runs the agent after all. */
+  takeBack(): void;
   close(): void;
 }
 
@@ -50,12 +54,17 @@ export function createActs<TState>(
     handed.set(id, entries);
     channel.say({ type: "act", id, entries });
     const timer = setTimeout(() => {
-      if (isClosed || !handed.delete(id)) return;
+      if (isClosed || !handed.has(id)) return;
       // The page that ran it may be gone.
       if (isElsewhere()) send(id, entries);
-      else report(entries.flatMap(doAgain));
+      else takeBack(id, entries);
     }, DONE_WITHIN_MS);
     unref(timer);
+  }
+
+  function takeBack(id: string, entries: readonly Event[]): void {
+    handed.delete(id);
+    report(entries.flatMap(doAgain));
   }
 
   /** @returns What it was, when it does not fit. */
@@ -97,6 +106,10 @@ export function createActs<TState>(
       report(lost);
     },
     isRedoing: () => isRedoing,
+    isHanding: () => handed.size > 0,
+    takeBack() {
+      for (const [id, entries] of [...handed]) if (!isElsewhere()) takeBack(id, entries);
+    },
     close() {
       isClosed = true;
     },

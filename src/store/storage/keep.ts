@@ -116,7 +116,7 @@ async function keepOn<TState>(
     const stored = await answered(storage.load(threadId));
     return stored && isGapless(stored) ? readStored(threadId, stored).entries : undefined;
   };
-  tabs.follow({ log, written, read });
+  tabs.follow({ log, written, read, isWritten: () => writer.isDone() });
   const writer = createWriter({
     log,
     written,
@@ -128,7 +128,8 @@ async function keepOn<TState>(
     onError: (error) => reportCause(core, notStored, error),
     onStored: () => withdraw(core),
   });
-  core.rest.isStored = writer.isDone;
+  // What another page has not done may have to be done here.
+  core.rest.isStored = () => writer.isDone() && !tabs.isHanding();
   core.rest.settled = writer.settled;
   onClose(core, () => {
     writer.stop();

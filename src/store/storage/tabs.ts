@@ -15,6 +15,8 @@ export interface Tabs {
   follow(kept: Kept): void;
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
   settle(): Promise<(() => void) | undefined>;
+  /** Whether another page was asked to do something, and has not said that it is done. */
+  isHanding(): boolean;
   close(): void;
 }
 
@@ -25,6 +27,8 @@ export interface Kept {
   readonly written: number;
   /** Reads what is stored by now. */
   readonly read: () => Promise<ThreadLog["entries"] | undefined>;
+  /** Whether all that was written here is stored. */
+  readonly isWritten: () => boolean;
 }
 
 /** Where pages cannot talk to each other, nothing is heard. */
@@ -55,7 +59,7 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
   const acts = createActs(core, channel, runner.isElsewhere);
   let stopWatching = () => {};
 
-  function follow({ log, written, read }: Kept): void {
+  function follow({ log, written, read, isWritten }: Kept): void {
     const followed = createFollowing({
       core,
       log,
@@ -74,9 +78,9 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
     following = followed;
     readAgain = async () => {
       const { length } = log.entries;
-      const isStored = () => core.rest.isStored?.() && log.entries.length === length;
-      const entries = isStored() ? await read() : undefined;
-      if (entries && isStored() && !core.isDisposed()) followed.takeStored(entries);
+      const isSame = () => isWritten() && log.entries.length === length;
+      const entries = isSame() ? await read() : undefined;
+      if (entries && isSame() && !core.isDisposed()) followed.takeStored(entries);
     };
     core.rest.enter = runner.enter;
     core.rest.stopElsewhere = () => {
@@ -147,7 +151,13 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
 
   return {
     follow,
-    settle: runner.settle,
+    async settle() {
+      const takeUp = await runner.settle();
+      // While the run that was stored seemed to be another page's.
+      acts.takeBack();
+      return takeUp;
+    },
+    isHanding: acts.isHanding,
     close() {
       stopWatching();
       acts.close();
