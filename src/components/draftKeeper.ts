@@ -3,6 +3,7 @@ import type { useClient } from "../hooks/useClient.ts";
 import type { useThread } from "../hooks/useThread.ts";
 import { drafts, putBefore } from "./composerDraft.ts";
 import { createPerThread, type PerThread } from "./perThread.ts";
+import { watchKept } from "./queueDrafts.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
@@ -32,11 +33,17 @@ export function keepDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
   // One that was made elsewhere has a storage of its own, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
+  const unwatch = watchKept(thread);
+  if (!storage.saveDraft) return unwatch;
   const own = keepers.get(storage) ?? createPerThread<Keeper | undefined>(undefined);
   keepers.set(storage, own);
   const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);
-  return keeper.show(thread, client);
+  const hide = keeper.show(thread, client);
+  return () => {
+    unwatch();
+    hide();
+  };
 }
 
 function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {

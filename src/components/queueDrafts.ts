@@ -1,3 +1,4 @@
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import type { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
 import { createLasting } from "./lasting.ts";
@@ -34,15 +35,36 @@ export function keepDraft(
   forgetDraft(thread, id);
   const release = hold(id);
   const unsubscribe = thread.store.subscribe(({ queue }) => {
-    if (queue.some((one) => one.id === id)) return;
-    forgetDraft(thread, id);
-    putIntoComposer(thread, text);
+    if (!queue.some((one) => one.id === id)) giveBack(thread, id);
   });
   const letGo = () => {
     unsubscribe();
     release();
   };
   drafts.update(thread, (before) => new Map(before).set(id, { text, letGo }));
+}
+
+/**
+ * @internal Puts into the composer what was kept of messages that are gone when a thread comes back from its storage:
+ * another window has sent or removed them while nobody here heard of it. Returns what ends that.
+ */
+export function watchKept(thread: Thread): () => void {
+  // What is kept from now on is kept by whoever hears of it.
+  if (keptIds(thread).length === 0) return () => {};
+  const look = ({ isRestoring, queue }: Pick<Snapshot, "isRestoring" | "queue">) => {
+    if (isRestoring) return;
+    const queued = new Set(queue.map(({ id }) => id));
+    for (const id of keptIds(thread)) if (!queued.has(id)) giveBack(thread, id);
+  };
+  const unsubscribe = thread.store.subscribe(look);
+  look(thread.store.getState());
+  return unsubscribe;
+}
+
+function giveBack(thread: Thread, id: string): void {
+  const text = keptDraft(thread, id) ?? "";
+  forgetDraft(thread, id);
+  putIntoComposer(thread, text);
 }
 
 /** @internal */

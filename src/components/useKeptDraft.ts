@@ -7,7 +7,7 @@ export function useKeptDraft(): void {
   const thread = useThread();
   const client = useContext(ClientContext);
   useEffect(() => {
-    if (!client?.storage?.saveDraft) return;
+    if (!client?.storage) return;
     const keeping = import("./draftKeeper.ts").then(
       ({ keepDraft }) => keepDraft(thread, client),
       // Without it, what is written lasts as long as the page.

@@ -8,6 +8,7 @@ import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { AgentClient } from "../../src/store/clientTypes.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
+import type { ThreadStorage } from "../../src/store/storage/types.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
@@ -46,8 +47,8 @@ test("what waits in a stored queue is not put into the field as well when its cl
   next.dispose();
 });
 
-test("what is being changed of a message that waits is there again when its client is made again", async () => {
-  const storage = memoryStorage();
+/** A page that was left while "Second" was being changed into "Second, please". */
+async function leftWhileEditing(storage: ThreadStorage) {
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
   const { unmount } = render(page(first));
@@ -59,7 +60,12 @@ test("what is being changed of a message that waits is there again when its clie
   await waitFor(() => expect(first.thread({ threadId: "t" }).isStored()).toBe(true));
   unmount();
   await act(async () => first.dispose());
+  return agent;
+}
 
+test("what is being changed of a message that waits is there again when its client is made again", async () => {
+  const storage = memoryStorage();
+  const agent = await leftWhileEditing(storage);
   const next = createAgentClient({ agent, storage });
   onTestFinished(() => next.dispose());
   render(page(next));
@@ -72,6 +78,32 @@ test("what is being changed of a message that waits is there again when its clie
   );
   expect(screen.queryByRole("textbox", { name: "Queued message" })).not.toBeInTheDocument();
 });
+
+const { loadDraft: _load, saveDraft: _save, ...withoutDrafts } = memoryStorage();
+test.each([
+  ["drafts", memoryStorage()],
+  ["no drafts", withoutDrafts],
+])(
+  "what was being changed of a message that another window has removed meanwhile is in the field, with a storage that keeps %s",
+  async (_what, storage) => {
+    const agent = await leftWhileEditing(storage);
+    const other = createAgentClient({ agent: manualAgent(), storage });
+    const there = other.thread({ threadId: "t" });
+    await waitFor(() => expect(there.getSnapshot().isRestoring).toBe(undefined));
+    await there.dropQueued(there.getSnapshot().queue[0]?.id as string);
+    await waitFor(() => expect(there.isStored()).toBe(true));
+    other.dispose();
+
+    const next = createAgentClient({ agent, storage });
+    onTestFinished(() => next.dispose());
+    const { unmount } = render(page(next));
+    await waitFor(() => expect(field()).toHaveValue("Second, please"));
+    // Once, and not again with the next one that is shown.
+    unmount();
+    render(page(next));
+    expect(field()).toHaveValue("Second, please");
+  },
+);
 
 test("what is being changed of a message that waits is there again when its provider is mounted anew", async () => {
   const storage = memoryStorage();
