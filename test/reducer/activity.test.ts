@@ -182,4 +182,10 @@ describe("ACTIVITY_DELTA", () => {
     const before = reduce(thread(), started(), activity.snapshot("p1", { a: 1 }));
     expect(reduce(before, activity.delta("p1", []))).toBe(before);
   });
+
+  test("with nothing in it but another type takes that along", () => {
+    const before = reduce(thread(), started(), activity.snapshot("p1", { a: 1 }));
+    const { messages } = reduce(before, activity.delta("p1", [], { activityType: "TASK" }));
+    expect(messages).toEqual([plan({ a: 1 }, { activityType: "TASK" })]);
+  });
 });

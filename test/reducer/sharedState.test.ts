@@ -167,6 +167,7 @@ describe("STATE_DELTA", () => {
     ["adds below a number", [{ op: "add", path: "/n/a", value: 1 }]],
     ["adds beyond the end of a list", [{ op: "add", path: "/list/9", value: 1 }]],
     ["adds under a list's name", [{ op: "add", path: "/list/length", value: 1 }]],
+    ["sets the length of a list", [{ op: "replace", path: "/list/length", value: 0 }]],
     ["copies from nowhere", [{ op: "copy", from: "/missing", path: "/a" }]],
     ["moves from nowhere", [{ op: "move", from: "/missing", path: "/a" }]],
     ["moves a value into itself", [{ op: "move", from: "/nested", path: "/nested/deeper" }]],
@@ -194,6 +195,17 @@ describe("STATE_DELTA", () => {
     expect({}).not.toHaveProperty("polluted");
     expect(Object).not.toHaveProperty("polluted");
   });
+
+  test.each(["/__proto__", "/constructor/prototype"])(
+    "that puts something in place of %s changes nothing, also where the agent has sent such a field",
+    (path) => {
+      const given = JSON.parse('{"__proto__":1,"constructor":{"prototype":1},"n":1}');
+      const before = reduce(thread({ state: given }), started());
+      const after = reduce(before, state.delta({ op: "replace", path, value: 2 }));
+      expect(after.state).toBe(before.state);
+      expect(after.issues).toMatchObject([{ code: "patch-failed" }]);
+    },
+  );
 
   test("does not run on after the operation that failed", () => {
     const { state: after } = reduce(
