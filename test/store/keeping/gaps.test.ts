@@ -82,6 +82,25 @@ describe("a page that was frozen", () => {
     await stored(storage, second);
   });
 
+  test("reads that also while something is not done that was done in it", async () => {
+    const storage = memoryStorage();
+    const { agent, first, second, run, id } = await running(storage);
+    platform.freeze(id, 1);
+    second.setState({ mine: 1 });
+    agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
+    agent.finish();
+    await run;
+    await stored(storage, first);
+    first.dispose();
+    platform.wake(id, 1);
+    platform.comeBack();
+    await eventually(() => said(second)).toEqual(["Hi", "Hello"]);
+    expect(statusOf(second)).toBe("idle");
+    await second.send("More");
+    await stored(storage, second);
+    await eventually(() => second.getSnapshot().visibleState).toEqual({ mine: 1 });
+  });
+
   test("does what was done in it once more behind the run that it has missed", async () => {
     const storage = memoryStorage();
     const id = newId();
