@@ -9,7 +9,7 @@ import { isAsking } from "./isAsking.ts";
 import { plainText } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
 import { isOffline } from "./useIsOffline.ts";
-import { addVoice, voiceOf } from "./voices.ts";
+import { voiceOf, voices } from "./voices.ts";
 
 interface Sentence {
   readonly key: number;
@@ -22,8 +22,7 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
   const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
   const words = questions.flatMap(({ message = "" }) => {
     // Some servers (Strands) put JSON there, which nobody wants to hear.
-    const text = /^\s*[[{]/.test(message) ? "" : plainText(message);
-    return text === "" ? [] : text;
+    return /^\s*[[{]/.test(message) ? [] : plainText(message) || [];
   });
   return [questions.length + calls.length, words];
 }
@@ -62,8 +61,10 @@ export function Announcer(): ReactNode {
 
   useEffect(() => {
     const { store } = thread;
-    const stopSpeaking = voice.current && addVoice(store, voice.current);
-    const isHeard = () => voiceOf(store) === voice.current;
+    // It is there for as long as this is.
+    const own = voice.current as HTMLDivElement;
+    voices.set(own, store);
+    const isHeard = () => voiceOf(store) === own;
     // Only an element that was not there before is read, also when it says what another has said.
     const sentence = (text: string): Sentence => ({ key: count.current++, text });
     // A second sentence must not take the place of one that has not been read yet.
@@ -75,13 +76,9 @@ export function Announcer(): ReactNode {
     // A run with which the thread goes on by itself is part of the same answer.
     let goesOn = false;
     let hasAnswer = false;
-    const knownToFail = new Set(
-      Object.values(thread.getSnapshot().subagents).flatMap(({ id, status }) =>
-        status === "failed" ? id : [],
-      ),
-    );
-    let wasWaiting = isAsking(thread.getSnapshot());
-    const isExecuting = () => thread.getSnapshot().run.status === "executing";
+    const atFirst = thread.getSnapshot();
+    const saidToFail = new Set<string>();
+    let wasWaiting = isAsking(atFirst);
     const sayError = () => {
       const { error } = thread.getSnapshot().run;
       say(error ? describeError(error, strings) : strings.errors.other);
@@ -104,7 +101,7 @@ export function Announcer(): ReactNode {
       const before = last.queue;
       if (last.run.status !== "reconnecting") sayLost();
       if (snapshot.subagents !== last.subagents) {
-        sayRare((news) => news.failuresSince(last, snapshot, knownToFail, strings));
+        sayRare((news) => news.failuresSince(last, snapshot, atFirst, saidToFail, strings));
       }
       // One that goes out is not removed; that its run starts takes the place of what is said here.
       if (queue.length > before.length) say(strings.queue.added);
@@ -136,14 +133,14 @@ export function Announcer(): ReactNode {
         hasAnswer = newMessages.some(isAnswer);
         if (outcome === "error") sayError();
         else if (outcome === "cancelled") say(strings.run.cancelled);
-        goesOn = isExecuting();
+        goesOn = thread.getSnapshot().run.status === "executing";
         if (goesOn || outcome !== "success") return;
         // The answer has just been said; that it is over goes without saying.
         if (!hasAnswer) say(strings.announceEnd);
       },
     });
     return () => {
-      stopSpeaking?.();
+      voices.delete(own);
       removeEventListener("offline", sayLost);
       unsubscribe();
       stop();

@@ -11,10 +11,10 @@ import { Dictation } from "./dictation/Dictation.tsx";
 import { openLastEditor } from "./editOpeners.ts";
 import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
-import { createSay } from "./oneVoice.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
+import { createSay } from "./voices.ts";
 
 const sayRefusal = createSay();
 

@@ -11,18 +11,21 @@ import type { SetStrings } from "./strings/override.ts";
 /**
  * What is said of the sub-agents that have failed since; one of a run that is told again is known to have.
  *
- * @param known - The ids of those; what is said is added.
+ * @param atFirst - What there was before anybody listened.
+ * @param said - The ids of those that are known; what is said is added.
  */
 export function failuresSince(
   before: Snapshot,
   snapshot: Snapshot,
-  known: Set<string>,
+  atFirst: Snapshot,
+  said: Set<string>,
   strings: SetStrings,
 ): readonly string[] {
   const failed = Object.values(snapshot.subagents).filter(
-    ({ id, status }) => status === "failed" && !known.has(id),
+    ({ id, status }) =>
+      status === "failed" && !said.has(id) && atFirst.subagents[id]?.status !== "failed",
   );
-  for (const { id } of failed) known.add(id);
+  for (const { id } of failed) said.add(id);
   // What is loaded of an earlier conversation is no news either.
   if (!isRunning(snapshot.run) && !isRunning(before.run)) return [];
   const { announceFailed } = { ...subagentStrings, ...strings.subagent };

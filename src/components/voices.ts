@@ -2,29 +2,60 @@ import type { useThread } from "../hooks/useThread.ts";
 
 type Store = ReturnType<typeof useThread>["store"];
 
-/** What says aloud what becomes of a thread: a page may show it in several places. */
-const voices = new WeakMap<Store, Set<HTMLElement>>();
+/** @internal What says aloud what becomes of a thread, and of which: a page may show it in several places. */
+export const voices = new Map<Element, Store>();
 
-/** @internal Has an element be one of those that speak for a thread; returns what ends that. */
-export function addVoice(store: Store, voice: HTMLElement): () => void {
-  const all = voices.get(store) ?? new Set();
-  voices.set(store, all);
-  all.add(voice);
-  return () => {
-    all.delete(voice);
+/** @internal The one that speaks, so that nothing is heard twice: the last one that can be heard. */
+export function voiceOf(store: Store): Element | undefined {
+  return [...voices.keys()].findLast((voice) => voices.get(voice) === store && isHeard(voice));
+}
+
+/**
+ * @internal Makes what makes an element an alert, unless its alert of that thread is heard elsewhere: of however many
+ * composers it has, one says why a message, or a file, was not taken.
+ */
+export function createSay() {
+  const says = new WeakMap<object, (element: Element | null) => void>();
+  return (thread: object) => {
+    let voice: Element | undefined;
+    const say = (element: Element | null) => {
+      if (!element || (voice && isHeard(voice))) return;
+      voice = element;
+      element.setAttribute("role", "alert");
+    };
+    // The same each time, so that React asks once of each element: what has been said is no news when its voice goes.
+    says.set(thread, says.get(thread) ?? say);
+    return says.get(thread);
   };
 }
 
-/** @internal The one that speaks, so that nothing is heard twice: the last one that can be heard. */
-export function voiceOf(store: Store): HTMLElement | undefined {
-  return [...(voices.get(store) ?? [])].findLast(isHeard);
+/**
+ * @internal Whether a screen reader can hear an element: it is neither hidden, nor behind a dialog that keeps the focus.
+ */
+export function isHeard(element: Element): boolean {
+  const modal =
+    // The page does not tell which was opened last; a corner of it shows what is in front.
+    findAround(document.elementFromPoint?.(0, 0), ":modal") ??
+    // One that lets the page be touched there was last in it most likely.
+    [...document.querySelectorAll(":modal")].at(-1);
+  return (
+    // Where there is no layout, as in tests without a browser, nothing is known to be hidden.
+    (element.checkVisibility?.({ visibilityProperty: true }) ?? element.isConnected) &&
+    // A dialog in front is heard also where what it stands in is not.
+    findAround(element, "[aria-hidden=true],[inert]", modal) === modal
+  );
 }
 
-/** @internal Whether a screen reader can hear an element: it is neither hidden, nor behind a dialog that keeps the focus. */
-export function isHeard(element: Element): boolean {
-  const modal = [...document.querySelectorAll(":modal")].at(-1);
-  const isInFront = !modal || modal.contains(element);
-  return (
-    isInFront && element.isConnected && !element.closest("dialog:not([open]), [hidden], [inert]")
-  );
+/** The first of an element, and of all that it is shown in, that matches, or is another: also across shadow roots. */
+function findAround(
+  from: Element | null | undefined,
+  selector: string,
+  or?: Element | null,
+): Element | null | undefined {
+  let at = from;
+  while (at && at !== or && !at.matches(selector)) {
+    // What is a parent, and no element, is a shadow root, which has a host, or the page, which has none.
+    at = at.assignedSlot ?? at.parentElement ?? (at.parentNode as ShadowRoot).host;
+  }
+  return at;
 }

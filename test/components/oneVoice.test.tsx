@@ -63,6 +63,48 @@ test("the one that is left says the next", async () => {
   expect(within(screen.getByRole("region", { name: "popup" })).getByRole("alert")).toBeVisible();
 });
 
+test("what has been said is no news to the one that is left", async () => {
+  const { show } = await renderAsking(["page", "popup"]);
+  send(fields()[0]);
+  expect(within(screen.getByRole("region", { name: "page" })).getByRole("alert")).toBeVisible();
+  show(["popup"]);
+  fireEvent.change(fields()[0] as HTMLElement, { target: { value: "Never mind at all" } });
+  expect(shownIn("popup")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+describe("a message that waits for its file", () => {
+  const WAITS = "Sent as soon as the files are ready.";
+
+  test("is said to by one of two composers, each time, and can be read in the other", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });
+    const attachments = { upload: () => new Promise<never>(() => {}) };
+    const { container } = render(
+      <StrictMode>
+        <ThreadProvider thread={thread}>
+          <Composer attachments={attachments} />
+          <Composer attachments={attachments} />
+        </ThreadProvider>
+      </StrictMode>,
+    );
+    const inputs = () => container.querySelectorAll("input[type=file]");
+    await waitFor(() => expect(inputs()).toHaveLength(2));
+    const file = new File(["a"], "notes.txt", { type: "text/plain" });
+    fireEvent.change(inputs()[0] as Element, { target: { files: [file] } });
+    await waitFor(() => expect(screen.getAllByText("notes.txt")).toHaveLength(2));
+    for (const at of [0, 1]) {
+      // What is written anew goes out when it is sent anew.
+      fireEvent.change(fields()[at] as HTMLElement, { target: { value: `Look ${at}` } });
+      expect(screen.queryByText(WAITS)).toBeNull();
+      send(fields()[at]);
+      const said = await screen.findAllByText(WAITS, { selector: "[role=status]" });
+      expect(said).toHaveLength(1);
+      const shown = screen.getAllByText(WAITS, { selector: "p" });
+      expect(shown.map((one) => one.getAttribute("aria-hidden"))).toEqual(["true", "false"]);
+    }
+  });
+});
+
 describe("a file that is not taken", () => {
   async function renderAttaching() {
     const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });

@@ -3,9 +3,9 @@ import { useThread } from "../../hooks/useThread.ts";
 import { useDraft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
-import { createSay } from "../oneVoice.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
+import { createSay, isHeard } from "../voices.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
 import { listNames } from "./limits.ts";
 import { asProblem } from "./problem.ts";
@@ -15,15 +15,18 @@ import { useAttach } from "./useAttach.ts";
 import { useBroughtFiles } from "./useBroughtFiles.ts";
 
 const sayProblem = createSay();
+/** Where it is said that a message waits for its files, by what sends it then: by one of however many composers. */
+const waitVoices = new WeakMap<object, Element>();
 
 /** What is attached to the message that is being written, and what attaches more. */
 export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
   const thread = useThread();
   const draft = useDraft();
-  const { attachments, problem, isWanted, update } = draft;
+  const { attachments, problem, isWanted, onReady, update } = draft;
   const { isOffered, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [said, setSaid] = useState("");
+  const [saidToWait, setSaidToWait] = useState<typeof onReady>();
   const input = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -56,6 +59,14 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     update(({ isWanted }) => (isWanted ? { isWanted: false, problem: asProblem(failure) } : {}));
   }, [isStuck, failure, update]);
   const isWaiting = isWanted && attachments.some(({ part }) => !part);
+  useEffect(() => {
+    if (!isWaiting || !onReady || !status.current) return;
+    const voice = waitVoices.get(onReady);
+    if (voice && isHeard(voice)) return;
+    waitVoices.set(onReady, status.current);
+    setSaidToWait(() => onReady);
+  }, [isWaiting, onReady]);
+  const isSaidHere = isWaiting && saidToWait === onReady;
 
   return (
     <>
@@ -87,8 +98,8 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
         </ul>
       )}
       {isWaiting && (
-        // Said below, in an element that is there before.
-        <p className="agk-composer-problem" data-waiting aria-hidden="true">
+        // Said below, in an element that is there before; by another composer it can be read here.
+        <p className="agk-composer-problem" data-waiting aria-hidden={isSaidHere}>
           {words.waiting}
         </p>
       )}
@@ -115,7 +126,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
       )}
       {canRecord && <RecordButton draft={draft} onRecord={record} />}
       <span className="agk-sr-only" role="status" ref={status}>
-        {isWaiting ? words.waiting : said}
+        {isSaidHere ? words.waiting : said}
       </span>
     </>
   );
