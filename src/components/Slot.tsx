@@ -1,4 +1,4 @@
-import { type FocusEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useFocusComposer } from "./composerFocus.ts";
 
 /** Where the focus goes; without it, it stays where the page has left it. */
@@ -29,21 +29,17 @@ export function Slot({ isAsking, children }: SlotProps): ReactNode {
     holder.current = undefined;
     void loadOnward().then((onward) => onward?.onwardFrom(place, focusComposer)());
   });
-  // Not called for what leaves the page while React changes it, which is what makes this work.
-  const onFocus: FocusEventHandler = ({ target }) => {
-    holder.current = target;
-  };
-  const onBlur = () => {
-    holder.current = undefined;
+  const listeners: Pick<HTMLAttributes<HTMLElement>, "onFocus" | "onBlur"> = {
+    // Not called for what leaves the page while React changes it, which is what makes this work.
+    onFocus({ target }) {
+      holder.current = target;
+    },
+    onBlur() {
+      holder.current = undefined;
+    },
   };
   return (
-    <div
-      className="agk-slot"
-      data-asking={isAsking || undefined}
-      ref={slot}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
+    <div className="agk-slot" data-asking={isAsking || undefined} ref={slot} {...listeners}>
       {children}
     </div>
   );

@@ -9,23 +9,11 @@ import { type Late, lateParts, loadLate } from "./loadLate.ts";
 import { addPiece, isPiece, stamped } from "./pieces.ts";
 import type { RunContext } from "./runContext.ts";
 
-/** Events that a person or a program waits for: they are published at once. */
-const BOUNDARIES: ReadonlySet<string> = new Set([
-  "RUN_STARTED",
-  "RUN_FINISHED",
-  "RUN_ERROR",
-  "TOOL_CALL_END",
-  "TOOL_CALL_RESULT",
-  "STATE_SNAPSHOT",
-  "MESSAGES_SNAPSHOT",
-  "ACTIVITY_SNAPSHOT",
-]);
-
-/** What is applied at once. */
-interface Batch {
-  readonly issues: readonly NewIssue[];
-  readonly events: readonly Event[];
-}
+/**
+ * Events that a person or a program waits for are published at once: starts and ends of runs, ends and results of
+ * calls, and what is told as a whole.
+ */
+const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 
 const reduceEveryday = createReducer(everydayHandlers);
 
@@ -57,13 +45,14 @@ export function createStreamReader<TState>(
     if (isStrict) ({ judge, partsOf } = late.strictMode);
   }
 
-  function apply(batch: Batch): void {
+  /** @param found - What was wrong with them. */
+  function apply(events: readonly Event[], found: readonly NewIssue[] = []): void {
     const before = getSnapshot();
-    const next = reduce(addIssues(before, batch.issues), batch.events);
-    if (next === before && batch.events.length === 0) return;
-    const isBoundary = batch.events.some(({ type }) => BOUNDARIES.has(type));
-    commit(next, isBoundary ? "now" : "frame", { name: "events", ...batch });
-    listeners.notifyEvents(batch.events, next);
+    const next = reduce(addIssues(before, found), events);
+    if (next === before && events.length === 0) return;
+    const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
+    commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: found });
+    listeners.notifyEvents(events, next);
     for (const [i, issue] of next.issues.entries()) {
       if (issue === before.issues[i]) continue;
       listeners.notify("onIssue", issue);
@@ -75,8 +64,8 @@ export function createStreamReader<TState>(
     if (hold(events)) return;
     const at = now();
     const [first = [], ...others] = partsOf(events.map((event) => stamped(event, at)));
-    apply({ issues, events: first });
-    for (const part of others) apply({ issues: [], events: part });
+    apply(first, issues);
+    for (const part of others) apply(part);
   }
 
   /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
@@ -93,7 +82,7 @@ export function createStreamReader<TState>(
   function applyHeld(): void {
     const events = held;
     held = [];
-    apply({ issues: [], events });
+    apply(events);
   }
 
   function read(values: readonly unknown[], { push }: Canonicalizer): void {
