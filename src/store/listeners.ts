@@ -79,10 +79,7 @@ export function createListeners(): Listeners {
       };
     },
     notify,
-    hears: (name) => {
-      for (const listeners of all) if (listeners[name]) return true;
-      return false;
-    },
+    hears: (name) => [...all].some((listeners) => listeners[name]),
     notifyEvents(events, snapshot) {
       if (all.size === 0) return;
       for (const event of events) {

@@ -1,21 +1,26 @@
 import type { Event } from "../protocol/events.ts";
-import type { Ledger } from "../reducer/ledger.ts";
+import type { Ledger, LedgerEntry } from "../reducer/ledger.ts";
 import { getOwn } from "../reducer/records.ts";
 
 /**
  * Whether an event adds a piece to something that is there: none of them matters by itself, and there are many. One
  * that comes at the wrong time is none, since each of these is reported.
  */
-export function isPiece(event: Event, { text, reasoning, toolCalls }: Ledger): boolean {
+export function isPiece(event: Event, ledger: Ledger): boolean {
+  return streamOf(event, ledger)?.isOpen ?? event.type.endsWith("_DELTA");
+}
+
+/** What is known of the stream that an event adds a text to. */
+function streamOf(event: Event, { text, reasoning, toolCalls }: Ledger): LedgerEntry | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_CONTENT":
-      return !!getOwn(text, event.messageId)?.isOpen;
+      return getOwn(text, event.messageId);
     case "REASONING_MESSAGE_CONTENT":
-      return !!getOwn(reasoning, event.messageId)?.isOpen;
+      return getOwn(reasoning, event.messageId);
     case "TOOL_CALL_ARGS":
-      return !!getOwn(toolCalls, event.toolCallId)?.isOpen;
+      return getOwn(toolCalls, event.toolCallId);
     default:
-      return event.type === "STATE_DELTA" || event.type === "ACTIVITY_DELTA";
+      return undefined;
   }
 }
 
