@@ -218,7 +218,6 @@ export function makeThread<TState>(
       return watching.watch(listeners.add(added));
     },
     dispose() {
-      current();
       isDisposed = true;
       stop();
       publisher.cancel();

@@ -73,7 +73,7 @@ export function createStreamReader<TState>(
     if (!beforeLook || isStrict || issues.length > 0 || listeners.hears("onEvent")) return false;
     if (held.length === 0) ({ ledger } = getSnapshot());
     for (const event of events) if (!isPiece(event, ledger)) return false;
-    if (held.length === 0) beforeLook(applyHeld);
+    beforeLook(applyHeld);
     const at = now();
     for (const event of events) addPiece(held, event, at);
     return true;
