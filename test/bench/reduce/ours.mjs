@@ -12,10 +12,11 @@ export const ours = (groupSize) => ({
       const group = stream.events.slice(i, i + groupSize);
       groups.push(groupSize === 1 ? group[0] : group);
     }
-    return { groups, messages, kind: stream.kind };
-  },
-  async run({ groups, messages, kind }) {
+    // As with the others, the conversation is there before.
     const thread = createThread({ agent: agentOf(groups), initialMessages: messages });
+    return { thread, kind: stream.kind };
+  },
+  async run({ thread, kind }) {
     let heard = 0;
     thread.store.subscribe(() => {
       heard++;
