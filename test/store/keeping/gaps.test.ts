@@ -37,6 +37,34 @@ async function stored(storage: ThreadStorage, page: Thread): Promise<void> {
   );
 }
 
+/**
+ * A page that was frozen while the run of another ended, and that page went.
+ *
+ * @param act - What is done in it meanwhile.
+ */
+async function goneMeanwhile(act: (page: Thread) => void = () => {}) {
+  const storage = memoryStorage();
+  const { agent, first, second, run, id } = await running(storage);
+  platform.freeze(id, 1);
+  act(second);
+  agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
+  agent.finish();
+  await run;
+  await stored(storage, first);
+  first.dispose();
+  platform.wake(id, 1);
+  platform.comeBack();
+  return { storage, second };
+}
+
+/** The page shows what it has missed, and goes on behind that. */
+async function goesOn(storage: ThreadStorage, page: Thread): Promise<void> {
+  await eventually(() => said(page)).toEqual(["Hi", "Hello"]);
+  expect(statusOf(page)).toBe("idle");
+  await page.send("More");
+  await stored(storage, page);
+}
+
 describe("a page that was frozen", () => {
   test("in the run of another hears what it has missed with the next word", async () => {
     const { agent, first, second, run, id } = await running(memoryStorage());
@@ -66,38 +94,14 @@ describe("a page that was frozen", () => {
   });
 
   test("reads what is stored when whoever went on is gone", async () => {
-    const storage = memoryStorage();
-    const { agent, first, second, run, id } = await running(storage);
-    platform.freeze(id, 1);
-    agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
-    agent.finish();
-    await run;
-    await stored(storage, first);
-    first.dispose();
-    platform.wake(id, 1);
-    platform.comeBack();
-    await eventually(() => said(second)).toEqual(["Hi", "Hello"]);
-    expect(statusOf(second)).toBe("idle");
-    await second.send("More");
-    await stored(storage, second);
+    const { storage, second } = await goneMeanwhile();
+    await goesOn(storage, second);
   });
 
   test("reads that also while something is not done that was done in it", async () => {
-    const storage = memoryStorage();
-    const { agent, first, second, run, id } = await running(storage);
-    platform.freeze(id, 1);
-    second.setState({ mine: 1 });
-    agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
-    agent.finish();
-    await run;
-    await stored(storage, first);
-    first.dispose();
-    platform.wake(id, 1);
-    platform.comeBack();
-    await eventually(() => said(second)).toEqual(["Hi", "Hello"]);
-    expect(statusOf(second)).toBe("idle");
-    await second.send("More");
-    await stored(storage, second);
+    const { storage, second } = await goneMeanwhile((page) => page.setState({ mine: 1 }));
+    expect(second.isStored()).toBe(false);
+    await goesOn(storage, second);
     await eventually(() => second.getSnapshot().visibleState).toEqual({ mine: 1 });
   });
 
