@@ -134,7 +134,10 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/concepts/messages
    */
   loadEarlier(): Promise<boolean>;
-  /** Everything that has happened in the thread, on all of its branches; see `serializeThread`. */
+  /**
+   * Everything that has happened in the thread, on all of its branches; see `serializeThread`. Pieces of a text
+   * between which nobody has looked are one event there.
+   */
   getHistory(): Promise<ThreadHistory>;
   /**
    * Offers a tool to this thread's agent, in place of one of the same name that the client has, and
