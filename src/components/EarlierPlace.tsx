@@ -6,11 +6,16 @@ import { holdView } from "./scroll/holdView.ts";
 import { usePart } from "./settings.tsx";
 import { useStrings } from "./useStrings.ts";
 
+interface EarlierPlaceProps {
+  /** Whether all there is below it is drawn, so that what comes before that can be asked for. */
+  readonly isAtTop: boolean;
+}
+
 /**
  * @internal The top of a transcript whose agent knows what was said before: it keeps the view still when
  * that comes, says so, and keeps the focus in the transcript.
  */
-export function EarlierPlace(): ReactNode {
+export function EarlierPlace({ isAtTop }: EarlierPlaceProps): ReactNode {
   const { store } = useThread();
   const strings = useStrings().earlier;
   const Part = usePart("EarlierMessages", EarlierMessages);
@@ -52,7 +57,7 @@ export function EarlierPlace(): ReactNode {
   return (
     <>
       <div className="agk-slot" ref={place}>
-        {hasMore && <Part />}
+        {hasMore && isAtTop && <Part />}
       </div>
       <div className="agk-announcer" role="status">
         {said.text && <span key={said.times}>{said.text}</span>}

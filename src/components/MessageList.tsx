@@ -17,9 +17,6 @@ import { useStickToEnd } from "./scroll/useStickToEnd.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import type { MessageListProps } from "./transcriptParts.ts";
 
-/** Most agents know nothing of what was said before. */
-const EarlierPlace = late(() => import("./EarlierPlace.tsx").then((file) => file.EarlierPlace));
-
 /** Nobody is away from the end at first. */
 const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlace));
 
@@ -28,7 +25,8 @@ const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlac
  * thread is shown where one has left it. What is sent on this page brings the view to it, however that is done
  * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
  *
- * Up to 1,000 messages are all in the page; of more, the last ones, and others as one comes near them.
+ * Up to 1,000 messages are all in the page; of more that come at once, the last ones, or those around the place where
+ * one has left the thread, and others as one comes near them. To be printed, all are.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
@@ -51,7 +49,6 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
-  const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, seen, toEnd } = useStickToEnd(anchor);
   const Status = usePart("RunStatus", RunStatus);
@@ -84,7 +81,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
-              <Rows rows={rows}>{hasEarlier && <EarlierPlace />}</Rows>
+              <Rows rows={rows} />
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>

@@ -1,56 +1,40 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
+import { PAGE } from "./drawnRange.ts";
 import { holdView } from "./scroll/holdView.ts";
+import type { UndrawnPlaceProps } from "./undrawn.ts";
+import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
-
-/** How near one comes to it until more is drawn: twice what one sees. */
-const MARGIN = "200% 0px";
-
-interface OlderPlaceProps {
-  readonly onShow: () => void;
-}
+import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
 /**
  * @internal The top of what is drawn of a long conversation: has more drawn when one comes near, with what one reads
  * where it is.
  */
-export function OlderPlace({ onShow }: OlderPlaceProps): ReactNode {
+export function OlderPlace({ drawn, onDraw }: UndrawnPlaceProps): ReactNode {
   const { earlier } = useStrings();
+  const { rows, from, to } = drawn;
   const place = useRef<HTMLDivElement>(null);
 
-  const show = () => {
+  const drawFrom = (start: number) => {
     const viewport = viewportOf(place.current);
     const letGo = viewport && holdView(viewport);
     const hadFocus = place.current?.contains(document.activeElement);
-    flushSync(onShow);
+    flushSync(() => onDraw({ from: Math.max(0, start), to }));
     letGo?.();
     // The button that was pressed may be gone; without this the page would lose its place.
     if (hadFocus && !place.current) viewport?.focus({ preventScroll: true });
   };
+  const show = () => drawFrom(from - PAGE);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew when more is drawn, as it may be near still
-  useEffect(() => {
-    const root = viewportOf(place.current);
-    if (!place.current || !root || !globalThis.IntersectionObserver) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) show();
-      },
-      { root, rootMargin: MARGIN },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [onShow]);
+  useApproach(place, show);
+  useUndrawnEditor(place, rows.slice(0, from), (at) => drawFrom(at - PAGE / 2));
 
   return (
-    <div className="agk-earlier" ref={place}>
+    <div className="agk-earlier agk-undrawn" ref={place}>
       <button type="button" className="agk-button" onClick={show}>
         {earlier.load}
       </button>
     </div>
   );
-}
-
-function viewportOf(element: Element | null) {
-  return element?.closest<HTMLElement>(".agk-message-list");
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from "react";
+import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useThread } from "../hooks/useThread.ts";
+import type { Message } from "../protocol/events.ts";
 import { nearest } from "./nearest.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -15,6 +17,14 @@ interface EditOpener {
 /** What opens the editors of messages, by the elements that belong to these: one may be shown in several places. */
 const openers = new WeakMap<Element, EditOpener>();
 
+/** What is to be opened as soon as it is there, and until the person turns to something else. */
+let wish: (Omit<EditOpener, "open"> & { readonly from: Element | null }) | undefined;
+
+/** @internal Opens the editor of a message that is about to be drawn. */
+export function openWhenThere({ store }: Thread, messageId: string): void {
+  wish = { store, messageId, from: document.activeElement };
+}
+
 /** @internal Lets the composer open the editor of a message, for as long as that is shown. */
 export function useEditOpener(
   messageId: string,
@@ -26,7 +36,12 @@ export function useEditOpener(
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    openers.set(element, { store, messageId, open: () => latest.current?.() ?? false });
+    const opener = { store, messageId, open: () => latest.current?.() ?? false };
+    openers.set(element, opener);
+    if (wish?.store === store && wish.messageId === messageId) {
+      if (wish.from === document.activeElement) opener.open();
+      wish = undefined;
+    }
     return () => {
       openers.delete(element);
     };
@@ -38,13 +53,16 @@ export function useEditOpener(
  * whether it could be.
  */
 export function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
-  const { queue, messages } = getSnapshot();
-  const last =
-    queue.at(-1) ??
-    messages.findLast(({ role, subagentRunId }) => role === "user" && !subagentRunId);
-  const place = nearest(field, ".agk-actions,.agk-queue-item", (one) => {
+  const snapshot = getSnapshot();
+  const last = snapshot.queue.at(-1) ?? lastOfPerson(snapshot);
+  const place = nearest(field, ".agk-actions,.agk-queue-item,.agk-undrawn", (one) => {
     const opener = openers.get(one);
     return opener?.store === store && opener.messageId === last?.id;
   });
   return (place && openers.get(place)?.open()) ?? false;
+}
+
+/** @internal Selects what the person has said last. */
+export function lastOfPerson({ messages }: Snapshot): Message | undefined {
+  return messages.findLast(({ role, subagentRunId }) => role === "user" && !subagentRunId);
 }

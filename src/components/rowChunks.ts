@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 
 /** A run of rows that React compares as one. */
@@ -6,13 +5,6 @@ export interface RowChunk {
   /** Stays the same as rows are added before and behind. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
-}
-
-/** @internal Props of what draws the rows of one thread. */
-export interface RowsProps {
-  readonly rows: readonly TranscriptRow[];
-  /** What stands in front of the first row. */
-  readonly children: ReactNode;
 }
 
 /**

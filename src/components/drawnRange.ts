@@ -1,0 +1,53 @@
+import { rowId, type TranscriptRow } from "../hooks/rows.ts";
+
+/** Which of the rows of a thread are drawn: from the one to before the other. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows there are, and which of them are drawn. */
+export interface RowsInRange extends Range {
+  readonly rows: readonly TranscriptRow[];
+}
+
+/** So many rows are all drawn when they come at once: one can search the page for them. */
+export const ALL = 1_000;
+
+/** How many are drawn in front of others when more come than that. */
+export const PAGE = 256;
+
+/**
+ * Which rows to draw: all that were, and what has come at either end of them where that was drawn. Of more than
+ * {@link ALL} that come at once, those are drawn that one sees first.
+ *
+ * @param before - What was drawn last; no rows at first.
+ * @param readId - The row that one has read last, unless that was the end.
+ */
+export function drawnRange(
+  rows: readonly TranscriptRow[],
+  before: RowsInRange,
+  readId: string | undefined,
+): Range {
+  const { length } = rows;
+  const drawn = new Set(before.rows.slice(before.from, before.to).map(rowId));
+  const isDrawn = (row: TranscriptRow) => drawn.has(rowId(row));
+  const first = rows.findIndex(isDrawn);
+  const end = rows.findLastIndex(isDrawn) + 1;
+  // What comes behind the last one is drawn, and what comes in front of the first.
+  const to = before.to < before.rows.length ? end : length;
+  if (first < 0 || to - end > ALL) return firstRange(rows, readId);
+  const from = before.from > 0 ? first : first > ALL ? first - PAGE : 0;
+  // Of another branch there may be next to nothing.
+  return { from: Math.max(0, Math.min(from, to - PAGE / 2)), to };
+}
+
+/** Those at the end, or around what one has read. */
+function firstRange(rows: readonly TranscriptRow[], readId: string | undefined): Range {
+  const { length } = rows;
+  if (length <= ALL) return { from: 0, to: length };
+  const read = rows.findIndex((row) => rowId(row) === readId);
+  if (read < 0) return { from: length - PAGE, to: length };
+  const to = length - read > ALL ? read + PAGE : length;
+  return { from: Math.max(0, Math.min(read, length - PAGE) - PAGE / 2), to };
+}

@@ -1,0 +1,15 @@
+import type { Range, RowsInRange } from "./drawnRange.ts";
+import type { RowChunk } from "./rowChunks.ts";
+
+/** The rows of a thread, and those that are drawn in the chunks they are drawn in. */
+export interface Drawn extends RowsInRange {
+  readonly chunks: readonly RowChunk[];
+}
+
+/** @internal Props of the place of what is not drawn. */
+export interface UndrawnPlaceProps {
+  readonly drawn: Drawn;
+  readonly onDraw: (range: Range) => void;
+  /** Whether it is behind what is drawn, and not in front of it. */
+  readonly isBelow?: boolean;
+}
