@@ -8,9 +8,9 @@ import { useDraft } from "./composerDraft.ts";
 import { useComposerField } from "./composerFocus.ts";
 import type { ComposerProps } from "./composerParts.ts";
 import { Dictation } from "./dictation/Dictation.tsx";
-import { openLastEditor } from "./editOpeners.ts";
 import { isOfInputMethod, useStopOnEscape } from "./escape.ts";
 import { dragHandlers } from "./fileDrag.ts";
+import { lastEditor } from "./lastEditor.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
@@ -65,7 +65,7 @@ export function Composer({
     if (event.defaultPrevented || isOfInputMethod(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
     if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
-      if (openLastEditor(thread, currentTarget)) event.preventDefault();
+      if (lastEditor.open?.(thread, currentTarget)) event.preventDefault();
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();

@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useThread } from "../hooks/useThread.ts";
+import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, PAGE } from "./drawnRange.ts";
-import { CUT } from "./scroll/stickToEnd.ts";
-import type { UndrawnPlaceProps } from "./undrawn.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
+
+/** About how high a message is, in CSS pixels. */
+const ROW_HEIGHT = 80;
 
 /**
  * @internal The bottom of what is drawn of a long conversation that was left far up: has more drawn when one comes
  * near, and the end itself when one goes there.
  */
-export function NewerPlace({ drawn, onDraw }: UndrawnPlaceProps): ReactNode {
+export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   const thread = useThread();
   const { rows, from, to } = drawn;
   const { length } = rows;
@@ -29,13 +31,6 @@ export function NewerPlace({ drawn, onDraw }: UndrawnPlaceProps): ReactNode {
   });
   useUndrawnEditor(place, rows.slice(to), (at) => drawEnd(to + at));
 
-  // Before the view is measured: this is not the end.
-  useLayoutEffect(() => {
-    const viewport = viewportOf(place.current);
-    viewport?.setAttribute(CUT, "");
-    return () => viewport?.removeAttribute(CUT);
-  }, []);
-
   useEffect(
     () =>
       thread.subscribe({
@@ -47,5 +42,12 @@ export function NewerPlace({ drawn, onDraw }: UndrawnPlaceProps): ReactNode {
     [thread, latestDrawEnd],
   );
 
-  return <div className="agk-undrawn" ref={place} />;
+  return (
+    <div
+      className="agk-undrawn"
+      ref={place}
+      // What one sees last is not the end, which is as far away as it would be.
+      style={{ blockSize: (length - to) * ROW_HEIGHT }}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
+import type { MorePlaceProps } from "./drawn.ts";
 import { PAGE } from "./drawnRange.ts";
 import { holdView } from "./scroll/holdView.ts";
-import type { UndrawnPlaceProps } from "./undrawn.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
@@ -11,7 +11,7 @@ import { useUndrawnEditor } from "./useUndrawnEditor.ts";
  * @internal The top of what is drawn of a long conversation: has more drawn when one comes near, with what one reads
  * where it is.
  */
-export function OlderPlace({ drawn, onDraw }: UndrawnPlaceProps): ReactNode {
+export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   const { earlier } = useStrings();
   const { rows, from, to } = drawn;
   const place = useRef<HTMLDivElement>(null);

@@ -1,19 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Chunks } from "./Chunks.tsx";
+import { Chunk } from "./Chunk.tsx";
+import type { Drawn } from "./drawn.ts";
 import { drawnRange, type Range } from "./drawnRange.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
 import { places } from "./scroll/useStickToEnd.ts";
-import type { Drawn } from "./undrawn.ts";
 
-/** Most agents know nothing of what was said before. */
-const EarlierPlace = late(() => import("./EarlierPlace.tsx").then((file) => file.EarlierPlace));
-
-/** Few have said so much. */
-const UndrawnPlace = late(() => import("./UndrawnPlace.tsx").then((file) => file.UndrawnPlace), {
+/** Few have said so much, and most agents know nothing of what was said before. */
+const MorePlace = late(() => import("./MorePlace.tsx").then((file) => file.MorePlace), {
   Failed: LoadFailed,
 });
 
@@ -35,10 +32,11 @@ export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
     last.rows === rows ? last : draw(drawnRange(rows, last, places.read(thread)?.place.id));
   return (
     <>
-      {hasEarlier && <EarlierPlace isAtTop={drawn.from === 0} />}
-      {drawn.from > 0 && <UndrawnPlace drawn={drawn} onDraw={draw} />}
-      <Chunks chunks={drawn.chunks} />
-      {drawn.to < rows.length && <UndrawnPlace drawn={drawn} onDraw={draw} isBelow />}
+      {(hasEarlier || drawn.from > 0) && <MorePlace drawn={drawn} onDraw={draw} />}
+      {drawn.chunks.map(({ key, rows }) => (
+        <Chunk key={key} rows={rows} />
+      ))}
+      {drawn.to < rows.length && <MorePlace drawn={drawn} onDraw={draw} isBelow />}
     </>
   );
 }

@@ -36,18 +36,17 @@ export function drawnRange(
   const end = rows.findLastIndex(isDrawn) + 1;
   // What comes behind the last one is drawn, and what comes in front of the first.
   const to = before.to < before.rows.length ? end : length;
-  if (first < 0 || to - end > ALL) return firstRange(rows, readId);
-  const from = before.from > 0 ? first : first > ALL ? first - PAGE : 0;
-  // Of another branch there may be next to nothing.
-  return { from: Math.max(0, Math.min(from, to - PAGE / 2)), to };
+  if (!end || to - end > ALL) return firstRange(rows, readId);
+  return { from: before.from ? first : first > ALL ? first - PAGE : 0, to };
 }
 
 /** Those at the end, or around what one has read. */
 function firstRange(rows: readonly TranscriptRow[], readId: string | undefined): Range {
   const { length } = rows;
-  if (length <= ALL) return { from: 0, to: length };
   const read = rows.findIndex((row) => rowId(row) === readId);
-  if (read < 0) return { from: length - PAGE, to: length };
-  const to = length - read > ALL ? read + PAGE : length;
-  return { from: Math.max(0, Math.min(read, length - PAGE) - PAGE / 2), to };
+  const at = read < 0 ? length : read;
+  return {
+    from: length > ALL ? Math.max(0, at - PAGE) : 0,
+    to: length - at > ALL ? at + PAGE : length,
+  };
 }

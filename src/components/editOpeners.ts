@@ -3,6 +3,7 @@ import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { Message } from "../protocol/events.ts";
+import { lastEditor } from "./lastEditor.ts";
 import { nearest } from "./nearest.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -34,6 +35,7 @@ export function useEditOpener(
   const { store } = useThread();
   const latest = useLatest(open);
   useEffect(() => {
+    lastEditor.open = openLastEditor;
     const element = place.current;
     if (!element) return;
     const opener = { store, messageId, open: () => latest.current?.() ?? false };
@@ -48,11 +50,7 @@ export function useEditOpener(
   }, [store, messageId, place, latest]);
 }
 
-/**
- * @internal Opens the last message of the person, which may still wait, where it is shown beside a field; tells
- * whether it could be.
- */
-export function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
+function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
   const snapshot = getSnapshot();
   const last = snapshot.queue.at(-1) ?? lastOfPerson(snapshot);
   const place = nearest(field, ".agk-actions,.agk-queue-item,.agk-undrawn", (one) => {

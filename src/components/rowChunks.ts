@@ -35,29 +35,28 @@ export function toChunks(
  * The keys of chunks by the rows that tell where they went. A cut begins a chunk wherever it is; the
  * first chunk begins with whatever comes first, so any of its rows may be the one that stays.
  */
-function knownKeys([first, ...others]: readonly RowChunk[]): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
-  for (const row of first?.rows ?? []) known.set(rowId(row), first?.key ?? "");
-  for (const { key, rows } of others)
-    for (const row of rows.slice(0, 1)) known.set(rowId(row), key);
-  return known;
+function knownKeys(chunks: readonly RowChunk[]): ReadonlyMap<string, string> {
+  return new Map(
+    chunks.flatMap(({ key, rows }, at) =>
+      (at ? rows.slice(0, 1) : rows).map((row) => [rowId(row), key] as const),
+    ),
+  );
 }
 
 function cutRows(rows: readonly TranscriptRow[]): TranscriptRow[][] {
   const chunks: TranscriptRow[][] = [];
   for (const row of rows) {
-    const current = chunks.at(-1);
-    if (current === undefined || isCut(rowId(row))) chunks.push([row]);
-    else current.push(row);
+    if (!chunks.length || isCut(rowId(row))) chunks.push([]);
+    chunks.at(-1)?.push(row);
   }
   return chunks;
 }
 
-/** True for one id in 32, also where ids only count up: FNV-1a with its bits mixed once more. */
+/** True for one id in 31, also where ids only count up: FNV-1a, all of whose bits count for that. */
 function isCut(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
     hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
   }
-  return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 27 === 0;
+  return hash % 31 === 0;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
-import "../../src/components/EarlierPlace.tsx";
+import "../../src/components/MorePlace.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { HistoryPage, HistoryRequest } from "../../src/protocol/dialect.ts";
 import { AgentKitError } from "../../src/protocol/errors.ts";

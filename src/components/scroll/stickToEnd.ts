@@ -39,12 +39,6 @@ export interface StickToEndOptions {
   readonly onPlace: (place: Place | undefined) => void;
 }
 
-/** @internal Of a scroll container in which something below is not drawn: what one sees last there is not the end. */
-export const CUT = "data-cut";
-
-/** How far the end is then, in CSS pixels, of which nobody knows more than that it is far. */
-const FAR = 1e6;
-
 /**
  * @internal Follows the end of the first child of `viewport`; the second, if there is one, is room below it.
  *
@@ -61,8 +55,7 @@ export function stickToEnd(
   const measure = (): Geometry => {
     const { scrollTop: top, clientHeight, scrollHeight } = viewport;
     const room = spacer?.offsetHeight ?? 0;
-    const beyond = viewport.hasAttribute(CUT) ? FAR : 0;
-    return { top, viewport: clientHeight, content: scrollHeight - room + beyond, room };
+    return { top, viewport: clientHeight, content: scrollHeight - room, room };
   };
   const room = keepRoom(viewport, content, spacer);
   const findRow = createRowFinder(content);

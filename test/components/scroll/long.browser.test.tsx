@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 // What is loaded late is loaded before it is waited for.
-import "../../../src/components/UndrawnPlace.tsx";
+import "../../../src/components/MorePlace.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";

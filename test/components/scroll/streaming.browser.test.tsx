@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 // What is loaded late is loaded before it is waited for.
-import "../../../src/components/EarlierPlace.tsx";
+import "../../../src/components/MorePlace.tsx";
 import { pagedHistory } from "../../support/pagedHistory.ts";
 import {
   answering,

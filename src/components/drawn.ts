@@ -6,8 +6,8 @@ export interface Drawn extends RowsInRange {
   readonly chunks: readonly RowChunk[];
 }
 
-/** @internal Props of the place of what is not drawn. */
-export interface UndrawnPlaceProps {
+/** @internal Props of an end of what is drawn. */
+export interface MorePlaceProps {
   readonly drawn: Drawn;
   readonly onDraw: (range: Range) => void;
   /** Whether it is behind what is drawn, and not in front of it. */
