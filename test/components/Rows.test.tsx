@@ -1,0 +1,62 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+
+const path = "../../src/components/MorePlace.tsx";
+
+afterEach(() => {
+  vi.doUnmock(path);
+  vi.restoreAllMocks();
+});
+
+/** A chat of so many messages, with code that is loaded anew. */
+async function chatOf(count: number) {
+  vi.resetModules();
+  const { Chat } = await import("../../src/components/Chat.tsx");
+  const { ThreadProvider } = await import("../../src/hooks/ThreadProvider.tsx");
+  const { createThread } = await import("../../src/store/createThread.ts");
+  const initialMessages = Array.from({ length: count }, (_, n) => ({
+    ...{ id: `u${n}`, role: "user" as const, content: `Question ${n}.` },
+  }));
+  const thread = createThread({ agent: manualAgent(), initialMessages });
+  return (
+    <ThreadProvider thread={thread}>
+      <Chat />
+    </ThreadProvider>
+  );
+}
+
+test("where what draws more cannot be loaded, the end is there, and a way to try again", async () => {
+  vi.doMock(path, () => {
+    throw new Error("offline");
+  });
+  render(await chatOf(1001));
+  expect(screen.getByText("Question 1000.")).toBeVisible();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText("Question 1000.")).toBeVisible();
+  vi.doUnmock(path);
+  fireEvent.click(retry);
+  expect(await screen.findByRole("button", { name: "Load earlier messages" })).toBeVisible();
+  expect(screen.getByText("Question 1000.")).toBeVisible();
+});
+
+test.each([1000, 1001])(
+  "a server sends the end of %i messages, which is hydrated",
+  async (count) => {
+    const chat = await chatOf(count);
+    const container = document.createElement("div");
+    container.innerHTML = renderToString(chat);
+    document.body.append(container);
+    const sent = screen.getByText(`Question ${count - 1}.`);
+    const mismatches: unknown[] = [];
+    const root = await act(async () =>
+      hydrateRoot(container, chat, { onRecoverableError: (error) => mismatches.push(error) }),
+    );
+    expect(mismatches).toEqual([]);
+    expect(screen.getByText(`Question ${count - 1}.`)).toBe(sent);
+    act(() => root.unmount());
+    container.remove();
+  },
+);

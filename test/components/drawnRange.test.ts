@@ -1,0 +1,90 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { ALL, drawnRange, PAGE, type RowsInRange } from "../../src/components/drawnRange.ts";
+
+const NOTHING: RowsInRange = { rows: [], from: 0, to: 0 };
+const rowsOf = (count: number, name = "m") =>
+  Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+/** What is drawn of so many rows that come at once. */
+const opened = (rows: readonly string[], readId?: string): RowsInRange => ({
+  rows,
+  ...drawnRange(rows, NOTHING, readId),
+});
+const drawnIn = ({ rows, from, to }: RowsInRange) => rows.slice(from, to);
+
+test("draws all of a thousand rows, and of more those at the end", () => {
+  expect(drawnRange(rowsOf(ALL), NOTHING, undefined)).toEqual({ from: 0, to: ALL });
+  expect(drawnRange(rowsOf(ALL + 1), NOTHING, undefined)).toEqual({
+    from: ALL + 1 - PAGE,
+    to: ALL + 1,
+  });
+});
+
+test("of more than a thousand, draws those around the place that was read, and no more than a bit more than a thousand", () => {
+  const rows = rowsOf(10_000);
+  expect(drawnRange(rows, NOTHING, "m100")).toEqual({ from: 0, to: 100 + PAGE });
+  expect(drawnRange(rows, NOTHING, "m5000")).toEqual({ from: 5000 - PAGE, to: 5000 + PAGE });
+  expect(drawnRange(rows, NOTHING, "m9500")).toEqual({ from: 9500 - PAGE, to: 10_000 });
+  expect(drawnRange(rows, NOTHING, "gone")).toEqual({ from: 10_000 - PAGE, to: 10_000 });
+});
+
+test("draws what comes behind the last row", () => {
+  const before = opened(rowsOf(3000));
+  expect(drawnRange([...before.rows, "new"], before, undefined)).toEqual({
+    from: before.from,
+    to: 3001,
+  });
+});
+
+test("draws nothing of what comes behind rows that are not drawn", () => {
+  const before = opened(rowsOf(3000), "m5");
+  expect(drawnRange([...before.rows, "new"], before, "m5")).toEqual({ from: 0, to: before.to });
+});
+
+test("draws earlier rows in front of the first, and of more than a thousand those that are next to it", () => {
+  const before = opened(rowsOf(40));
+  const withEarlier = (count: number) =>
+    drawnRange([...rowsOf(count, "e"), ...before.rows], before, "m7");
+  expect(withEarlier(ALL)).toEqual({ from: 0, to: ALL + 40 });
+  expect(withEarlier(ALL + 1)).toEqual({ from: ALL + 1 - PAGE, to: ALL + 41 });
+});
+
+test("draws none of what comes in front of rows that are not drawn", () => {
+  const before = opened(rowsOf(3000));
+  const rows = [...rowsOf(10, "e"), ...before.rows];
+  expect(drawnRange(rows, before, undefined)).toEqual({ from: before.from + 10, to: 3010 });
+});
+
+test("goes to the end where more than a thousand come behind the last", () => {
+  const before = opened(rowsOf(40));
+  const rows = rowsOf(2000);
+  expect(drawnRange(rows, before, undefined)).toEqual({ from: 2000 - PAGE, to: 2000 });
+  expect(drawnRange(rows, before, "m30")).toEqual({ from: 0, to: 30 + PAGE });
+});
+
+test("begins anew where nothing is left of what was drawn", () => {
+  const before = opened(rowsOf(3000));
+  expect(drawnRange(rowsOf(20), before, undefined)).toEqual({ from: 0, to: 20 });
+});
+
+test("draws every row again that was drawn and is still there, whichever are taken away", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3000 }),
+      fc.option(fc.nat(2999)),
+      fc.array(fc.nat(2999), { maxLength: 300 }),
+      (count, read, taken) => {
+        const gone = new Set(taken.map((n) => `m${n}`));
+        const readId = read === null ? undefined : `m${read}`;
+        const before = opened(rowsOf(count), readId);
+        const rows = before.rows.filter((row) => !gone.has(String(row)));
+        const now = { rows, ...drawnRange(rows, before, readId) };
+        const kept = drawnIn(before).filter((row) => !gone.has(String(row)));
+        if (kept.length > 0) expect(drawnIn(now)).toEqual(kept);
+        expect(now.from).toBeGreaterThanOrEqual(0);
+        expect(now.to).toBeLessThanOrEqual(rows.length);
+      },
+    ),
+  );
+});

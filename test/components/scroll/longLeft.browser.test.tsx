@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { ChatProps } from "../../../src/components/Chat.tsx";
+// What is loaded late is loaded before it is waited for.
+import "../../../src/components/MorePlace.tsx";
+import "../../../src/components/actions/ActionBar.tsx";
+import { places } from "../../../src/components/scroll/useStickToEnd.ts";
+import { createThread } from "../../../src/store/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import {
+  atRest,
+  endButton,
+  frames,
+  reading,
+  rowOf,
+  scrollChat,
+  startAnswer,
+  turnsOf,
+  wheel,
+} from "./scrollChat.tsx";
+
+/** 10,000 messages. */
+const LONG = turnsOf(5000);
+
+const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
+const ids = () => articles().map(({ dataset }) => dataset.messageId);
+
+/** That conversation, opened where it was left: near its beginning. */
+async function leftFarUp(props: ChatProps = {}) {
+  const other = createThread({
+    ...{ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") },
+  });
+  const chat = await scrollChat(LONG, props);
+  const leave = async () => {
+    chat.show(other);
+    await screen.findByText("other Question 7");
+    await frames(5);
+  };
+  const comeBack = async (id: string) => {
+    chat.show(chat.thread);
+    await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
+    await atRest(chat.log);
+  };
+  await leave();
+  const seen = { id: LONG.at(-1)?.id, questions: [] };
+  places.update(chat.thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  await comeBack("u500");
+  return { ...chat, leave, comeBack };
+}
+
+describe("a long conversation that was left far up", () => {
+  test("is opened there, with no more than a screenful of it or two around that", async () => {
+    const { below } = await leftFarUp();
+    expect(below("u500")).toBe(40);
+    expect(articles().length).toBeLessThan(1000);
+    expect(ids()[0]).not.toBe("u0");
+    expect(rowOf("a4999")).toBeNull();
+    expect(endButton()).toBeVisible();
+  });
+
+  test("is drawn on as one goes down, in its order, and moves nothing that one sees", async () => {
+    const { log } = await leftFarUp();
+    const [first] = articles();
+    const before = ids();
+    for (let times = 0; articles().length === before.length; times++) {
+      expect(times).toBeLessThan(80);
+      const { id = "" } = reading(log);
+      const place = rowOf(id).getBoundingClientRect().top;
+      await wheel(log, 1500);
+      await atRest(log);
+      expect(Math.abs(rowOf(id).getBoundingClientRect().top - place + 1500)).toBeLessThanOrEqual(1);
+    }
+    expect(articles()[0]).toBe(first);
+    const at = LONG.findIndex(({ id }) => id === before[0]);
+    expect(ids()).toEqual(LONG.slice(at, at + articles().length).map(({ id }) => id));
+    expect(log).not.toHaveAttribute("data-following");
+    expect(endButton()).toBeVisible();
+  });
+
+  test("is left and shown again where one has gone from there", async () => {
+    const { log, leave, comeBack } = await leftFarUp();
+    await wheel(log, 3000);
+    await atRest(log);
+    const left = reading(log);
+    await leave();
+    await comeBack(left.id ?? "");
+    expect(reading(log)).toEqual(left);
+  });
+
+  test.each([
+    ["by the button", () => userEvent.click(endButton() as HTMLElement)],
+    [
+      "by the bar",
+      (log: HTMLElement) => {
+        log.scrollTop = log.scrollHeight;
+      },
+    ],
+  ])("shows the end to who goes there %s, and is followed there", async (_how, go) => {
+    const { log, agent, thread, distance } = await leftFarUp();
+    await go(log);
+    await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
+    await waitFor(() => expect(distance()).toBe(0));
+    expect(rowOf("a4999")).toBeVisible();
+    expect(articles().length).toBeLessThan(1000);
+    expect(ids()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
+    await waitFor(() => expect(endButton()).toBeNull());
+    void thread.run();
+    await startAnswer(agent);
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+
+  test.each(["end", "question"] as const)(
+    "shows what is sent from there, with the %s in its place",
+    async (anchor) => {
+      const { agent, thread, below, log } = await leftFarUp({ anchor });
+      void thread.send("What now?");
+      await agent.started();
+      const sent = await screen.findByText("What now?");
+      await waitFor(() => {
+        const { top, bottom } = sent.getBoundingClientRect();
+        const view = log.getBoundingClientRect();
+        expect(top).toBeGreaterThanOrEqual(view.top);
+        expect(bottom).toBeLessThanOrEqual(view.bottom);
+      });
+      const id = sent.closest("article")?.dataset.messageId ?? "";
+      if (anchor === "question") await waitFor(() => expect(below(id)).toBe(8));
+    },
+  );
+
+  test("lets the arrow edit what the person has said last", async () => {
+    await leftFarUp();
+    const field = screen.getByRole("textbox", { name: "Message" });
+    field.focus();
+    fireEvent.keyDown(field, { key: "ArrowUp" });
+    const editor = await screen.findByDisplayValue("Question 4999");
+    await waitFor(() => expect(editor).toHaveFocus());
+  });
+});
