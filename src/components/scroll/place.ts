@@ -15,6 +15,15 @@ export function offsetOf(viewport: HTMLElement, element: Element): number {
 }
 
 /**
+ * The chunk of a row that the browser leaves out: its rows are not where they say, for it is as high as guessed until
+ * it comes into view.
+ */
+export function chunkLeftOut(row: Element): Element | null {
+  const isShown = row.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+  return isShown ? null : row.closest(CHUNK);
+}
+
+/**
  * Makes what finds the row of a message, where it is shown. It is asked in every frame and there may be thousands
  * of rows, so one that was found is looked for again only when it is gone.
  */

@@ -8,7 +8,14 @@ import {
   topOfHeld,
 } from "./geometry.ts";
 import { keepRoom } from "./keepRoom.ts";
-import { createPlaceReader, createRowFinder, jumpTo, offsetOf, type Place } from "./place.ts";
+import {
+  chunkLeftOut,
+  createPlaceReader,
+  createRowFinder,
+  jumpTo,
+  offsetOf,
+  type Place,
+} from "./place.ts";
 import { startOfQuestion } from "./startOfQuestion.ts";
 import { watchPerson } from "./watchPerson.ts";
 
@@ -116,7 +123,9 @@ export function stickToEnd(
     const now = measure();
     // Where the browser has kept in view what one reads, that is nearer to it than the row.
     const isKept = !isSent && !isDue && !isSamePlace(before.top, now.top);
-    const top = now.top + offsetOf(viewport, row) - held.offset;
+    const leftOut = isDue && chunkLeftOut(row);
+    const top =
+      now.top + (leftOut ? offsetOf(viewport, leftOut) : offsetOf(viewport, row) - held.offset);
     if (!isKept) jumpTo(viewport, isDue ? top : topOfHeld(top, before, now));
     if (isKept || (!isDue && before.viewport !== now.viewport)) {
       held = { ...held, offset: offsetOf(viewport, row) };
@@ -124,7 +133,7 @@ export function stickToEnd(
     // What comes into view is laid out only in the next frame, and may push it away again.
     const wasThere = Math.abs(top - now.top) < 1;
     if (isDue && !wasThere) settleSoon();
-    else isDue = false;
+    else isDue = !!leftOut;
   };
   const report = () => {
     before = measure();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/MorePlace.tsx";
+import { places } from "../../../src/components/scroll/useStickToEnd.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
@@ -156,6 +157,26 @@ test("it is shown again where it was left, however far up", async () => {
   await atRest(log);
   expect(reading(log).id).toBe(left.id);
   expect(Math.abs(reading(log).below - left.below)).toBeLessThanOrEqual(1);
+});
+
+test("it is shown again where it was left behind many that are higher than the browser guesses", async () => {
+  const { log, show, thread, below } = await scrollChat(LONG);
+  await goToTop(log);
+  const chunks = [...log.querySelectorAll(".agk-rows")];
+  const [first] = chunks.sort((one, other) => other.childElementCount - one.childElementCount);
+  const id = [...(first?.querySelectorAll("article") ?? [])].at(-1)?.dataset.messageId ?? "";
+  expect(first?.childElementCount).toBeGreaterThan(60);
+  const other = createThread({ agent: manualAgent(), initialMessages: turnsOf(8, "other ") });
+  show(other);
+  await screen.findByText("other Question 7");
+  await frames(5);
+  const seen = { id: LONG.at(-1)?.id, questions: [] };
+  places.update(thread, () => ({ place: { id, offset: -20 }, seen }));
+  show(thread);
+  await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
+  await atRest(log);
+  expect(reading(log)).toEqual({ id, below: -20 });
+  expect(below(id)).toBe(-20);
 });
 
 test("another branch is shown where one reads", async () => {
