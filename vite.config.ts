@@ -68,7 +68,7 @@ function markedLexer(): Plugin {
             resolveId: (part) => (part === id ? id : null),
             load: (part) =>
               part === id ? `export { Lexer, Tokenizer } from ${JSON.stringify(entry)};` : null,
-            transform: (code) => withoutInstance(code),
+            transform: (code) => withoutDialects(withoutInstance(code)),
           },
         ],
         build: {
@@ -97,6 +97,11 @@ function withoutInstance(code: string): string {
     code,
   );
   return declarations.replace(/([=,(:]|return )new (?=[\w$]+[;,()])/g, "$1/*#__PURE__*/new ");
+}
+
+/** What reads Markdown of other kinds is for options that `lex` does not set. */
+function withoutDialects(code: string): string {
+  return code.replace(/\bthis\.options\.(?:pedantic|breaks)\b/g, "false");
 }
 
 const library: UserConfig = {

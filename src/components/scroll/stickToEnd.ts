@@ -123,9 +123,8 @@ export function stickToEnd(
     const now = measure();
     // Where the browser has kept in view what one reads, that is nearer to it than the row.
     const isKept = !isSent && !isDue && !isSamePlace(before.top, now.top);
-    const leftOut = isDue && chunkLeftOut(row);
-    const top =
-      now.top + (leftOut ? offsetOf(viewport, leftOut) : offsetOf(viewport, row) - held.offset);
+    const leftOut = isDue ? chunkLeftOut(row) : null;
+    const top = now.top + offsetOf(viewport, leftOut ?? row) - (leftOut ? 0 : held.offset);
     if (!isKept) jumpTo(viewport, isDue ? top : topOfHeld(top, before, now));
     if (isKept || (!isDue && before.viewport !== now.viewport)) {
       held = { ...held, offset: offsetOf(viewport, row) };
