@@ -94,7 +94,7 @@ export function Composer({
       </label>
       {refusal && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={sayRefusal(thread)} key={refusal.id}>
+        <p className="agk-composer-problem" ref={sayRefusal(refusal.id)} key={refusal.id}>
           {strings[refusal.why]}
         </p>
       )}

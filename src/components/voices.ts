@@ -11,21 +11,16 @@ export function voiceOf(store: Store): Element | undefined {
 }
 
 /**
- * @internal Makes what makes an element an alert, unless its alert of that thread is heard elsewhere: of however many
- * composers it has, one says why a message, or a file, was not taken.
+ * @internal Makes what makes an element an alert, unless what it says has been heard: of however many composers a thread
+ * has, one says why a message, or a file, was not taken, and none of those that it gets later.
  */
 export function createSay() {
-  const says = new WeakMap<object, (element: Element | null) => void>();
-  return (thread: object) => {
-    let voice: Element | undefined;
-    const say = (element: Element | null) => {
-      if (!element || (voice && isHeard(voice))) return;
-      voice = element;
-      element.setAttribute("role", "alert");
-    };
-    // The same each time, so that React asks once of each element: what has been said is no news when its voice goes.
-    says.set(thread, says.get(thread) ?? say);
-    return says.get(thread);
+  const heard = new Set<number>();
+  return (id: number) => (element: Element | null) => {
+    if (!element || heard.has(id)) return;
+    element.setAttribute("role", "alert");
+    // A hidden one says it once it is seen, and keeps no other from saying it before.
+    if (isHeard(element)) heard.add(id);
   };
 }
 

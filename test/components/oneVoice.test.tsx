@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { useAttachments } from "../../src/components/attachments/useAttachments.ts";
 import { Composer } from "../../src/components/Composer.tsx";
+import { drafts } from "../../src/components/composerDraft.ts";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -31,7 +32,7 @@ async function renderAsking(names: readonly string[]) {
   );
   const { rerender } = render(view(names));
   fireEvent.change(fields()[0] as HTMLElement, { target: { value: "Never mind" } });
-  return { show: (shown: readonly string[]) => rerender(view(shown)) };
+  return { thread, show: (shown: readonly string[]) => rerender(view(shown)) };
 }
 
 const shownIn = (name: string) =>
@@ -71,6 +72,25 @@ test("what has been said is no news to the one that is left", async () => {
   fireEvent.change(fields()[0] as HTMLElement, { target: { value: "Never mind at all" } });
   expect(shownIn("popup")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what has been said is no news to one that comes later", async () => {
+  const { show } = await renderAsking(["page"]);
+  send(fields()[0]);
+  expect(screen.getByRole("alert")).toHaveTextContent(WORDS);
+  show([]);
+  show(["popup"]);
+  expect(shownIn("popup")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what came while none was there is said by the one that comes", async () => {
+  const { thread, show } = await renderAsking(["page"]);
+  send(fields()[0]);
+  show([]);
+  drafts.update(thread, (before) => ({ ...before, refusal: { why: "answerFirst", id: -1 } }));
+  show(["popup"]);
+  expect(screen.getByRole("alert")).toHaveTextContent(WORDS);
 });
 
 describe("a message that waits for its file", () => {
@@ -141,6 +161,28 @@ describe("a file that is not taken", () => {
       expect(others).toEqual([]);
       expect(shown()).toHaveLength(2);
     }
+  });
+
+  test("is no news to a composer that comes later", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });
+    const view = (names: readonly string[]) => (
+      <ThreadProvider thread={thread}>
+        {names.map((name) => (
+          <Composer attachments={{ accept: "image/*" }} key={name} />
+        ))}
+      </ThreadProvider>
+    );
+    const { container, rerender } = render(view(["page"]));
+    const input = await waitFor(() => {
+      const found = container.querySelector("input[type=file]");
+      expect(found).not.toBeNull();
+      return found as Element;
+    });
+    fireEvent.change(input, { target: { files: [text()] } });
+    expect(screen.getByRole("alert")).toHaveTextContent("notes.txt");
+    rerender(view(["popup"]));
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("is said each time when the application itself has added it", async () => {

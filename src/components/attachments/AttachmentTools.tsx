@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useThread } from "../../hooks/useThread.ts";
 import { useDraft } from "../composerDraft.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
@@ -21,7 +20,6 @@ const waitVoices = new WeakMap<object, Element>();
 /** What is attached to the message that is being written, and what attaches more. */
 export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
-  const thread = useThread();
   const draft = useDraft();
   const { attachments, problem, isWanted, onReady, update } = draft;
   const { isOffered, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
@@ -72,7 +70,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     <>
       {problem && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={sayProblem(thread)} key={problem.id}>
+        <p className="agk-composer-problem" ref={sayProblem(problem.id)} key={problem.id}>
           {problem.text}
         </p>
       )}
