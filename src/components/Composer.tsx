@@ -14,9 +14,7 @@ import { lastEditor } from "./lastEditor.ts";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useSending } from "./useSending.ts";
-import { createSay } from "./voices.ts";
-
-const sayRefusal = createSay();
+import { say } from "./voices.ts";
 
 /**
  * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
@@ -56,8 +54,8 @@ export function Composer({
   useKeptDraft();
   const id = useId();
   const field = useComposerField();
-  const { text, attachments, update } = draft;
-  const { isBlocked, refusal, submit } = sending;
+  const { text, attachments, refusal, update } = draft;
+  const { isBlocked, submit } = sending;
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, currentTarget } = event;
@@ -94,7 +92,7 @@ export function Composer({
       </label>
       {refusal && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={sayRefusal(refusal.id)} key={refusal.id}>
+        <p className="agk-composer-problem" ref={say(refusal.id)} key={refusal.id}>
           {strings[refusal.why]}
         </p>
       )}

@@ -26,8 +26,7 @@ export interface Sending {
   readonly isDisabled: boolean;
   /** Whether the open questions have to be answered first. */
   readonly isBlocked: boolean;
-  /** Why a message was not taken, as long as that is so. */
-  readonly refusal: Draft["refusal"];
+  /** For where the button does not stop. */
   readonly submit: () => void;
 }
 
@@ -65,7 +64,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
         : strings.send;
 
   const refuse = (why: Refusal, taken = EMPTY) =>
-    update((since) => ({ ...putBefore(taken)(since), refusal: { why, id: ++refusals } }));
+    update((since) => ({ ...putBefore(taken)(since), refusal: { id: ++refusals, why } }));
   const sendDraft = () => {
     let taken = EMPTY;
     // By one, of however many composers the thread has: the others find nothing left.
@@ -87,21 +86,20 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   };
 
   const submit = () => {
-    if (isStop) return;
     if (canBeRefused) refuse("answerFirst");
-    if (canBeRefused || isEmpty) return;
-    if (isReady(draft)) return sendDraft();
-    // It goes out by itself when what is attached has been read, or recorded.
-    update(() => ({ isWanted: true, onReady: sendDraft }));
+    else if (!isEmpty) {
+      if (isReady(draft)) sendDraft();
+      // It goes out by itself when what is attached has been read, or recorded.
+      else update(() => ({ isWanted: true, onReady: sendDraft }));
+    }
   };
 
   return {
     label,
     isStop,
     isSteering,
-    isDisabled: !isStop && (isEmpty || canBeRefused),
+    isDisabled: !isStop && (canBeRefused || isEmpty),
     isBlocked,
-    refusal,
     submit,
   };
 }

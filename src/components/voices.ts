@@ -10,17 +10,20 @@ export function voiceOf(store: Store): Element | undefined {
   return [...voices.keys()].findLast((voice) => voices.get(voice) === store && isHeard(voice));
 }
 
+/** What has been heard: refusals count up, and files that were not taken down. */
+const heard = new Set<number>();
+
 /**
- * @internal Makes what makes an element an alert, unless what it says has been heard: of however many composers a thread
- * has, one says why a message, or a file, was not taken, and none of those that it gets later.
+ * @internal Makes an element an alert, unless what it says has been heard: of however many composers a thread has, one
+ * says why a message, or a file, was not taken, and none of those that it gets later.
  */
-export function createSay() {
-  const heard = new Set<number>();
-  return (id: number) => (element: Element | null) => {
-    if (!element || heard.has(id)) return;
-    element.setAttribute("role", "alert");
-    // A hidden one says it once it is seen, and keeps no other from saying it before.
-    if (isHeard(element)) heard.add(id);
+export function say(id: number) {
+  return (element: Element | null) => {
+    if (element && !heard.has(id)) {
+      element.setAttribute("role", "alert");
+      // A hidden one says it once it is seen, and keeps no other from saying it before.
+      if (isHeard(element)) heard.add(id);
+    }
   };
 }
 
@@ -30,7 +33,7 @@ export function createSay() {
 export function isHeard(element: Element): boolean {
   const modal =
     // The page does not tell which was opened last; a corner of it shows what is in front.
-    findAround(document.elementFromPoint?.(0, 0), ":modal") ??
+    findAround(frontOf(document), ":modal") ??
     // One that lets the page be touched there was last in it most likely.
     [...document.querySelectorAll(":modal")].at(-1);
   return (
@@ -39,6 +42,13 @@ export function isHeard(element: Element): boolean {
     // A dialog in front is heard also where what it stands in is not.
     findAround(element, "[aria-hidden=true],[inert]", modal) === modal
   );
+}
+
+/** What is in front in the corner of the page, also in shadow roots, which tell only their host. */
+function frontOf(root: DocumentOrShadowRoot): Element | null | undefined {
+  const front = root.elementFromPoint?.(0, 0);
+  const inner = front?.shadowRoot;
+  return inner && inner !== root ? frontOf(inner) : front;
 }
 
 /** The first of an element, and of all that it is shown in, that matches, or is another: also across shadow roots. */

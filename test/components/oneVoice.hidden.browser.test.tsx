@@ -146,6 +146,24 @@ describe("a dialog that is open", () => {
     expect(await speakBeside(mount)).toEqual([true, false]);
   });
 
+  test("speaks where it stands in a shadow root itself", async () => {
+    const mount = (dialog: HTMLDialogElement) => {
+      place().attachShadow({ mode: "open" }).append(dialog);
+      return dialog;
+    };
+    expect(await speakBeside(mount)).toEqual([true, false]);
+  });
+
+  test("speaks where its shadow root stands in another one", async () => {
+    const mount = (dialog: HTMLDialogElement) => {
+      const host = document.createElement("div");
+      place().attachShadow({ mode: "open" }).append(host);
+      host.attachShadow({ mode: "open" }).append(dialog);
+      return dialog;
+    };
+    expect(await speakBeside(mount)).toEqual([true, false]);
+  });
+
   test("speaks also where it is what the page around it is hidden for", async () => {
     const mount = (dialog: HTMLDialogElement) => {
       const around = place();

@@ -4,7 +4,7 @@ import { useFocusComposer } from "../composerFocus.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
-import { createSay, isHeard } from "../voices.ts";
+import { isHeard, say } from "../voices.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
 import { listNames } from "./limits.ts";
 import { asProblem } from "./problem.ts";
@@ -13,7 +13,6 @@ import { ToolButton } from "./ToolButton.tsx";
 import { useAttach } from "./useAttach.ts";
 import { useBroughtFiles } from "./useBroughtFiles.ts";
 
-const sayProblem = createSay();
 /** Where it is said that a message waits for its files, by what sends it then: by one of however many composers. */
 const waitVoices = new WeakMap<object, Element>();
 
@@ -70,7 +69,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     <>
       {problem && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={sayProblem(problem.id)} key={problem.id}>
+        <p className="agk-composer-problem" ref={say(problem.id)} key={problem.id}>
           {problem.text}
         </p>
       )}
