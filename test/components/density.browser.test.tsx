@@ -1,7 +1,7 @@
 import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
 import type { CSSProperties, ReactElement } from "react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ChatPopup } from "../../src/components/ChatPopup.tsx";
@@ -36,6 +36,18 @@ test("a narrow one is compact by itself, whatever the width of the page", () => 
 
 test("a narrow one stays comfortable where an application says so", () => {
   expect(density(<Chat density="comfortable" />, 300)).toEqual(comfortable);
+});
+
+test("in a narrow one there is room to write beside all that a composer can have", async () => {
+  const dictation = { start: () => new Promise<void>(() => {}) };
+  const { container } = render(
+    <div style={{ inlineSize: 300, blockSize: 500 }}>
+      <Chat attachments={{ record: true }} dictation={dictation} />
+    </div>,
+    { wrapper: withMessages(...trip) },
+  );
+  await vi.waitFor(() => expect(container.querySelectorAll(".agk-composer-tool")).toHaveLength(3));
+  expect(container.querySelector("textarea")?.clientWidth).toBeGreaterThan(150);
 });
 
 test("the nearest place that says it counts, also for parts of their own", () => {

@@ -175,6 +175,22 @@ describe("a dialog that is open", () => {
   });
 });
 
+test("of two announcers that are heard, the last speaks", async () => {
+  const thread = createThread({ agent: scriptedAgent(textRun("The answer")) });
+  render(
+    <ThreadProvider thread={thread}>
+      {["first", "last"].map((name) => (
+        <section key={name} data-testid={name}>
+          <Announcer />
+        </section>
+      ))}
+    </ThreadProvider>,
+  );
+  await act(() => thread.send("Hello"));
+  await waitFor(() => expect(screen.getByTestId("last").textContent).toContain("The answer"));
+  expect(screen.getByTestId("first").textContent).not.toContain("The answer");
+});
+
 test("what is in the slot of a hidden element is not heard", async () => {
   const thread = createThread({ agent: scriptedAgent(textRun("The answer")) });
   const host = place();

@@ -61,6 +61,12 @@ describe.each(Object.entries(themes))("%s", (_name, { sheet, least }) => {
   });
 });
 
+test("shadcn says each colour anew where the page turns dark, as a production build needs", () => {
+  const colors = [...styles.matchAll(/(--agk-[\w-]+): light-dark\(/g)].map(([, name]) => name);
+  expect(colors).toContain("--agk-warning");
+  for (const name of colors) expect(shadcn).toContain(`${name}:`);
+});
+
 const kinds = ["keyword", "string", "value", "name", "comment", "added", "removed"];
 
 describe.each(Object.entries(themes))("code, %s", (_name, { sheet, least }) => {

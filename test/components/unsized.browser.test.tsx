@@ -37,6 +37,8 @@ test.each<[string, CSSProperties, CSSProperties]>([
   expect(height).toBeGreaterThan(480);
 });
 
-test("a chat is as small as its box", () => {
-  expect(sizeIn({ inlineSize: 240, blockSize: 300 })).toEqual({ width: 240, height: 300 });
+test("a chat is as small as its box, also in a row", () => {
+  const box = { inlineSize: 240, blockSize: 300 };
+  expect(sizeIn(box)).toEqual({ width: 240, height: 300 });
+  expect(sizeIn({ ...box, display: "flex" })).toEqual({ width: 240, height: 300 });
 });
