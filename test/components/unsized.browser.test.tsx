@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import type { CSSProperties } from "react";
 import { expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { MessageList } from "../../src/components/MessageList.tsx";
 import { withMessages } from "./settled.tsx";
 
 /** How large a chat is in a page of 1,000 by 800 pixels, in a box that looks so. */
@@ -37,8 +38,17 @@ test.each<[string, CSSProperties, CSSProperties]>([
   expect(height).toBeGreaterThan(480);
 });
 
-test("a chat is as small as its box, also in a row", () => {
-  const box = { inlineSize: 240, blockSize: 300 };
-  expect(sizeIn(box)).toEqual({ width: 240, height: 300 });
-  expect(sizeIn({ ...box, display: "flex" })).toEqual({ width: 240, height: 300 });
+test("a chat is as small as its box", () => {
+  expect(sizeIn({ inlineSize: 240, blockSize: 300 })).toEqual({ width: 240, height: 300 });
+});
+
+test("a list of messages in a row is as narrow as that", () => {
+  const { container } = render(
+    <div style={{ display: "flex", inlineSize: 240, blockSize: 300 }}>
+      <MessageList />
+    </div>,
+    { wrapper: withMessages() },
+  );
+  const list = container.querySelector(".agk-transcript") as Element;
+  expect(list.getBoundingClientRect().width).toBe(240);
 });
