@@ -1,9 +1,10 @@
-import type { ArrivingJson } from "../store/arrivingJson.ts";
+import type { ToolCall } from "../protocol/events.ts";
+import type { ArrivingArguments } from "../store/arrivingArguments.ts";
 import { keepIdentity } from "./keepIdentity.ts";
 
-/** Reads arguments as they arrive, each text once, and only when somebody asks. */
+/** Reads arguments as they arrive, each piece once, and only when somebody asks. */
 export class ArgumentsReader {
-  #json: ArrivingJson | undefined;
+  #arriving: ArrivingArguments | undefined;
   /** What nothing has arrived of. */
   #value: unknown = Object.freeze({});
 
@@ -11,9 +12,9 @@ export class ArgumentsReader {
    * @param args - What they are when they are complete, else `undefined`.
    * @param Reader - Absent until it has loaded.
    */
-  read(text: string, args: unknown, Reader: typeof ArrivingJson | undefined): unknown {
-    if (Reader) this.#json ??= new Reader();
-    const value = args === undefined ? this.#json?.read(text) : keepIdentity(this.#value, args);
+  read(call: ToolCall, args: unknown, Reader: typeof ArrivingArguments | undefined): unknown {
+    if (Reader) this.#arriving ??= new Reader();
+    const value = args === undefined ? this.#arriving?.read(call) : keepIdentity(this.#value, args);
     this.#value = value ?? this.#value;
     return this.#value;
   }

@@ -3,7 +3,7 @@ import type { ToolMessage } from "../protocol/events.ts";
 import { ArgumentsReader } from "./argumentsReader.ts";
 import type { ToolCallView } from "./toolCallViews.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
-import { useArrivingJson } from "./useArrivingJson.ts";
+import { useArrivingArguments } from "./useArrivingArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** `undefined` is no JSON, `null` is. */
@@ -30,7 +30,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const verbs = useToolAnswer(call);
   const reader = useRef<ArgumentsReader>(undefined);
   const isStreaming = status === "streaming";
-  const Reader = useArrivingJson(isStreaming);
+  const Reader = useArrivingArguments(isStreaming);
   const args = useMemo(
     // Some models send nothing at all for a tool without parameters.
     () => (isStreaming ? undefined : text.trim() === "" ? {} : parsed(text)),
@@ -46,7 +46,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     status,
     args,
     get partialArgs() {
-      return current.read(text, args, Reader) as object;
+      return current.read(toolCall, args, Reader) as object;
     },
     result: isAnswered || info.error === undefined ? answer : undefined,
     error: info.error,

@@ -8,9 +8,11 @@ import {
 } from "../protocol/issueKinds.ts";
 import { present } from "../protocol/present.ts";
 import { endArguments, placeResult } from "./answers.ts";
+import { noteAppended, noteReplaced } from "./appended.ts";
 import { type Draft, mergeMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
+import { findToolCall } from "./select.ts";
 import { checkOwner, ledgerEntry, ownerOf } from "./streams.ts";
 
 /** How many characters of arguments wait for calls that have not started, all together. */
@@ -97,10 +99,16 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
 }
 
 function appendArguments(draft: Draft, toolCallId: string, delta: string): void {
-  const call = delta === "" ? undefined : draft.ownToolCall(toolCallId);
+  const before = delta === "" ? undefined : findToolCall(draft.now, toolCallId)?.toolCall;
+  const call = before && draft.ownToolCall(toolCallId);
   if (!call) return;
-  const before = draft.tellsAnew("toolCalls", toolCallId) ? "" : call.function.arguments;
-  call.function.arguments = before + delta;
+  if (draft.tellsAnew("toolCalls", toolCallId)) {
+    call.function.arguments = delta;
+    noteReplaced(call);
+  } else {
+    call.function.arguments += delta;
+    noteAppended(before, call, delta);
+  }
 }
 
 function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {

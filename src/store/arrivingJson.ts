@@ -6,6 +6,8 @@ interface Open {
   /** What is complete in it: exactly one of the two is there. */
   readonly items?: unknown[];
   readonly fields?: Record<string, unknown>;
+  /** How many entries are complete. */
+  size: number;
   /** Of a record: the key of the value that comes. */
   key: string;
   /** What was shown of it last. */
@@ -17,15 +19,23 @@ type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "word"
 
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
+/**
+ * What is shown is a copy of every list that is open, so to show a list of thousands with each piece would cost more
+ * the longer it is. It is shown when the signs that have come since it was shown last pay for that: one of 64,000
+ * entries every 2,000 signs, and one of a thousand always.
+ */
+const COPIES_PER_SIGN = 32;
+const FREE_COPIES = 1_000;
 /** Stands for a value of which nothing can be told yet. */
 const UNKNOWN = Symbol("unknown");
 
 /**
  * Reads JSON while it arrives. It goes on where it stopped: the cost is that of what is new, where a parser
  * begins at the start with every piece. What is complete keeps its identity; what is open is another value
- * whenever it has grown.
+ * whenever it has grown, a long one when it has grown enough to be worth it.
  */
 export class ArrivingJson {
+  /** What could not be read yet, as it breaks off in an escape or in a word, and the piece that came last. */
   #text = "";
   #at = 0;
   #open: Open[] = [];
@@ -34,25 +44,27 @@ export class ArrivingJson {
   #string = "";
   #isKey = false;
   #hasGrown = false;
+  /** How many entries may be copied to show what has grown: each sign that arrives pays for some. */
+  #mayCopy = FREE_COPIES;
   #value: unknown;
 
   /**
-   * Reads on in a text that begins with the one before it. Any other is read from its start.
+   * Reads the next piece of the text.
    *
    * @returns What can be told of it by now; `undefined` when that is nothing.
    */
-  read(text: string): unknown {
-    if (text === this.#text) return this.#value;
-    if (!text.startsWith(this.#text)) {
-      this.#at = 0;
-      this.#open = [];
-      this.#expected = "value";
-      this.#value = undefined;
-    }
+  read(piece: string): unknown {
+    if (this.#expected === "nothing") return this.#value;
+    const text = this.#text.slice(this.#at) + piece;
     this.#text = text;
+    this.#at = 0;
     while (this.#at < text.length && this.#step(text));
-    if (this.#hasGrown) this.#show();
-    this.#hasGrown = false;
+    this.#mayCopy += COPIES_PER_SIGN * piece.length;
+    if (this.#hasGrown && this.#copies() <= this.#mayCopy) {
+      this.#show();
+      this.#hasGrown = false;
+      this.#mayCopy = FREE_COPIES;
+    }
     return this.#value;
   }
 
@@ -84,7 +96,7 @@ export class ArrivingJson {
       this.#isKey = isKey;
     } else if (isKey) this.#expected = "nothing";
     else if (sign === "[" || sign === "{") {
-      this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), key: "" });
+      this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), size: 0, key: "" });
       this.#expected = "first";
     } else {
       this.#expected = "word";
@@ -144,14 +156,21 @@ export class ArrivingJson {
 
   #add(value: unknown): void {
     this.#hasGrown = true;
-    const { items, fields, key = "" } = this.#open.at(-1) ?? {};
-    items?.push(value);
-    if (fields) putOwn(fields, key, value);
-    if (items || fields) this.#expected = "more";
-    else {
+    const open = this.#open.at(-1);
+    if (!open) {
       this.#value = value;
       this.#expected = "nothing";
+      return;
     }
+    open.items?.push(value);
+    if (open.fields) putOwn(open.fields, open.key, value);
+    open.size += 1;
+    this.#expected = "more";
+  }
+
+  /** How many entries it takes to make the value anew. */
+  #copies(): number {
+    return this.#open.reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Makes the value anew where it is open: what was shown before is not written to. */

@@ -7,14 +7,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+function cut(text: string, size: number): string[] {
+  const count = Math.ceil(text.length / size);
+  return Array.from({ length: count }, (_, i) => text.slice(size * i, size * (i + 1)));
+}
+
 /** What is told of each beginning of a text. */
 function readAll(text: string, size = 1): unknown[] {
   const reader = new ArrivingJson();
-  const values: unknown[] = [];
-  for (let end = size; end < text.length + size; end += size) {
-    values.push(reader.read(text.slice(0, end)));
-  }
-  return values;
+  return cut(text, size).map((piece) => reader.read(piece));
 }
 
 describe("JSON that arrives", () => {
@@ -55,8 +56,8 @@ describe("JSON that arrives", () => {
     const text = '{"a":[1,{"b":"cd"},[3]],"e":{"f":"gh"}}';
     const reader = new ArrivingJson();
     const told: [unknown, string][] = [];
-    for (let end = 1; end <= text.length; end++) {
-      const value = reader.read(text.slice(0, end));
+    for (const piece of text) {
+      const value = reader.read(piece);
       told.push([value, JSON.stringify(value) ?? ""]);
     }
     for (const [value, before] of told) expect(JSON.stringify(value) ?? "").toBe(before);
@@ -65,21 +66,14 @@ describe("JSON that arrives", () => {
   test("keeps the identity of what is complete, and of all of it where nothing is new", () => {
     const reader = new ArrivingJson();
     const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
-    const now = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3') as typeof before;
+    const now = reader.read("3") as typeof before;
     expect(now).not.toBe(before);
     expect(now.a).toBe(before.a);
     expect(now.c[0]).toBe(before.c[0]);
     expect(now.c[1]).toEqual({ e: 3 });
-    const whole = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3}]}');
+    const whole = reader.read("}]}");
     expect(whole).toBe(now);
-    expect(reader.read('{"a":{"b":1},"c":[{"d":2},{"e":3}]}  ')).toBe(whole);
-  });
-
-  test("of another text is read from its start", () => {
-    const reader = new ArrivingJson();
-    expect(reader.read('{"a":[1,2')).toEqual({ a: [1, 2] });
-    expect(reader.read('{"b":"x"}')).toEqual({ b: "x" });
-    expect(reader.read('{"b":')).toEqual({});
+    expect(reader.read("  ")).toBe(whole);
   });
 
   test.each([
@@ -137,12 +131,45 @@ describe("JSON that arrives", () => {
   test("is looked at once: thousands of pieces cost what one costs", () => {
     const text = `{"document":"${"word ".repeat(2_000)}","list":[${"1,".repeat(999)}1]}`;
     const reader = new ArrivingJson();
-    const pieces = Array.from({ length: text.length / 5 }, (_, i) => text.slice(0, 5 * (i + 1)));
+    const pieces = cut(text, 5);
     const slice = vi.spyOn(String.prototype, "slice");
-    for (const piece of pieces) reader.read(piece);
+    const values = pieces.map((piece) => reader.read(piece));
     const taken = slice.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
     slice.mockRestore();
-    expect(reader.read(text)).toEqual(JSON.parse(text));
+    expect(values.at(-1)).toEqual(JSON.parse(text));
     expect(taken).toBeLessThan(2 * text.length);
+  });
+
+  test("that has come to its end, or to where it is none, is not kept", () => {
+    const reader = new ArrivingJson();
+    reader.read("[] no JSON");
+    const slice = vi.spyOn(String.prototype, "slice");
+    for (let n = 0; n < 1_000; n++) reader.read("more");
+    expect(slice).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["list", (i: number) => `${i},`, "[", "0]"],
+    ["record", (i: number) => `"k${i}":${i},`, "{", '"k":0}'],
+  ])("with a %s of thousands of entries copies few for each sign", (_, entry, start, end) => {
+    const entries = Array.from({ length: 8_000 }, (_, i) => entry(i));
+    const reader = new ArrivingJson();
+    let [last, size, copied, mostBehind] = [reader.read(start), 0, 0, 0];
+    for (const [i, piece] of entries.entries()) {
+      const value = reader.read(piece);
+      if (value !== last) {
+        size = Object.keys(value as object).length;
+        copied += size;
+        last = value;
+      }
+      mostBehind = Math.max(mostBehind, i + 1 - size);
+      // Up to a thousand entries each piece shows.
+      if (i === 999) expect(mostBehind).toBe(0);
+    }
+    const text = `${start}${entries.join("")}${end}`;
+    expect(reader.read(end)).toEqual(JSON.parse(text));
+    // A copy with each piece would be 32,000,000.
+    expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
+    expect(mostBehind).toBeLessThan(0.01 * entries.length);
   });
 });

@@ -1,6 +1,6 @@
 import { createThread } from "../../../dist/core.js";
 import { ArgumentsReader } from "../../../dist/hooks/argumentsReader.js";
-import { ArrivingJson } from "../../../dist/store/arrivingJson.js";
+import { ArrivingArguments } from "../../../dist/store/arrivingArguments.js";
 import { agentOf } from "./ours.mjs";
 
 /**
@@ -26,10 +26,10 @@ export const card = (groupSize, isPaced) => ({
     let heard = 0;
     let shown;
     thread.store.subscribe(({ messages }) => {
-      const text = messages.at(-1)?.toolCalls?.[0]?.function.arguments;
-      if (text === undefined) return;
+      const call = messages.at(-1)?.toolCalls?.[0];
+      if (call === undefined) return;
       heard++;
-      shown = reader.read(text, undefined, ArrivingJson);
+      shown = reader.read(call, undefined, ArrivingArguments);
     });
     await thread.run();
     frames.remove();

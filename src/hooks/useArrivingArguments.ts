@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import type { ArrivingJson } from "../store/arrivingJson.ts";
+import type { ArrivingArguments } from "../store/arrivingArguments.ts";
 
-let loaded: typeof ArrivingJson | undefined;
+let loaded: typeof ArrivingArguments | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  loaded = (await import("../store/arrivingJson.ts")).ArrivingJson;
+  loaded = (await import("../store/arrivingArguments.ts")).ArrivingArguments;
   for (const listener of [...listeners]) listener();
 }
 
@@ -25,10 +25,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * @internal Returns the reader of unfinished JSON. It loads when a component first needs it, and is
+ * @internal Returns the reader of arguments that arrive. It loads when a component first needs it, and is
  * absent until then.
  */
-export function useArrivingJson(isNeeded: boolean): typeof ArrivingJson | undefined {
+export function useArrivingArguments(isNeeded: boolean): typeof ArrivingArguments | undefined {
   return useSyncExternalStore(
     isNeeded ? subscribe : subscribeToNothing,
     () => loaded,

@@ -1,0 +1,24 @@
+import type { ToolCall } from "../protocol/events.ts";
+import { addedSince } from "../reducer/appended.ts";
+import { ArrivingJson } from "./arrivingJson.ts";
+
+/** Reads the arguments of a call while they arrive, at the cost of what is new. */
+export class ArrivingArguments {
+  #json = new ArrivingJson();
+  #call: ToolCall | undefined;
+  #value: unknown;
+
+  /**
+   * Reads on where the arguments go on with those that were read last; others are read from their start.
+   *
+   * @returns What can be told of them by now; `undefined` when that is nothing.
+   */
+  read(call: ToolCall): unknown {
+    if (call === this.#call) return this.#value;
+    const added = this.#call && addedSince(this.#call, call);
+    if (added === undefined) this.#json = new ArrivingJson();
+    this.#call = call;
+    this.#value = this.#json.read(added ?? call.function.arguments);
+    return this.#value;
+  }
+}
