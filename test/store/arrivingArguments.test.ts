@@ -66,7 +66,12 @@ describe("arguments that arrive", () => {
     expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
     expect(reader.read(callIn(reduced(first, told('{"b":"x"'))))).toEqual({ b: "x" });
     expect(reader.read(callIn(reduced(first, told(""))))).toBeUndefined();
-    // In one batch with what still came before it.
+  });
+
+  test("that are told again are read from their start, also in one batch with what came before", () => {
+    const reader = new ArrivingArguments();
+    const first = reduced(begun, call.args("c1", '{"a":[1,2'));
+    expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
     const again = reduced(
       attachedAgain(first),
       call.args("c1", ",3"),
