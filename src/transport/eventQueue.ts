@@ -19,7 +19,8 @@ export function createEventQueue<T>(): EventQueue<T> {
   return {
     push(event) {
       held.push(event);
-      wake();
+      // Whoever waits does so for the first of them.
+      if (held.length === 1) wake();
     },
     end(failure) {
       ending ??= { failure };

@@ -1,15 +1,22 @@
+import { createEventQueue } from "./eventQueue.ts";
 import { noConnection } from "./failures.ts";
 import type { Lifeline } from "./lifeline.ts";
 
 /** The body of an answer as it arrives. */
 export interface OpenBody {
-  /** The next bytes; `undefined` when the body has ended. */
+  /** The bytes that have come since the last call, as soon as there are some; `undefined` when the body has ended. */
   read(): Promise<Uint8Array | undefined>;
   /** Lets go of the connection. */
   cancel(): void;
 }
 
-/** Opens a body whose silence may last `idleMs` and no longer. */
+/** From how many bytes on nothing more is read before it is asked for. */
+const MOST_AHEAD = 16_384;
+
+/**
+ * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
+ * longer than to read them where a server sends small ones.
+ */
 export function openBody(
   response: Response,
   url: string,
@@ -17,11 +24,35 @@ export function openBody(
   lifeline: Lifeline,
 ): OpenBody {
   const source: ByteSource = response.body?.getReader() ?? wholeBody(response);
+  const arrived = createEventQueue<Uint8Array>();
+  let ahead = 0;
+  let isReading = false;
+
+  async function readAhead(): Promise<void> {
+    isReading = true;
+    try {
+      while (ahead < MOST_AHEAD) {
+        const { value } = await source.read();
+        if (!value) {
+          arrived.end();
+          return;
+        }
+        ahead += value.length;
+        arrived.push(value);
+      }
+      isReading = false;
+    } catch (error) {
+      arrived.end({ error });
+    }
+  }
+
   return {
     async read() {
+      if (!isReading) readAhead();
       try {
-        const { value } = await lifeline.wait(source.read(), idleMs);
-        return value;
+        const pieces = await lifeline.wait(arrived.read(), idleMs);
+        ahead = 0;
+        return pieces && joined(pieces);
       } catch (cause) {
         throw noConnection(url, cause, true);
       }
@@ -31,6 +62,17 @@ export function openBody(
       source.cancel().catch(() => {});
     },
   };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
+  if (pieces.length === 1) return pieces[0];
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** What this file needs of a stream's reader. */
