@@ -12,19 +12,23 @@ export interface FakeFetchOptions {
   readonly contentType?: string;
   /** Bytes per chunk, exactly; the network never promises that. @defaultValue all at once */
   readonly chunkSize?: number;
+  /** Whether each chunk comes in a task of its own. @defaultValue false */
+  readonly isApart?: boolean;
 }
 
 /** Makes a fetch that answers with these bytes and never touches the network. */
 export function fakeFetch(bytes: string | Uint8Array, options: FakeFetchOptions = {}): FakeFetch {
   const all = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
-  const { contentType = "text/event-stream", chunkSize = Math.max(1, all.length) } = options;
+  const { contentType = "text/event-stream", isApart = false } = options;
+  const { chunkSize = Math.max(1, all.length) } = options;
   const calls: { url: string; init: RequestInit }[] = [];
   let cancelled = 0;
   const fetch = async (url: string, init: RequestInit) => {
     calls.push({ url, init });
     let at = 0;
     const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
+      async pull(controller) {
+        if (isApart) await new Promise((resolve) => setImmediate(resolve));
         if (at < all.length) controller.enqueue(all.subarray(at, at + chunkSize));
         else controller.close();
         at += chunkSize;

@@ -102,7 +102,8 @@ describe("an answer is read in a dialect", () => {
         end: () => [],
       }),
     };
-    const fetch = fakeFetch("1\n2\n3\n", { contentType: "application/x-ndjson", chunkSize: 2 });
+    const contentType = "application/x-ndjson";
+    const fetch = fakeFetch("1\n2\n3\n", { contentType, chunkSize: 2, isApart: true });
     const run = await collect(httpAgent({ url, dialect, fetch }));
     expect(run.cursors).toEqual(["1", "2", "3"]);
   });
