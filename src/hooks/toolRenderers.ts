@@ -33,7 +33,10 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
   readonly status: ToolCallPhase;
   /** The arguments once they are complete JSON, as they were sent; absent before. */
   readonly args: TArgs | undefined;
-  /** What has arrived of them; the same object while nothing new has. */
+  /**
+   * What has arrived of them; the same object while nothing new has. A list of thousands may lack its last entries
+   * until more arrive: it is not copied for each.
+   */
   readonly partialArgs: DeepPartial<TArgs>;
   /** What the tool answered: JSON as a value, other text as it is, or content parts. */
   readonly result: TResult | undefined;

@@ -18,7 +18,7 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
  * thread does so when a connection breaks. With a `dialect` it talks to a system that spells AG-UI
  * in its own way.
  *
- * A run yields the events of one network chunk together, and fails with an `AgentKitError` whose
+ * A run yields together the events that have arrived by then, and fails with an `AgentKitError` whose
  * `code` is `http-status`, `content-type`, `network`, `timeout`, `event-too-large`,
  * `missing-dependency` or, when `headers` or `body` throw, `agent-failed`.
  * What arrived before a failure has been yielded by then. Aborting the run closes the connection.

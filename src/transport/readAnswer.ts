@@ -8,7 +8,7 @@ import type { Reading } from "./streamDecoder.ts";
 import { suggestDialect } from "./suggestDialect.ts";
 
 /**
- * Yields the frames of an answer, those of one network chunk together unless a position lies between
+ * Yields the frames of an answer, those that have arrived together unless a position lies between
  * them. After a 401 it asks once more, where something in the request can have changed.
  */
 export async function* readAnswer(
