@@ -7,6 +7,9 @@ import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS, type Exchange, request } f
 import type { Reading } from "./streamDecoder.ts";
 import { suggestDialect } from "./suggestDialect.ts";
 
+/** How many frames it takes to tell which dialect a server speaks. */
+const TELLING_FRAMES = 30;
+
 /**
  * Yields the frames of an answer, those that have arrived together unless a position lies between
  * them. After a 401 it asks once more, where something in the request can have changed.
@@ -34,6 +37,7 @@ export async function* readAnswer(
   try {
     if (!response.ok)
       throw await (await import("./badAnswers.ts")).badStatus(place, response, body);
+    let heard = 0;
     let frames: unknown[] = [];
     let marks: Mark[] = [];
     const onId = (cursor: string) => {
@@ -50,7 +54,8 @@ export async function* readAnswer(
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
       // Small pieces often complete nothing.
       if (frames.length + marks.length > 0) {
-        if (!decoding) suggestDialect("httpAgent", place, frames);
+        if (!decoding && heard < TELLING_FRAMES) suggestDialect("httpAgent", place, frames);
+        heard += frames.length;
         const arrival = { frames, marks };
         yield* handOver(pass ? pass(arrival) : arrival, onCursor);
       }
