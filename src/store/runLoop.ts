@@ -1,3 +1,4 @@
+import type { Message } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
 import { findToolCall } from "../reducer/select.ts";
 import type { RunHalt, Snapshot } from "../reducer/snapshot.ts";
@@ -41,14 +42,11 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
   const { messages: before, run: previous } = getSnapshot();
-  const known = new Set(before.map(({ id }) => id));
+  const known = [before, from.messages];
   // Before anything is loaded or read: what the person sent shows at once.
   const begun = { runId, toolNames, at: now() };
   commit(beginRun(from, begun), "now", { name: "run", ...begun }, from);
-  for (const message of from.messages) {
-    if (!known.has(message.id)) listeners.notify("onMessage", message);
-    known.add(message.id);
-  }
+  for (const message of addedTo(from.messages, [before])) listeners.notify("onMessage", message);
   const message = from.messages.at(-1);
   if (memory.sending && message?.role === "user") {
     listeners.notify("onSend", { message, hasWaited: memory.sending === "waited" });
@@ -68,7 +66,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
             prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
           ),
         );
-    for (const { id } of getSnapshot().messages) known.add(id);
+    known.push(getSnapshot().messages);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
     const { inheritedIds } = getSnapshot();
@@ -88,7 +86,7 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
 interface StreamEnd {
   readonly failure?: { readonly thrown: unknown } | undefined;
   /** The messages that were there before the run. */
-  readonly known: ReadonlySet<string>;
+  readonly known: readonly (readonly Message[])[];
   /** Why the thread rested before it. */
   readonly halt?: RunHalt | undefined;
 }
@@ -111,13 +109,11 @@ export function finishRun<TState>(
   if (!memory.isSent && halt) {
     ended = { ...ended, run: { ...ended.run, halt } };
   }
-  // What was put in front of the conversation meanwhile is not of this run.
-  const first = ended.messages.findIndex(({ id }) => known.has(id));
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
     result: ended.run.result,
-    newMessages: ended.messages.filter(({ id }, at) => at > first && !known.has(id)),
+    newMessages: addedTo(ended.messages, known),
     ...(error && { error }),
   };
   if (hasCallsToTake(context, ended)) {
@@ -127,6 +123,17 @@ export function finishRun<TState>(
   listeners.notifyRest(result.newMessages);
   listeners.notify("onRunEnd", result);
   return result;
+}
+
+/** The messages that none of the lists has, without those that were put in front of them meanwhile. */
+function addedTo(messages: readonly Message[], known: StreamEnd["known"]): Message[] {
+  // Nearly all of a long conversation stays where it is, and needs no looking up.
+  let same = 0;
+  while (known.every((list) => list[same] && list[same]?.id === messages[same]?.id)) same++;
+  const ids = new Set(known.flatMap((list) => list.slice(same)).map(({ id }) => id));
+  const rest = messages.slice(same);
+  const front = same > 0 ? 0 : rest.findIndex(({ id }) => ids.has(id)) + 1;
+  return rest.slice(front).filter(({ id }) => !ids.has(id));
 }
 
 /** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to tell, to offer. */

@@ -90,7 +90,7 @@ async function goOnWith<TState>(
   memory.isSent = true;
   commit(editRun(withPageParts(mid, before, mid), { status: "reconnecting" }), "now");
   const { opening, cursor } = readTold(context, getSnapshot());
-  const known = new Set(opening().messages.map(({ id }) => id));
+  const known = [opening().messages];
   const interruptible = createInterruptible(signal);
   const telling = createTelling(context, { runId });
   // What chunks have opened is known to nobody but who has read them.

@@ -20,7 +20,7 @@ export async function listen<TState>(
 ): Promise<RunResult> {
   const { getSnapshot, commit, show, tools, now, listeners, signal, memory } = context;
   const before = getSnapshot();
-  const known = new Set(before.messages.map(({ id }) => id));
+  const known = [before.messages];
   let hasBegun = false;
   const telling = createTelling(context, {
     runId,
