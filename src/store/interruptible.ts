@@ -17,7 +17,7 @@ export function createInterruptible(signal: AbortSignal): Interruptible {
     wait: (work) =>
       new Promise((resolve, reject) => {
         abandon = reject;
-        if (signal.aborted) reject(signal.reason);
+        if (signal.aborted) handleAbort();
         work.then(resolve, reject);
       }),
     release: () => signal.removeEventListener("abort", handleAbort),

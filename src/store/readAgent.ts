@@ -22,19 +22,16 @@ export async function readAgent(
 ): Promise<void> {
   signal.throwIfAborted();
   const iterator = agent.run(input, { ...options, signal })[Symbol.asyncIterator]();
-  let isExhausted = false;
   try {
     for (;;) {
       const { done, value } = await wait(iterator.next());
-      if (done) {
-        isExhausted = true;
-        return;
-      }
+      if (done) return;
       const handling = handle(value);
       if (handling) await wait(handling);
     }
-  } finally {
+  } catch (error) {
     // What an iterator does when it is left behind is its own affair, also when it throws.
-    if (!isExhausted) new Promise((resolve) => resolve(iterator.return?.())).catch(() => {});
+    new Promise((resolve) => resolve(iterator.return?.())).catch(() => {});
+    throw error;
   }
 }

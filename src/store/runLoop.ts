@@ -66,10 +66,10 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
             prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
           ),
         );
-    known.push(getSnapshot().messages);
+    const { messages, inheritedIds } = getSnapshot();
+    known.push(messages);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
     memory.isSent = true;
-    const { inheritedIds } = getSnapshot();
     const given = present({ ...prepared, inheritedIds });
     if (agent.connect) {
       await (await loadReading()).readThrough(context, interruptible, given);
@@ -103,7 +103,7 @@ export function finishRun<TState>(
 
   // Only what is late leaves anything to hold.
   const last = lateParts()?.settleHeld(getSnapshot()) ?? getSnapshot();
-  const ending = { at: now(), ...(cause && { cause }) };
+  const ending = present({ at: now(), cause });
   let ended = endRun(last, ending);
   // What was stopped before it went out has changed nothing of why the thread rests.
   if (!memory.isSent && halt) {

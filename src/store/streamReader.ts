@@ -4,6 +4,7 @@ import type { Issue, NewIssue } from "../protocol/issue.ts";
 import { readEveryday } from "../protocol/readEveryday.ts";
 import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
+import type { Ledger } from "../reducer/ledger.ts";
 import { addIssues } from "../reducer/transitions.ts";
 import { type Late, lateParts, loadLate } from "./loadLate.ts";
 import { addPiece, isPiece, stamped } from "./pieces.ts";
@@ -32,7 +33,7 @@ export function createStreamReader<TState>(
   /** Pieces that are applied together when somebody looks. */
   let held: Event[] = [];
   /** What is known of their streams. */
-  let { ledger } = getSnapshot();
+  let ledger: Ledger;
   let canonicalizer: Canonicalizer | undefined;
   let reduce: ReduceEvents = reduceEveryday;
   let partsOf = byRun;
@@ -46,15 +47,15 @@ export function createStreamReader<TState>(
   }
 
   /** @param found - What was wrong with them. */
-  function apply(events: readonly Event[], found: readonly NewIssue[] = []): void {
+  function apply(events: readonly Event[], found: readonly NewIssue[]): void {
     const before = getSnapshot();
     const next = reduce(addIssues(before, found), events);
     if (next === before && events.length === 0) return;
     const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
     commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: found });
     listeners.notifyEvents(events, next);
-    for (const [i, issue] of next.issues.entries()) {
-      if (issue === before.issues[i]) continue;
+    for (const issue of next.issues) {
+      if (before.issues.includes(issue)) continue;
       listeners.notify("onIssue", issue);
       judge?.(issue);
     }
@@ -63,9 +64,8 @@ export function createStreamReader<TState>(
   function applyAll(events: Event[]): void {
     if (hold(events)) return;
     const at = now();
-    const [first = [], ...others] = partsOf(events.map((event) => stamped(event, at)));
-    apply(first, issues);
-    for (const part of others) apply(part);
+    const parts = partsOf(events.map((event) => stamped(event, at)));
+    for (const [i, part] of parts.entries()) apply(part, i === 0 ? issues : []);
   }
 
   /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
@@ -82,14 +82,14 @@ export function createStreamReader<TState>(
   function applyHeld(): void {
     const events = held;
     held = [];
-    apply(events);
+    apply(events, []);
   }
 
-  function read(values: readonly unknown[], { push }: Canonicalizer): void {
+  function read(values: readonly unknown[]): void {
     const events: Event[] = [];
     issues = [];
     try {
-      for (const value of values) push(value, events);
+      for (const value of values) canonicalizer?.push(value, events);
     } finally {
       // Also when the stream turns out to be unreadable: what came before is kept.
       applyAll(events);
@@ -99,8 +99,8 @@ export function createStreamReader<TState>(
   /** Reads with what has been loaded, and tells whether that was enough. */
   function tryToRead(values: readonly unknown[]): boolean {
     if (canonicalizer) {
-      if (isStrict) for (const value of values) read([value], canonicalizer);
-      else read(values, canonicalizer);
+      if (isStrict) for (const value of values) read([value]);
+      else read(values);
       return true;
     }
     // What a strict run takes is late, whatever it reads.
