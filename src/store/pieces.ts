@@ -24,16 +24,22 @@ function streamOf(event: Event, { text, reasoning, toolCalls }: Ledger): LedgerE
   }
 }
 
+/** Pieces that nobody has looked at yet, by the id of what they belong to: the texts of several arrive in turn. */
+export type Pieces = Map<unknown, Event[]>;
+
 /**
- * Adds a piece to those that nobody has looked at yet: a text that goes on with the last becomes one with it.
+ * Adds a piece to those that nobody has looked at yet: a text that goes on with the last of its own becomes one
+ * with it.
  *
  * @param at - When it has come, where it does not say that.
  */
-export function addPiece(pieces: Event[], piece: Event, at: number): void {
-  const last = pieces.at(-1);
+export function addPiece(pieces: Pieces, piece: Event & Fields, at: number): void {
+  const id = piece.toolCallId ?? piece.messageId;
+  const own = pieces.get(id) ?? [];
+  const last = own.at(-1);
   // It was copied when it was put there, and what goes on with it is of its type.
   if (last && goesOn(last, piece)) (last as Text).delta += piece.delta;
-  else pieces.push(stamped(piece, at));
+  else if (own.push(stamped(piece, at)) === 1) pieces.set(id, own);
 }
 
 /** A copy with the time at which it has come, where it carries none. */

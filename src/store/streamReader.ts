@@ -7,7 +7,7 @@ import { everydayHandlers } from "../reducer/everydayHandlers.ts";
 import type { Ledger } from "../reducer/ledger.ts";
 import { addIssues } from "../reducer/transitions.ts";
 import { type Late, lateParts, loadLate } from "./loadLate.ts";
-import { addPiece, isPiece, stamped } from "./pieces.ts";
+import { addPiece, isPiece, type Pieces, stamped } from "./pieces.ts";
 import type { RunContext } from "./runContext.ts";
 
 /**
@@ -31,7 +31,7 @@ export function createStreamReader<TState>(
   const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
   /** Pieces that are applied together when somebody looks. */
-  let held: Event[] = [];
+  const held: Pieces = new Map();
   /** What is known of their streams. */
   let ledger: Ledger;
   let canonicalizer: Canonicalizer | undefined;
@@ -71,7 +71,7 @@ export function createStreamReader<TState>(
   /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
   function hold(events: readonly Event[]): boolean {
     if (!beforeLook || isStrict || issues.length > 0 || listeners.hears("onEvent")) return false;
-    if (held.length === 0) ({ ledger } = getSnapshot());
+    if (held.size === 0) ({ ledger } = getSnapshot());
     for (const event of events) if (!isPiece(event, ledger)) return false;
     beforeLook(applyHeld);
     const at = now();
@@ -80,8 +80,8 @@ export function createStreamReader<TState>(
   }
 
   function applyHeld(): void {
-    const events = held;
-    held = [];
+    const events = [...held.values()].flat();
+    held.clear();
     apply(events, []);
   }
 

@@ -66,6 +66,25 @@ describe("pieces of what streams", () => {
     expect(await deltasIn(thread)).toMatchObject([{ delta: "One two three" }]);
   });
 
+  test("become one of each text also where several arrive in turn", async () => {
+    const { agent, thread, finish } = await answering();
+    const ids = ["c1", "c2", "c3"];
+    for (const toolCallId of ids) {
+      await agent.emit({ type: "TOOL_CALL_START", toolCallId, toolCallName: "write" });
+    }
+    const parts = ['{"a"', ":", "1", "}"];
+    const args = (toolCallId: string, delta: string) =>
+      ({ type: "TOOL_CALL_ARGS", toolCallId, delta }) as const;
+    for (const part of parts) await agent.emit(...ids.map((id) => args(id, part)), text(part));
+    await agent.emit(...ids.map((toolCallId) => ({ type: "TOOL_CALL_END", toolCallId }) as const));
+    await finish();
+    const { events } = await thread.getHistory();
+    expect(events.filter(({ type }) => type === "TOOL_CALL_ARGS")).toMatchObject(
+      ids.map((id) => args(id, '{"a":1}')),
+    );
+    expect(await deltasIn(thread)).toMatchObject([text('{"a":1}')]);
+  });
+
   test("stay apart where they say more than their text", async () => {
     const { agent, thread } = await answering();
     await agent.emit(text("One"));
