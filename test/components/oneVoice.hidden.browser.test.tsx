@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { afterEach, describe, expect, test } from "vitest";
@@ -68,6 +68,30 @@ describe.each(HIDDEN)("in %s", (_name, hide) => {
     fireEvent.keyDown(field, { key: "Enter" });
     expect(seen.textContent).toContain(REFUSAL);
     expect(seen.querySelector("[role=alert]")?.textContent).toBe(REFUSAL);
+  });
+
+  test("a composer does not keep one that is seen from saying that a message waits for its file", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });
+    const attachments = { upload: () => new Promise<never>(() => {}) };
+    render(
+      <ThreadProvider thread={thread}>
+        <section>{hide(<Composer attachments={attachments} />)}</section>
+        <section data-testid="seen">
+          <Composer attachments={attachments} />
+        </section>
+      </ThreadProvider>,
+    );
+    const seen = screen.getByTestId("seen");
+    await waitFor(() => expect(seen.querySelector("input[type=file]")).not.toBeNull());
+    const files = [new File(["a"], "notes.txt", { type: "text/plain" })];
+    fireEvent.change(seen.querySelector("input[type=file]") as Element, { target: { files } });
+    await within(seen).findByText("notes.txt");
+    const field = seen.querySelector("textarea") as HTMLElement;
+    fireEvent.change(field, { target: { value: "Look" } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    await within(seen).findByText("Sent as soon as the files are ready.", {
+      selector: "[role=status]",
+    });
   });
 
   test("an announcer does not speak in place of one that is heard", async () => {
