@@ -92,7 +92,8 @@ export const ReplacedMessages: Story = {
     // What can be done with a message stays at its side, whatever is around the message.
     const edit = await within(canvasElement).findAllByRole("button", { name: "Edit message" });
     const bubble = canvasElement.querySelector(".agk-bubble")?.getBoundingClientRect();
-    await expect(edit[0]?.getBoundingClientRect().right).toBeCloseTo(bubble?.right ?? 0, -1);
+    const sign = edit[0]?.querySelector("svg")?.getBoundingClientRect();
+    await expect(sign?.right).toBeCloseTo(bubble?.right ?? 0, -1);
   },
 };
 
