@@ -26,7 +26,7 @@ const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlac
  * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
  *
  * Up to 1,000 messages are all in the page; of more that come at once, the last ones, or those around the place where
- * one has left the thread, and others as one comes near them. To be printed, all are.
+ * one has left the thread, and others as one comes near them.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce

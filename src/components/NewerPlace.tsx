@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useLatest } from "../hooks/useLatest.ts";
-import { useThread } from "../hooks/useThread.ts";
+import { rowId } from "../hooks/rows.ts";
 import type { MorePlaceProps } from "./drawn.ts";
-import { ALL, PAGE } from "./drawnRange.ts";
+import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
+import { chunkLeftOut, createRowFinder, jumpTo, offsetOf } from "./scroll/place.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
+import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
 /** About how high a message is, in CSS pixels. */
@@ -12,42 +13,51 @@ const ROW_HEIGHT = 80;
 
 /**
  * @internal The bottom of what is drawn of a long conversation that was left far up: has more drawn when one comes
- * near, and the end itself when one goes there.
+ * near, what stands about there where one goes far into it, and the end itself when one goes there.
  */
 export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
-  const thread = useThread();
+  const { earlier } = useStrings();
   const { rows, from, to } = drawn;
   const { length } = rows;
   const place = useRef<HTMLDivElement>(null);
 
-  /** What is far above the end is given up for it: one goes there to be there, and at once. */
-  const drawEnd = (start = length) =>
-    onDraw({ from: length - to > ALL ? Math.max(0, start - PAGE) : from, to: length });
-  const latestDrawEnd = useLatest(drawEnd);
+  const draw = (range: Range) => {
+    const viewport = viewportOf(place.current);
+    const { activeElement } = document;
+    const hadFocus = viewport?.contains(activeElement);
+    flushSync(() => onDraw(range));
+    // What had it may be gone; without this the page would lose its place.
+    if (hadFocus && !activeElement?.isConnected) viewport?.focus({ preventScroll: true });
+  };
+  const show = () => {
+    const viewport = viewportOf(place.current);
+    if (!viewport || !place.current) return;
+    const { scrollTop, clientHeight, scrollHeight } = viewport;
+    // That the end is followed may be heard of only later.
+    if (viewport.hasAttribute("data-following") || scrollTop + clientHeight >= scrollHeight - 1) {
+      draw(endRange(drawn));
+      return jumpTo(viewport, viewport.scrollHeight);
+    }
+    const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
+    const at = Math.min(length - 1, to + Math.max(0, passed));
+    draw({ from: passed > ALL ? at - PAGE : from, to: Math.min(length, at + PAGE) });
+    const row = passed > 0 && rows[at] && createRowFinder(viewport)(rowId(rows[at]));
+    if (row) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, chunkLeftOut(row) ?? row));
+  };
 
-  useApproach(place, () => {
-    const isFollowing = viewportOf(place.current)?.hasAttribute("data-following");
-    flushSync(() => (isFollowing ? drawEnd() : onDraw({ from, to: Math.min(length, to + PAGE) })));
-  });
-  useUndrawnEditor(place, rows.slice(to), (at) => drawEnd(to + at));
-
-  useEffect(
-    () =>
-      thread.subscribe({
-        // As the view does.
-        onSend({ hasWaited }) {
-          if (!hasWaited) latestDrawEnd.current();
-        },
-      }),
-    [thread, latestDrawEnd],
-  );
+  useApproach(place, show);
+  useUndrawnEditor(place, rows.slice(to), (at) => onDraw(endRange(drawn, to + at)));
 
   return (
     <div
-      className="agk-undrawn"
+      className="agk-earlier agk-undrawn"
       ref={place}
       // What one sees last is not the end, which is as far away as it would be.
-      style={{ blockSize: (length - to) * ROW_HEIGHT }}
-    />
+      style={{ blockSize: (length - to) * ROW_HEIGHT, alignContent: "start" }}
+    >
+      <button type="button" className="agk-button" onClick={show}>
+        {earlier.loadLater}
+      </button>
+    </div>
   );
 }

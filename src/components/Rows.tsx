@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLatest } from "../hooks/useLatest.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Chunk } from "./Chunk.tsx";
 import type { Drawn } from "./drawn.ts";
-import { drawnRange, type Range } from "./drawnRange.ts";
+import { drawnRange, endRange, type Range } from "./drawnRange.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
@@ -16,7 +17,7 @@ const MorePlace = late(() => import("./MorePlace.tsx").then((file) => file.MoreP
 
 /**
  * @internal Draws the rows of one thread, in chunks; of a great many that come at once, those one sees first. What was
- * drawn stays, with all that is open or selected in it, for as long as the thread is shown.
+ * drawn stays, with all that is open or selected in it, until one goes far away from it at once.
  */
 export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
   const thread = useThread();
@@ -30,6 +31,17 @@ export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
   };
   const drawn =
     last.rows === rows ? last : draw(drawnRange(rows, last, places.read(thread)?.place.id));
+  const latest = useLatest(() => {
+    if (drawn.to < rows.length) draw(endRange(drawn));
+  });
+  useEffect(
+    () =>
+      thread.subscribe({
+        // The view goes there as well.
+        onSend: ({ hasWaited }) => hasWaited || latest.current?.(),
+      }),
+    [thread, latest],
+  );
   return (
     <>
       {(hasEarlier || drawn.from > 0) && <MorePlace drawn={drawn} onDraw={draw} />}

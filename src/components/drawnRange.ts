@@ -40,6 +40,15 @@ export function drawnRange(
   return { from: before.from ? first : first > ALL ? first - PAGE : 0, to };
 }
 
+/**
+ * The end, for who goes there to be there at once: what is far in front of it is given up.
+ *
+ * @param at - Where it is to begin, if that is not near the end.
+ */
+export function endRange({ rows: { length }, from, to }: RowsInRange, at = length): Range {
+  return { from: length - to > ALL ? Math.max(0, at - PAGE) : from, to: length };
+}
+
 /** Those at the end, or around what one has read. */
 function firstRange(rows: readonly TranscriptRow[], readId: string | undefined): Range {
   const { length } = rows;

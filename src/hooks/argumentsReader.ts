@@ -11,11 +11,22 @@ export class ArgumentsReader {
   /**
    * @param args - What they are when they are complete, else `undefined`.
    * @param Reader - Absent until it has loaded.
+   * @param isOver - Whether no more of them comes, though they may have broken off.
    */
-  read(call: ToolCall, args: unknown, Reader: typeof ArrivingArguments | undefined): unknown {
+  read(
+    call: ToolCall,
+    args: unknown,
+    Reader: typeof ArrivingArguments | undefined,
+    isOver: boolean,
+  ): unknown {
+    if (args !== undefined) {
+      // What it has read of them, and what came behind that, is held for nobody any more.
+      this.#arriving = undefined;
+      this.#value = keepIdentity(this.#value, args);
+      return this.#value;
+    }
     if (Reader) this.#arriving ??= new Reader();
-    const value = args === undefined ? this.#arriving?.read(call) : keepIdentity(this.#value, args);
-    this.#value = value ?? this.#value;
+    this.#value = this.#arriving?.read(call, isOver) ?? this.#value;
     return this.#value;
   }
 }

@@ -46,7 +46,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     status,
     args,
     get partialArgs() {
-      return current.read(toolCall, args, Reader) as object;
+      return current.read(toolCall, args, Reader, !isStreaming) as object;
     },
     result: isAnswered || info.error === undefined ? answer : undefined,
     error: info.error,

@@ -6,19 +6,22 @@ import { ArrivingJson } from "./arrivingJson.ts";
 export class ArrivingArguments {
   #json = new ArrivingJson();
   #call: ToolCall | undefined;
+  #isOver = false;
   #value: unknown;
 
   /**
    * Reads on where the arguments go on with those that were read last; others are read from their start.
    *
+   * @param isOver - Whether no more comes: then nothing is left for later.
    * @returns What can be told of them by now; `undefined` when that is nothing.
    */
-  read(call: ToolCall): unknown {
-    if (call === this.#call) return this.#value;
+  read(call: ToolCall, isOver = false): unknown {
+    if (call === this.#call && isOver === this.#isOver) return this.#value;
+    this.#isOver = isOver;
     const added = this.#call && addedSince(this.#call, call);
     if (added === undefined) this.#json = new ArrivingJson();
     this.#call = call;
-    this.#value = this.#json.read(added ?? call.function.arguments);
+    this.#value = this.#json.read(added ?? call.function.arguments, isOver);
     return this.#value;
   }
 }

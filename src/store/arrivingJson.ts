@@ -51,16 +51,19 @@ export class ArrivingJson {
   /**
    * Reads the next piece of the text.
    *
+   * @param isLast - Whether no other comes: then all of it is shown.
    * @returns What can be told of it by now; `undefined` when that is nothing.
    */
-  read(piece: string): unknown {
-    if (this.#expected === "nothing") return this.#value;
-    const text = this.#text.slice(this.#at) + piece;
-    this.#text = text;
-    this.#at = 0;
-    while (this.#at < text.length && this.#step(text));
+  read(piece: string, isLast = false): unknown {
+    if (piece === "" && !isLast) return this.#value;
+    if (this.#expected !== "nothing") {
+      const text = this.#text.slice(this.#at) + piece;
+      this.#text = text;
+      this.#at = 0;
+      while (this.#at < text.length && this.#step(text));
+    }
     this.#mayCopy += COPIES_PER_SIGN * piece.length;
-    if (this.#hasGrown && this.#copies() <= this.#mayCopy) {
+    if (this.#hasGrown && (isLast || this.#copies() <= this.#mayCopy)) {
       this.#show();
       this.#hasGrown = false;
       this.#mayCopy = FREE_COPIES;

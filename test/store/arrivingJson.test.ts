@@ -76,6 +76,25 @@ describe("JSON that arrives", () => {
     expect(reader.read("  ")).toBe(whole);
   });
 
+  test("is the same where nothing comes, also in a number or behind a backslash", () => {
+    for (const text of ['{"a":12', '{"a":"b\\']) {
+      const reader = new ArrivingJson();
+      const value = reader.read(text);
+      expect(reader.read("")).toBe(value);
+    }
+  });
+
+  test("is all there when it has broken off, however long the list", () => {
+    const items = Array.from({ length: 5000 }, (_, n) => n % 10);
+    const reader = new ArrivingJson();
+    const text = JSON.stringify({ items }).slice(0, -2);
+    const shown = cut(text, 500)
+      .map((piece) => reader.read(piece))
+      .at(-1) as { items: number[] };
+    expect(shown.items.length).toBeLessThan(5000);
+    expect(reader.read("", true)).toEqual({ items });
+  });
+
   test.each([
     ["", "no JSON"],
     ["", "}"],

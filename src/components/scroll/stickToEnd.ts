@@ -124,7 +124,9 @@ export function stickToEnd(
     // Where the browser has kept in view what one reads, that is nearer to it than the row.
     const isKept = !isSent && !isDue && !isSamePlace(before.top, now.top);
     const leftOut = isDue ? chunkLeftOut(row) : null;
-    const top = now.top + offsetOf(viewport, leftOut ?? row) - (leftOut ? 0 : held.offset);
+    const wanted = now.top + offsetOf(viewport, leftOut ?? row) - (leftOut ? 0 : held.offset);
+    // In a taller view there may be less to scroll than it takes.
+    const top = Math.min(wanted, now.content + now.room - now.viewport);
     if (!isKept) jumpTo(viewport, isDue ? top : topOfHeld(top, before, now));
     if (isKept || (!isDue && before.viewport !== now.viewport)) {
       held = { ...held, offset: offsetOf(viewport, row) };

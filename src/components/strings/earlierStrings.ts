@@ -1,6 +1,8 @@
-/** Words of what was said before the messages that are shown. */
+/** Words of what was said before the messages that are shown, and behind them. */
 export interface EarlierStrings {
   readonly load: string;
+  /** Of a long conversation that was left far up. */
+  readonly loadLater: string;
   readonly loading: string;
   readonly failed: string;
   /** What a screen reader says. @param isAll - Whether the conversation begins with them. */
@@ -10,6 +12,7 @@ export interface EarlierStrings {
 /** In English. */
 export const earlierStrings: EarlierStrings = {
   load: "Load earlier messages",
+  loadLater: "Load later messages",
   loading: "Loading earlier messages…",
   failed: "Earlier messages could not be loaded.",
   loaded: (count, isAll) => {

@@ -6,13 +6,12 @@ import "../../../src/components/actions/ActionBar.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
-import { atRest, frames, goUp, reading, rowOf, scrollChat, turnsOf } from "./scrollChat.tsx";
+import { atRest, goUp, reading, rowOf, scrollChat, turnsOf } from "./scrollChat.tsx";
 
 /** 3,000 messages. */
 const LONG = turnsOf(1500);
 
 const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
-const ids = () => articles().map(({ dataset }) => dataset.messageId);
 
 /** The last 40 of 1,600 messages, and what loads the other 1,560 in one page. */
 async function withBigPage() {
@@ -95,12 +94,4 @@ test("the arrow edits what the person has said last, also where more of the answ
   fireEvent.keyDown(field, { key: "ArrowUp" });
   const editor = await screen.findByDisplayValue("Do it");
   await waitFor(() => expect(editor).toHaveFocus());
-});
-
-test("a conversation is printed whole", async () => {
-  await scrollChat(LONG);
-  expect(articles().length).toBeLessThan(1000);
-  dispatchEvent(new Event("beforeprint"));
-  expect(ids()).toEqual(LONG.map(({ id }) => id));
-  await frames(3);
 });

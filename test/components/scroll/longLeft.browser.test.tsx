@@ -128,6 +128,48 @@ describe("a long conversation that was left far up", () => {
     },
   );
 
+  test.each([0.3, 0.5, 0.9])(
+    "shows what stands at %d of its height to who pulls the bar there, and not all before that",
+    async (part) => {
+      const { log } = await leftFarUp();
+      log.scrollTop = part * log.scrollHeight;
+      await waitFor(() => expect(rowOf("u500")).toBeNull());
+      await atRest(log);
+      expect(articles().length).toBeLessThan(1500);
+      expect(rowOf("a4999")).toBeNull();
+      expect(log).not.toHaveAttribute("data-following");
+      const { id = "" } = reading(log);
+      expect(rowOf(id)).toBeVisible();
+      // About there: one message is as high as another only on average.
+      const at = LONG.findIndex((message) => message.id === id) / LONG.length;
+      expect(Math.abs(at - part)).toBeLessThan(0.15);
+    },
+  );
+
+  test("can be read on by a button", async () => {
+    const { log } = await leftFarUp();
+    const { length } = articles();
+    const button = screen.getByRole("button", { name: "Load later messages" });
+    const { id = "" } = reading(log);
+    const place = rowOf(id).getBoundingClientRect().top;
+    button.focus({ preventScroll: true });
+    await userEvent.keyboard("{Enter}");
+    expect(articles().length).toBeGreaterThan(length);
+    await frames(3);
+    expect(Math.abs(rowOf(id).getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+  });
+
+  test("keeps the focus in the transcript when what had it is given up for the end", async () => {
+    const { log } = await leftFarUp();
+    const { id = "" } = reading(log);
+    const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
+    focused.focus({ preventScroll: true });
+    log.scrollTop = log.scrollHeight;
+    await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
+    expect(focused.isConnected).toBe(false);
+    expect(log.contains(document.activeElement)).toBe(true);
+  });
+
   test("lets the arrow edit what the person has said last", async () => {
     await leftFarUp();
     const field = screen.getByRole("textbox", { name: "Message" });

@@ -75,6 +75,7 @@ export const branchStrings: BranchStrings = {
 
 export const earlierStrings: EarlierStrings = {
   load: "تحميل الرسائل السابقة",
+  loadLater: "تحميل الرسائل اللاحقة",
   loading: "جارٍ تحميل الرسائل السابقة…",
   failed: "تعذّر تحميل الرسائل السابقة.",
   loaded: (count, isAll) => {

@@ -65,6 +65,7 @@ export const branchStrings: BranchStrings = {
 
 export const earlierStrings: EarlierStrings = {
   load: "Frühere Nachrichten laden",
+  loadLater: "Spätere Nachrichten laden",
   loading: "Frühere Nachrichten werden geladen …",
   failed: "Frühere Nachrichten konnten nicht geladen werden.",
   loaded: (count, isAll) => {

@@ -67,6 +67,7 @@ export const branchStrings: BranchStrings = {
 
 export const earlierStrings: EarlierStrings = {
   load: "以前のメッセージを読み込む",
+  loadLater: "以降のメッセージを読み込む",
   loading: "以前のメッセージを読み込み中…",
   failed: "以前のメッセージを読み込めませんでした。",
   loaded: (count, isAll) => {
