@@ -87,7 +87,7 @@ a figure, all of them would have taken too long. CopilotKit, assistant-ui and Ta
   growthTable,
   "A text delta behind a conversation, µs:",
   beforeTable,
-  "Arguments of a tool whose card is open and reads them with every frame, by how many deltas there are:",
+  "Arguments that are read with every frame (`partialArgs` of a renderer), by how many deltas there are:",
   cardTable,
 ].join("\n\n");
 console.log(`\n${text}`);

@@ -28,7 +28,7 @@ const head = ["chunks of", "eventsource-parser", "JSON.parse", "our reduction", 
 const costTable = table(head, rows);
 const text = [
   machine([]),
-  `µs for one text delta, from the bytes that a \`fetch\` brings to the snapshot that is published, and each step of
+  `µs for one text delta, from the bytes of a \`fetch\`, whose chunks are all there, to the snapshot that is published, and each step of
 that alone: decoding and cutting into events, reading their JSON, and a thread that is given the events.`,
   costTable,
   targetTable(targets),
