@@ -34,11 +34,15 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
     const findRow = view && createRowFinder(view);
     const handleScroll = () => {
       if (!findRow) return;
+      const answers = answersSince(store.getState(), seen);
+      // Of a long conversation the last may not be drawn: then all are looked for at once, and not each by itself.
+      const isAllDrawn = answers[0] === undefined || findRow(answers[0]) !== null;
+      const rows = isAllDrawn ? undefined : rowsIn(view);
       const begins = (id: string) => {
-        const row = findRow(id);
-        return row !== null && offsetOf(view, row) < view.clientHeight;
+        const row = rows ? rows.get(id) : findRow(id);
+        return row ? offsetOf(view, row) < view.clientHeight : false;
       };
-      const id = answersSince(store.getState(), seen).find(begins);
+      const id = answers.find(begins);
       if (id !== undefined) setSeen({ ...seen, id });
     };
     view?.addEventListener("scroll", handleScroll, { passive: true });
@@ -46,4 +50,9 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
   }, [store, viewport, seen]);
 
   return <Part onClick={onClick} newMessages={useSnapshot(count)} />;
+}
+
+function rowsIn(view: HTMLElement): ReadonlyMap<string | undefined, HTMLElement> {
+  const rows = view.querySelectorAll<HTMLElement>("[data-message-id]");
+  return new Map([...rows].map((row) => [row.dataset.messageId, row]));
 }

@@ -23,7 +23,10 @@ let wish: (Omit<EditOpener, "open"> & { readonly from: Element | null }) | undef
 
 /** @internal Opens the editor of a message that is about to be drawn. */
 export function openWhenThere({ store }: Thread, messageId: string): void {
-  wish = { store, messageId, from: document.activeElement };
+  const from = document.activeElement;
+  wish = { store, messageId, from };
+  // Who writes on has turned to that.
+  from?.addEventListener("input", () => (wish = undefined), { once: true });
 }
 
 /** @internal Lets the composer open the editor of a message, for as long as that is shown. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../src/components/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
@@ -168,6 +168,20 @@ describe("a long conversation that was left far up", () => {
     await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
     expect(focused.isConnected).toBe(false);
     expect(log.contains(document.activeElement)).toBe(true);
+  });
+
+  test("does not look for each answer that has come since, and is not drawn", async () => {
+    const { thread, log, leave, comeBack } = await leftFarUp();
+    await leave();
+    const seen = { id: "a480", questions: [] };
+    places.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+    await comeBack("u500");
+    const look = vi.spyOn(log, "querySelector");
+    fireEvent.scroll(log);
+    expect(look.mock.calls.length).toBeGreaterThan(0);
+    expect(look.mock.calls.length).toBeLessThan(20);
+    // What one has come by is not new any more.
+    expect(endButton()).toHaveAccessibleName(/4,?4\d\d|4,?500/);
   });
 
   test("lets the arrow edit what the person has said last", async () => {
