@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A chat of so many messages, with code that is loaded anew. */
-async function chatOf(count: number) {
+async function chatOf(count: number, readId?: string) {
   vi.resetModules();
   const { Chat } = await import("../../src/components/Chat.tsx");
   const { ThreadProvider } = await import("../../src/hooks/ThreadProvider.tsx");
@@ -21,6 +21,9 @@ async function chatOf(count: number) {
     ...{ id: `u${n}`, role: "user" as const, content: `Question ${n}.` },
   }));
   const thread = createThread({ agent: manualAgent(), initialMessages });
+  const { places } = await import("../../src/components/scroll/useStickToEnd.ts");
+  const seen = { id: undefined, questions: [] };
+  places.update(thread, () => (readId ? { place: { id: readId, offset: 0 }, seen } : undefined));
   return (
     <ThreadProvider thread={thread}>
       <Chat />
@@ -40,6 +43,20 @@ test("where what draws more cannot be loaded, the end is there, and a way to try
   fireEvent.click(retry);
   expect(await screen.findByRole("button", { name: "Load earlier messages" })).toBeVisible();
   expect(screen.getByText("Question 1000.")).toBeVisible();
+});
+
+test("where what draws more cannot be loaded, what is sent is there all the same", async () => {
+  vi.doMock(path, () => {
+    throw new Error("offline");
+  });
+  render(await chatOf(3000, "u300"));
+  expect(screen.getByText("Question 300.")).toBeVisible();
+  expect(screen.queryByText("Question 2999.")).toBeNull();
+  const field = screen.getByRole("textbox", { name: "Message" });
+  fireEvent.change(field, { target: { value: "What now?" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(await within(screen.getByRole("log")).findByText("What now?")).toBeVisible();
+  expect(screen.getByText("Question 2999.")).toBeVisible();
 });
 
 test.each([1000, 1001])(
