@@ -22,7 +22,7 @@ export class ArgumentsReader {
     if (args !== undefined) {
       // What it has read of them, and what came behind that, is held for nobody any more.
       this.#arriving = undefined;
-      this.#value = keepIdentity(this.#value, args);
+      this.#value = keepIdentity(this.#value, args) ?? this.#value;
       return this.#value;
     }
     if (Reader) this.#arriving ??= new Reader();
