@@ -15,7 +15,7 @@ export interface RowsInRange extends Range {
 export const ALL = 1_000;
 
 /** How many are drawn in front of others when more come than that. */
-export const PAGE = 256;
+export const PAGE = 128;
 
 /**
  * Which rows to draw: all that were, and what has come at either end of them where that was drawn. Of more than
