@@ -111,4 +111,17 @@ export const Narrow: Story = {
 
 export const Dark: Story = { ...WithCost, globals: { theme: "dark" } };
 
-export const RightToLeft: Story = { ...WithCost, globals: { direction: "rtl" } };
+/** What was used stands beside its name, in whichever direction it is written. */
+export const RightToLeft: Story = {
+  ...WithCost,
+  globals: { direction: "rtl" },
+  play: async ({ canvas }) => {
+    const [used] = await canvas.findAllByText(/· \$0\.02$/);
+    const text = document.createRange();
+    text.selectNodeContents(used ?? document.body);
+    const name = canvas.getByText("Last run").getBoundingClientRect();
+    const gap = name.left - text.getBoundingClientRect().right;
+    await expect(gap).toBeGreaterThan(0);
+    await expect(gap).toBeLessThan(60);
+  },
+};

@@ -50,10 +50,12 @@ function Used({ label, totals, words }: UsedProps): ReactNode {
   return (
     <div className="agk-field">
       <dt className="agk-label">{label}</dt>
-      <dd className="agk-value" dir="auto">
-        {cost && hasPrice
-          ? words.usage(tokens, words.cost(cost.amount, cost.currency, cost.isComplete))
-          : tokens}
+      <dd className="agk-value">
+        <bdi>
+          {cost && hasPrice
+            ? words.usage(tokens, words.cost(cost.amount, cost.currency, cost.isComplete))
+            : tokens}
+        </bdi>
       </dd>
     </div>
   );
