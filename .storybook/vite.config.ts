@@ -6,8 +6,8 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 
 export default defineConfig({
   plugins: [react()],
-  // Browsers that know `light-dark()`: some stories are dark on a light page.
-  build: { cssTarget: ["chrome123", "firefox120", "safari17.5"] },
+  // Browsers that know `light-dark()`: some stories are dark on a light page. Storybook heeds no `cssTarget`.
+  build: { target: ["chrome123", "firefox120", "safari17.5"] },
   resolve: {
     // The demo's scenes name the kit as an application would, and are stories as well.
     alias: [
