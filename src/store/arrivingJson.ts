@@ -56,7 +56,8 @@ export class ArrivingJson {
    */
   read(piece: string, isLast = false): unknown {
     if (piece === "" && !isLast) return this.#value;
-    if (this.#expected !== "nothing") {
+    // Of what has been read before nothing else can be told.
+    if (piece !== "" && this.#expected !== "nothing") {
       const text = this.#text.slice(this.#at) + piece;
       this.#text = text;
       this.#at = 0;
@@ -171,9 +172,9 @@ export class ArrivingJson {
     this.#expected = "more";
   }
 
-  /** How many entries it takes to make the value anew. */
+  /** How many entries it takes to make the value anew: one in each list that is open is open itself. */
   #copies(): number {
-    return this.#open.reduce((sum, { size }) => sum + size, 0);
+    return this.#open.reduce((sum, { size }) => sum + size + 1, 0);
   }
 
   /** Makes the value anew where it is open: what was shown before is not written to. */

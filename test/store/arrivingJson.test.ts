@@ -81,6 +81,7 @@ describe("JSON that arrives", () => {
       const reader = new ArrivingJson();
       const value = reader.read(text);
       expect(reader.read("")).toBe(value);
+      expect(reader.read("", true)).toBe(value);
     }
   });
 
@@ -190,5 +191,20 @@ describe("JSON that arrives", () => {
     // A copy with each piece would be 32,000,000.
     expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
     expect(mostBehind).toBeLessThan(0.01 * entries.length);
+  });
+
+  test("that goes thousands of levels deep copies few for each sign", () => {
+    const reader = new ArrivingJson();
+    let [last, copied]: [unknown, number] = [undefined, 0];
+    for (let level = 1; level <= 8_000; level++) {
+      const value = reader.read('{"a":');
+      if (value !== last) copied += level;
+      last = value;
+    }
+    // A copy of each level with each piece would be 32,000,000.
+    expect(copied).toBeLessThan(3_200_000);
+    let depth = 0;
+    for (let at = reader.read("", true); at !== undefined; at = (at as { a?: unknown }).a) depth++;
+    expect(depth).toBe(8_000);
   });
 });
