@@ -30,12 +30,13 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const verbs = useToolAnswer(call);
   const reader = useRef<ArgumentsReader>(undefined);
   const isStreaming = status === "streaming";
-  const Reader = useArrivingArguments(isStreaming);
   const args = useMemo(
     // Some models send nothing at all for a tool without parameters.
     () => (isStreaming ? undefined : text.trim() === "" ? {} : parsed(text)),
     [isStreaming, text],
   );
+  // Also of what had broken off before it was shown.
+  const Reader = useArrivingArguments(args === undefined);
   const answer = useMemo(() => readResult(result), [result]);
   reader.current ??= new ArgumentsReader();
   const { current } = reader;
