@@ -41,7 +41,12 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
     const at = Math.min(length - 1, to + Math.max(0, passed));
     draw({ from: passed > ALL ? at - PAGE : from, to: Math.min(length, at + PAGE) });
-    const row = passed > 0 && rows[at] && createRowFinder(viewport)(rowId(rows[at]));
+    if (passed <= 0) return;
+    const find = createRowFinder(viewport);
+    // The card of a sub-agent, say, is no message that could be found.
+    const row = rows
+      .slice(at, at + PAGE)
+      .reduce<Element | null>((found, one) => found ?? find(rowId(one)), null);
     if (row) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, chunkLeftOut(row) ?? row));
   };
 

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../src/components/Chat.tsx";
@@ -6,6 +7,7 @@ import type { ChatProps } from "../../../src/components/Chat.tsx";
 import "../../../src/components/MorePlace.tsx";
 import "../../../src/components/actions/ActionBar.tsx";
 import { places } from "../../../src/components/scroll/useStickToEnd.ts";
+import type { MessageProps } from "../../../src/components/transcriptParts.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
@@ -168,6 +170,26 @@ describe("a long conversation that was left far up", () => {
     await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
     expect(focused.isConnected).toBe(false);
     expect(log.contains(document.activeElement)).toBe(true);
+  });
+
+  test("shows what stands where the bar is pulled to, also where that is no message that can be found", async () => {
+    const Message: ComponentType<MessageProps> = ({ message: { id, ...message } }) => (
+      <article data-message-id={/^u\d*0$/.test(id) ? id : undefined}>
+        {"content" in message && String(message.content)}
+      </article>
+    );
+    const { log } = await leftFarUp({ components: { Message } });
+    log.scrollTop = log.scrollHeight / 2;
+    await waitFor(() => expect(rowOf("u500")).toBeNull());
+    await atRest(log);
+    const edge = log.getBoundingClientRect().top;
+    const row = articles().find(
+      (one) =>
+        one.checkVisibility({ contentVisibilityAuto: true }) &&
+        one.getBoundingClientRect().bottom > edge,
+    );
+    const turn = Number(/\d+/.exec(row?.textContent ?? "")?.[0]);
+    expect(Math.abs(turn / 5000 - 0.5)).toBeLessThan(0.15);
   });
 
   test("does not look for each answer that has come since, and is not drawn", async () => {
