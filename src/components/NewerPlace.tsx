@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { rowId } from "../hooks/rows.ts";
 import type { MorePlaceProps } from "./drawn.ts";
@@ -50,6 +50,17 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     if (row) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, chunkLeftOut(row) ?? row));
   };
 
+  // What is sent has the end drawn whatever this is, see `Rows`. Runs before what is given up leaves the page.
+  useLayoutEffect(() => {
+    const viewport = viewportOf(place.current);
+    return () => {
+      const { activeElement, body } = document;
+      if (!viewport?.contains(activeElement)) return;
+      queueMicrotask(() => {
+        if (document.activeElement === body) viewport.focus({ preventScroll: true });
+      });
+    };
+  }, []);
   useApproach(place, show);
   useUndrawnEditor(place, rows.slice(to), (at) => onDraw(endRange(drawn, to + at)));
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
@@ -168,6 +168,17 @@ describe("a long conversation that was left far up", () => {
     focused.focus({ preventScroll: true });
     log.scrollTop = log.scrollHeight;
     await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
+    expect(focused.isConnected).toBe(false);
+    expect(log.contains(document.activeElement)).toBe(true);
+  });
+
+  test("keeps the focus in the transcript when what had it is given up for what is sent", async () => {
+    const { log, thread } = await leftFarUp();
+    const { id = "" } = reading(log);
+    const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
+    focused.focus({ preventScroll: true });
+    act(() => void thread.send("What now?"));
+    await screen.findByText("What now?");
     expect(focused.isConnected).toBe(false);
     expect(log.contains(document.activeElement)).toBe(true);
   });
