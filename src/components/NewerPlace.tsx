@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { rowId } from "../hooks/rows.ts";
 import type { MorePlaceProps } from "./drawn.ts";
@@ -29,14 +29,17 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     // What had it may be gone; without this the page would lose its place.
     if (hadFocus && !activeElement?.isConnected) viewport?.focus({ preventScroll: true });
   };
+  const goToEnd = (viewport: HTMLElement) => {
+    draw(endRange(drawn));
+    jumpTo(viewport, viewport.scrollHeight);
+  };
   const show = () => {
     const viewport = viewportOf(place.current);
     if (!viewport || !place.current) return;
     const { scrollTop, clientHeight, scrollHeight } = viewport;
     // That the end is followed may be heard of only later.
     if (viewport.hasAttribute("data-following") || scrollTop + clientHeight >= scrollHeight - 1) {
-      draw(endRange(drawn));
-      return jumpTo(viewport, viewport.scrollHeight);
+      return goToEnd(viewport);
     }
     const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
     const at = Math.min(length - 1, to + Math.max(0, passed));
@@ -61,6 +64,15 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
       });
     };
   }, []);
+  useEffect(() => {
+    const viewport = viewportOf(place.current);
+    // A browser goes there by and by, and what is drawn on its way would stop it.
+    const handleKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (viewport && key === "End" && target === viewport) goToEnd(viewport);
+    };
+    viewport?.addEventListener("keydown", handleKeyDown);
+    return () => viewport?.removeEventListener("keydown", handleKeyDown);
+  });
   useApproach(place, show);
   useUndrawnEditor(place, rows.slice(to), (at) => onDraw(endRange(drawn, to + at)));
 

@@ -203,6 +203,14 @@ describe("a long conversation that was left far up", () => {
     expect(Math.abs(turn / 5000 - 0.5)).toBeLessThan(0.15);
   });
 
+  test("shows the end to who goes there by the keyboard", async () => {
+    const { log, distance } = await leftFarUp();
+    log.focus({ preventScroll: true });
+    await userEvent.keyboard("{End}");
+    await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+
   test("does not look for each answer that has come since, and is not drawn", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
