@@ -130,6 +130,14 @@ export const AnyJson: Story = {
       },
     },
   },
+  // What belongs to something stands further in than its name.
+  play: async ({ canvas }) => {
+    const startOf = (text: string) => canvas.getByText(text).getBoundingClientRect().left;
+    await expect(startOf("A") - startOf("Nested")).toBeGreaterThan(8);
+    await expect(startOf("Name") - startOf("User")).toBeGreaterThan(8);
+    const tag = canvas.getByText("admin").closest("li") as HTMLElement;
+    await expect(getComputedStyle(tag).listStyleType).toBe("disc");
+  },
 };
 
 function TheActivity(): ReactNode {

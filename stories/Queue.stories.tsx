@@ -70,6 +70,29 @@ export const Waiting: Story = {
   play: async ({ canvas }) => {
     const queue = within(await theQueue(canvas));
     await waitFor(() => expect(names(queue)).toEqual(later));
+    const [first] = queue.getAllByRole("listitem");
+    const [, , down, send, remove] = within(first as HTMLElement)
+      .getAllByRole("button")
+      .map((button) => button.getBoundingClientRect());
+    const gap = (one = new DOMRect(), other = new DOMRect()) =>
+      Math.max(one.left, other.left) - Math.min(one.right, other.right);
+    await expect(gap(send, remove)).toBeGreaterThan(gap(down, send) + 4);
+  },
+};
+
+/** On a phone a message has a line of its own above its buttons, and is not cut after two words. */
+export const OnAPhone: Story = {
+  render: () => <BusyChat width={390} />,
+  play: async ({ canvas }) => {
+    const queue = within(await theQueue(canvas));
+    await waitFor(() => expect(names(queue)).toEqual(later));
+    const [first] = queue.getAllByRole("listitem");
+    const [edit] = within(first as HTMLElement).getAllByRole("button");
+    const text = first?.querySelector(".agk-queue-text") as HTMLElement;
+    await expect(text.getBoundingClientRect().bottom).toBeLessThan(
+      (edit as HTMLElement).getBoundingClientRect().bottom - 10,
+    );
+    await expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
   },
 };
 

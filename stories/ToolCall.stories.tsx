@@ -87,7 +87,11 @@ export const Failed: Story = {
       error: "There is no city of that name.",
     },
   },
-  play: opened,
+  play: async (context) => {
+    await opened(context);
+    // It is not the program that says it, so its full stop is where the agent's language has it.
+    await expect(context.canvas.getByText(/no city/)).toHaveAttribute("dir", "auto");
+  },
 };
 
 /** Its run ended without an answer. */
@@ -207,3 +211,23 @@ export const StrandsBadArguments: Story = {
 export const Dark: Story = { ...Complete, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Complete, globals: { direction: "rtl" } };
+
+/** What does not fit is the end of a name, and not its beginning. */
+export const LongNameRightToLeft: Story = {
+  ...LongContent,
+  globals: { direction: "rtl" },
+  render: (args) => (
+    <div style={{ inlineSize: 300 }}>
+      <ToolCall {...args} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const name = canvas.getByText(/^search_the_whole/);
+    const letter = document.createRange();
+    letter.setStart(name.firstChild as Node, 0);
+    letter.setEnd(name.firstChild as Node, 1);
+    const box = name.getBoundingClientRect();
+    await expect(letter.getBoundingClientRect().left).toBeGreaterThanOrEqual(box.left);
+    await expect(letter.getBoundingClientRect().right).toBeLessThanOrEqual(box.right);
+  },
+};

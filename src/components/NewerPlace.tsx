@@ -8,6 +8,9 @@ import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
+/** Where a key that leads to the end is for the transcript, and not for a field or a box that scrolls. */
+const KEYED = ".agk-message-list, button, a, summary";
+
 /** About how high a message is, in CSS pixels. */
 const ROW_HEIGHT = 80;
 
@@ -67,8 +70,10 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   useEffect(() => {
     const viewport = viewportOf(place.current);
     // A browser goes there by and by, and what is drawn on its way would stop it.
-    const handleKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (viewport && key === "End" && target === viewport) goToEnd(viewport);
+    const handleKeyDown = ({ key, metaKey, target }: KeyboardEvent) => {
+      const leadsToEnd = key === "End" || (key === "ArrowDown" && metaKey);
+      const isItsOwn = target instanceof Element && target.matches(KEYED);
+      if (viewport && leadsToEnd && isItsOwn) goToEnd(viewport);
     };
     viewport?.addEventListener("keydown", handleKeyDown);
     return () => viewport?.removeEventListener("keydown", handleKeyDown);

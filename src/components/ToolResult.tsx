@@ -35,7 +35,11 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   return (
     <div className={useClass("ToolResult", "agk-section")} data-status={status}>
       <span className="agk-label">{label}</span>
-      {error && <div className="agk-plain">{error}</div>}
+      {error && (
+        <div className="agk-plain" dir="auto">
+          {error}
+        </div>
+      )}
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
         <Fragment key={index}>

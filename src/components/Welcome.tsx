@@ -40,7 +40,7 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
                   void send(message);
                 }}
               >
-                {label}
+                <bdi>{label}</bdi>
               </button>
             );
           })}

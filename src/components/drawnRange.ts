@@ -36,7 +36,7 @@ export function drawnRange(
   const end = rows.findLastIndex(isDrawn) + 1;
   // What comes behind the last one is drawn, and what comes in front of the first.
   const to = before.to < before.rows.length ? end : length;
-  if (!end || to - end > ALL) return firstRange(rows, readId);
+  if (!end || to - first > drawn.size + ALL) return firstRange(rows, readId);
   return { from: before.from ? first : first > ALL ? first - PAGE : 0, to };
 }
 

@@ -63,6 +63,12 @@ test("goes to the end where more than a thousand come behind the last", () => {
   expect(drawnRange(rows, before, "m30")).toEqual({ from: 0, to: 30 + PAGE });
 });
 
+test("draws no thousands because one that was drawn is somewhere else now", () => {
+  const before = opened(rowsOf(3000));
+  const rows = ["m2990", ...before.rows.filter((row) => row !== "m2990")];
+  expect(drawnRange(rows, before, undefined)).toEqual({ from: 3000 - PAGE, to: 3000 });
+});
+
 test("begins anew where nothing is left of what was drawn", () => {
   const before = opened(rowsOf(3000));
   expect(drawnRange(rowsOf(20), before, undefined)).toEqual({ from: 0, to: 20 });

@@ -22,8 +22,14 @@ const FOLDER = "screenshots";
 const looks = [
   { name: "light", width: 1024, height: 768, globals: "theme:light;direction:ltr" },
   { name: "dark", width: 1024, height: 768, globals: "theme:dark;direction:ltr" },
-  { name: "narrow", width: 390, height: 780, globals: "theme:light;direction:ltr" },
-  { name: "narrow-dark", width: 390, height: 780, globals: "theme:dark;direction:ltr" },
+  { name: "narrow", width: 390, height: 780, hasTouch: true, globals: "theme:light;direction:ltr" },
+  {
+    name: "narrow-dark",
+    width: 390,
+    height: 780,
+    hasTouch: true,
+    globals: "theme:dark;direction:ltr",
+  },
   { name: "right-to-left", width: 1024, height: 768, globals: "theme:light;direction:rtl" },
 ];
 
@@ -69,11 +75,18 @@ async function takeAll() {
  * @param {string} url
  * @param {{ look: (typeof looks)[number]; stories: readonly string[] }} shots
  */
-async function takeLook(browser, url, { look: { name, width, height, globals }, stories }) {
+async function takeLook(
+  browser,
+  url,
+  { look: { name, width, height, hasTouch = false, globals }, stories },
+) {
   // One for all of them, which has the code of the first in its cache.
   const context = await browser.newContext({
     viewport: { width, height },
     reducedMotion: "reduce",
+    // A phone, whose buttons are larger.
+    hasTouch,
+    isMobile: hasTouch,
   });
   const rest = [...stories];
   const takeNext = async () => {

@@ -8,10 +8,12 @@ import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
 import {
+  articles,
   atRest,
   frames,
   goUp,
   grow,
+  ids,
   reading,
   rowOf,
   scrollChat,
@@ -23,8 +25,6 @@ import {
 /** 3,000 messages. */
 const LONG = turnsOf(1500);
 
-const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
-const ids = () => articles().map(({ dataset }) => dataset.messageId);
 const olderButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
 
 /** Where a message is on the screen. */

@@ -6,12 +6,10 @@ import "../../../src/components/actions/ActionBar.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
-import { atRest, goUp, reading, rowOf, scrollChat, turnsOf } from "./scrollChat.tsx";
+import { articles, atRest, goUp, reading, rowOf, scrollChat, turnsOf } from "./scrollChat.tsx";
 
 /** 3,000 messages. */
 const LONG = turnsOf(1500);
-
-const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
 
 /** The last 40 of 1,600 messages, and what loads the other 1,560 in one page. */
 async function withBigPage() {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
@@ -11,9 +11,11 @@ import type { MessageProps } from "../../../src/components/transcriptParts.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
+  articles,
   atRest,
   endButton,
   frames,
+  ids,
   reading,
   rowOf,
   scrollChat,
@@ -24,9 +26,6 @@ import {
 
 /** 10,000 messages. */
 const LONG = turnsOf(5000);
-
-const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
-const ids = () => articles().map(({ dataset }) => dataset.messageId);
 
 /** That conversation, opened where it was left: near its beginning. */
 async function leftFarUp(props: ChatProps = {}) {
@@ -203,13 +202,20 @@ describe("a long conversation that was left far up", () => {
     expect(Math.abs(turn / 5000 - 0.5)).toBeLessThan(0.15);
   });
 
-  test("shows the end to who goes there by the keyboard", async () => {
-    const { log, distance } = await leftFarUp();
-    log.focus({ preventScroll: true });
-    await userEvent.keyboard("{End}");
-    await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
-    await waitFor(() => expect(distance()).toBe(0));
-  });
+  test.each(["the transcript", "a button in it"])(
+    "shows the end to who goes there by the keyboard, from %s",
+    async (from) => {
+      const { log, distance } = await leftFarUp();
+      const button = within(rowOf(reading(log).id ?? "").parentElement as HTMLElement).getAllByRole(
+        "button",
+      )[0];
+      const start = from === "the transcript" ? log : button;
+      start?.focus({ preventScroll: true });
+      await userEvent.keyboard("{End}");
+      await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
+      await waitFor(() => expect(distance()).toBe(0));
+    },
+  );
 
   test("does not look for each answer that has come since, and is not drawn", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();

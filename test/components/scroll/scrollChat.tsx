@@ -55,6 +55,12 @@ export async function scrollChat(
   };
 }
 
+/** The messages that are drawn. */
+export const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
+
+/** Which of them those are. */
+export const ids = () => articles().map(({ dataset }) => dataset.messageId);
+
 export const rowOf = (id: string) =>
   document.querySelector(`[data-message-id="${id}"]`) as HTMLElement;
 
