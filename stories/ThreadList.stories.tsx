@@ -67,14 +67,16 @@ function Room({
         : textRun("With pleasure."),
     ),
   );
+  // A phone has no room for both.
+  const isAlone = isNarrow || window.innerWidth < 640;
   return (
     <AgentProvider agent={agent} storage={kept}>
       <ThreadsProvider>
         <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
-          <div style={{ inlineSize: isNarrow ? "100%" : 280, flex: "none" }}>
+          <div style={{ inlineSize: isAlone ? "100%" : 280, flex: "none" }}>
             <ThreadList />
           </div>
-          {!isNarrow && <Chat />}
+          {!isAlone && <Chat />}
         </Page>
       </ThreadsProvider>
     </AgentProvider>
