@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { EarlierMessages } from "./EarlierMessages.tsx";
+import { hasFocus } from "./focused.ts";
 import { holdView } from "./scroll/holdView.ts";
 import { usePart } from "./settings.tsx";
 import { useStrings } from "./useStrings.ts";
@@ -38,12 +39,11 @@ export function EarlierPlace({ isAtTop }: EarlierPlaceProps): ReactNode {
       const count = first ? messages.findIndex(({ id }) => id === first.id) : 0;
       const letGo = count > 0 ? holdView(viewport) : () => {};
       if (count > 0) say(strings.loaded(count, earlier?.hasMore === false));
-      const hadFocus = place.current?.contains(document.activeElement);
+      const hadFocus = hasFocus(place.current);
       settle.current = () => {
         letGo();
         // The button that was pressed may be gone; without this the page would lose its place.
-        const isGone = hadFocus && !place.current?.contains(document.activeElement);
-        if (isGone) viewport.focus({ preventScroll: true });
+        if (hadFocus && !hasFocus(place.current)) viewport.focus({ preventScroll: true });
       };
     });
   }, [store, strings]);

@@ -7,6 +7,7 @@ import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { haveSameItems } from "../hooks/useSnapshot.ts";
 import { createMemory } from "./createMemory.ts";
 import { opened } from "./Disclosure.tsx";
+import { hasFocus } from "./focused.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
 import type { ToolCallCounts } from "./strings/workStrings.ts";
@@ -105,10 +106,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
 
 /** Whether the focus is in one of the cards that stand beside the row. */
 function hasFocusBeside(row: HTMLElement | null): boolean {
-  // What is in a page is in a document or in a shadow root, and a document tells of that root's host alone.
-  const root = row?.getRootNode() as Document | ShadowRoot | undefined;
-  const focused = root?.activeElement ?? null;
-  return row?.parentElement?.contains(focused) === true && !row.contains(focused);
+  return hasFocus(row?.parentElement) && !hasFocus(row);
 }
 
 /** The names of those tools that the application draws, whatever becomes of their calls. */

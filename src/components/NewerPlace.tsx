@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { rowId } from "../hooks/rows.ts";
 import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
+import { focusedIn, hasFocus, isFocusLost } from "./focused.ts";
 import { chunkLeftOut, createRowFinder, jumpTo, offsetOf } from "./scroll/place.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
@@ -26,11 +27,11 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
 
   const draw = (range: Range) => {
     const viewport = viewportOf(place.current);
-    const { activeElement } = document;
-    const hadFocus = viewport?.contains(activeElement);
+    const focused = focusedIn(viewport);
+    const hadFocus = viewport?.contains(focused);
     flushSync(() => onDraw(range));
     // What had it may be gone; without this the page would lose its place.
-    if (hadFocus && !activeElement?.isConnected) viewport?.focus({ preventScroll: true });
+    if (hadFocus && !focused?.isConnected) viewport?.focus({ preventScroll: true });
   };
   const goToEnd = (viewport: HTMLElement) => {
     draw(endRange(drawn));
@@ -60,10 +61,9 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   useLayoutEffect(() => {
     const viewport = viewportOf(place.current);
     return () => {
-      const { activeElement, body } = document;
-      if (!viewport?.contains(activeElement)) return;
+      if (!hasFocus(viewport)) return;
       queueMicrotask(() => {
-        if (document.activeElement === body) viewport.focus({ preventScroll: true });
+        if (isFocusLost()) viewport?.focus({ preventScroll: true });
       });
     };
   }, []);

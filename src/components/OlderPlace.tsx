@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { MorePlaceProps } from "./drawn.ts";
 import { PAGE } from "./drawnRange.ts";
+import { hasFocus } from "./focused.ts";
 import { holdView } from "./scroll/holdView.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
@@ -19,7 +20,7 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   const drawFrom = (start: number) => {
     const viewport = viewportOf(place.current);
     const letGo = viewport && holdView(viewport);
-    const hadFocus = place.current?.contains(document.activeElement);
+    const hadFocus = hasFocus(place.current);
     flushSync(() => onDraw({ from: Math.max(0, start), to }));
     letGo?.();
     // The button that was pressed may be gone; without this the page would lose its place.

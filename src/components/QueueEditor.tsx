@@ -12,6 +12,7 @@ import { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "./EditField.tsx";
+import { hasFocus } from "./focused.ts";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 import { useStrings } from "./useStrings.ts";
@@ -116,7 +117,7 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
         return;
       }
       putIntoComposer(thread, text);
-      if (row?.contains(document.activeElement)) focusComposer(row, true);
+      if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);
   return () => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type ThreadSummary, useThreads } from "../hooks/useThreads.ts";
+import { isFocusLost } from "./focused.ts";
 import { Icon } from "./Icon.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { useClass } from "./settings.tsx";
@@ -209,9 +210,8 @@ function useFocusNext(threads: readonly ThreadSummary[]) {
   useEffect(() => {
     const { current } = wish;
     wish.current = undefined;
-    const { activeElement } = document;
     // Where it has gone by itself, it stays.
-    if (!current || (activeElement && activeElement !== document.body)) return;
+    if (!current || !isFocusLost()) return;
     const next = openers(list.current).find((button) => idOf(button) === current.nextId);
     (next ?? create.current)?.focus();
   }, [threads]);

@@ -1,3 +1,5 @@
+import { focusedIn } from "./focused.ts";
+
 /** The cards that are still to be answered, the kit's and the application's. */
 const CARD = ".agk-interrupt[data-status='open']";
 const OPEN = `${CARD}, .agk-slot[data-asking]`;
@@ -11,13 +13,15 @@ const CONTROLS = "button, input, select, textarea, a[href], summary, [role='butt
  * @param focusComposer - Where one writes.
  */
 export function onwardFrom(card: HTMLElement, focusComposer: (from: Element) => void): () => void {
+  // Which it may leave meanwhile.
+  const tree = card.getRootNode();
   const scope = card.closest(".agk-chat, .agk-message-list") ?? card.ownerDocument;
   const next = openCards(scope, card);
   const list = card.closest(".agk-message-list") ?? card;
   return () => {
-    const { activeElement, body } = card.ownerDocument;
+    const focused = focusedIn(tree);
     // Somebody else has taken it, or it was never lost.
-    if (activeElement && activeElement !== body && !activeElement.matches(":disabled")) return;
+    if (focused && focused !== card.ownerDocument.body && !focused.matches(":disabled")) return;
     const open = next.find((one) => one.isConnected && one.matches(OPEN));
     if (open) focusQuestion(open);
     else focusComposer(list);
@@ -39,7 +43,7 @@ export function focusQuestion(card: HTMLElement): void {
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus();
     // What is hidden does not take it.
-    if (place.ownerDocument.activeElement === place) return;
+    if (focusedIn(place) === place) return;
   }
 }
 

@@ -2,6 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react"
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { useFocusComposer } from "./composerFocus.ts";
+import { isFocusLost } from "./focused.ts";
 import type { QueueAction } from "./QueueItem.tsx";
 
 type Messages = UseQueueResult["messages"];
@@ -57,7 +58,7 @@ export function useQueueFocus(messages: Messages): QueueFocus {
     if (!element || element.isConnected) return;
     held.current = undefined;
     // Whoever has gone on elsewhere meanwhile stays there.
-    if (document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     const row = rows[at];
     const action = element.getAttribute("data-action");
     const same = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);

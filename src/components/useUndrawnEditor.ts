@@ -26,7 +26,7 @@ export function useUndrawnEditor(
   const id = last !== undefined && at >= 0 && isOffered ? last : "";
   const open = () => {
     if (isRunning(thread.getSnapshot().run)) return false;
-    openWhenThere(thread, id);
+    openWhenThere(thread, id, place.current);
     draw(at);
     return true;
   };

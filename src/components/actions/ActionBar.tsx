@@ -3,6 +3,7 @@ import { isRunning } from "../../hooks/useAgentRun.ts";
 import { useIsBusy, useMessageVerbs } from "../../hooks/useMessageActions.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { useEditOpener } from "../editOpeners.ts";
+import { focusedIn } from "../focused.ts";
 import { plainText } from "../plainText.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import type { MessageAction, MessageActionsProps, MessageFeedback } from "../transcriptParts.ts";
@@ -44,7 +45,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   const isOfPerson = verbs.role === "user";
   const startEditing = () => {
     if (!isOfPerson || isRunning(thread.getSnapshot().run)) return false;
-    cameFrom.current = { place: document.activeElement, isBack: false };
+    cameFrom.current = { place: focusedIn(bar.current), isBack: false };
     setEditing(true);
     return true;
   };

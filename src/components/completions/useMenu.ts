@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
+import { focusedIn } from "../focused.ts";
 import { type CompletionItem, type CompletionProvider, isToSend } from "./completion.ts";
 import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
 import { mention } from "./mention.ts";
@@ -49,7 +50,7 @@ export function useMenu(
     const field = fieldOf();
     if (!field || isComposing.current) return;
     const { value, selectionStart: caret, selectionEnd } = field;
-    const hasCaret = isFocused(field) && caret === selectionEnd;
+    const hasCaret = focusedIn(field) === field && caret === selectionEnd;
     const next = hasCaret ? findToken(value, caret, providers) : undefined;
     // Whoever goes to the button that sends has not changed their mind.
     if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
@@ -229,9 +230,4 @@ function listen(target: EventTarget, type: string, handlers: Handlers): () => vo
   const handler = (event: Event) => handlers.current[type]?.(event);
   target.addEventListener(type, handler);
   return () => target.removeEventListener(type, handler);
-}
-
-function isFocused(field: Element): boolean {
-  const root = field.getRootNode() as Document | ShadowRoot;
-  return root.activeElement === field;
 }

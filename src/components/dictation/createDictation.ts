@@ -1,3 +1,4 @@
+import { focusedIn } from "../focused.ts";
 import type { DictationAdapter } from "./adapter.ts";
 import { followEdit, followReplace, type Range, spaced } from "./interim.ts";
 
@@ -64,7 +65,7 @@ export function createDictation(
     const text = spaced(value.slice(0, range.from), said, value.slice(range.to));
     isWriting = true;
     field.setRangeText(text, range.from, range.to, "end");
-    if (isFocused(field)) {
+    if (focusedIn(field) === field) {
       const follow = (place: number) => followReplace(place, range, text.length);
       field.setSelectionRange(follow(selectionStart), follow(selectionEnd));
     }
@@ -136,9 +137,4 @@ const PROBLEMS: Readonly<Record<string, DictationProblem>> = {
 function problemOf(error: unknown): DictationProblem {
   const name = (error as { readonly name?: unknown } | undefined)?.name;
   return PROBLEMS[String(name)] ?? "other";
-}
-
-function isFocused(field: Element): boolean {
-  const root = field.getRootNode() as Document | ShadowRoot;
-  return root.activeElement === field;
 }

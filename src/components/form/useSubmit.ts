@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { checkSchema } from "../../hooks/schemaCheck.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { focusedIn } from "../focused.ts";
 import { aboutChosen } from "./aboutChosen.ts";
 import type { Entry } from "./entry.ts";
 import { pathOf } from "./pointer.ts";
@@ -24,7 +25,7 @@ export function useSubmit(
 
   useEffect(() => {
     // Whoever has moved on while the answer was checked is not called back.
-    if (attempt.status !== "refused" || document.activeElement !== focusedAtSubmit.current) return;
+    if (attempt.status !== "refused" || focusedIn(form.current) !== focusedAtSubmit.current) return;
     form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
   }, [attempt, form]);
 
@@ -41,7 +42,7 @@ export function useSubmit(
   const submit = async (root: Entry) => {
     if (isPending.current) return;
     isPending.current = true;
-    focusedAtSubmit.current = document.activeElement;
+    focusedAtSubmit.current = focusedIn(form.current);
     setAttempt({ status: "pending" });
     try {
       const problems = await problemsOf(root);

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from "react";
 import { useFocusComposer } from "../composerFocus.ts";
+import { focusedIn } from "../focused.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 
 /** Shows a surface that is there already; what it returns hides it. */
@@ -41,13 +42,13 @@ export function useFocusTravel<T extends HTMLElement>({
       held.current = null;
       return;
     }
-    if (wasClosed.current) before.current = focusedIn(element.ownerDocument);
+    if (wasClosed.current) before.current = takerIn(element);
     const hide = show(element);
     const target = held.current ?? (wasClosed.current ? element : undefined);
     target?.focus({ preventScroll: true });
     wasClosed.current = false;
     return () => {
-      const focused = focusedIn(element.getRootNode());
+      const focused = takerIn(element);
       held.current = element.contains(focused) ? focused : null;
       hide();
     };
@@ -56,16 +57,16 @@ export function useFocusTravel<T extends HTMLElement>({
   return () => {
     const element = surface.current;
     // Whoever has gone elsewhere meanwhile is left there.
-    if (element && focusedIn(element.getRootNode()) === element) focusComposer(element);
+    if (element && focusedIn(element) === element) focusComposer(element);
   };
 }
 
 function takeFocus(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true });
-  return !!element && element !== document.body && focusedIn(element.getRootNode()) === element;
+  return !!element && element !== document.body && focusedIn(element) === element;
 }
 
-function focusedIn(root: Node): HTMLElement | null {
-  const { activeElement = null } = root as Partial<DocumentOrShadowRoot>;
-  return activeElement instanceof HTMLElement ? activeElement : null;
+function takerIn(surface: HTMLElement): HTMLElement | null {
+  const focused = focusedIn(surface);
+  return focused instanceof HTMLElement ? focused : null;
 }
