@@ -13,9 +13,10 @@ const CONTROLS = "button, input, select, textarea, a[href], summary, [role='butt
  * @param focusComposer - Where one writes.
  */
 export function onwardFrom(card: HTMLElement, focusComposer: (from: Element) => void): () => void {
-  // Which it may leave meanwhile.
-  const tree = card.getRootNode();
-  const scope = card.closest(".agk-chat, .agk-message-list") ?? card.ownerDocument;
+  // Which it may leave meanwhile; of what has left it already, nobody knows where it stood.
+  const tree = card.isConnected ? card.getRootNode() : card.ownerDocument;
+  // A document or a shadow root.
+  const scope = card.closest(".agk-chat, .agk-message-list") ?? (tree as Document | ShadowRoot);
   const next = openCards(scope, card);
   const list = card.closest(".agk-message-list") ?? card;
   return () => {
