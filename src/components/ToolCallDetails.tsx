@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
 import { ActivitySlot } from "./ActivitySlot.tsx";
-import { indentJson } from "./formatJson.ts";
+import { indentFurther } from "./formatJson.ts";
 import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { Source } from "./Source.tsx";
@@ -16,7 +16,11 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
   const strings = useStrings();
   const Result = usePart("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
-  const text = useMemo(() => indentJson(source), [source]);
+  // State and not a ref: a render that React throws away must not leave its text behind.
+  const [last, setLast] = useState(() => indentFurther(undefined, source));
+  const indented = indentFurther(last, source);
+  if (indented !== last) setLast(indented);
+  const { text } = indented;
   return (
     <>
       {text !== "" && text !== "{}" && (

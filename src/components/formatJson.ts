@@ -1,20 +1,48 @@
+/** JSON in lines, as far as it has come. */
+export interface Indented {
+  readonly text: string;
+  readonly source: string;
+  /** Where to go on when there is more of it. */
+  readonly left: Left;
+}
+
+/** What has been read, and no more text can change. */
+interface Left {
+  readonly at: number;
+  readonly out: string;
+  readonly depth: number;
+  readonly isInString: boolean;
+}
+
+const START: Left = { at: 0, out: "", depth: 0, isInString: false };
+
 /**
  * Breaks JSON into indented lines without parsing it, so that it works on the first half of a
  * document as well, and shows every number as it was written. Text that is not JSON stays as it is.
  */
 export function indentJson(text: string): string {
+  return indentFurther(undefined, text).text;
+}
+
+/** Does the same with JSON that arrives: where it goes on with what `before` is of, only what is new is read. */
+export function indentFurther(before: Indented | undefined, text: string): Indented {
   const source = text.trim();
-  if (!/^[[{]/.test(source)) return text;
-  let out = "";
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < source.length; at++) {
+  const isJson = /^[[{]/.test(source);
+  if (before && (isJson ? before.source === source : before.text === text)) return before;
+  if (!isJson) return { text, source, left: START };
+  // Cutting and comparing is many times faster than `startsWith`.
+  const isLonger = before && source.slice(0, before.source.length) === before.source;
+  let { at, out, depth, isInString } = isLonger ? before.left : START;
+  for (; at < source.length; at++) {
     const char = source.charAt(at);
+    const isLast = at + 1 === source.length;
     if (isInString) {
+      if (char === "\\" && isLast) break;
       out += char;
       if (char === "\\") out += source.charAt(++at);
       else if (char === '"') isInString = false;
     } else if (char === "{" || char === "[") {
+      if (isLast) break;
       const close = char === "{" ? "}" : "]";
       const next = skipSpace(source, at + 1);
       if (source.charAt(next) === close) {
@@ -30,7 +58,10 @@ export function indentJson(text: string): string {
       isInString = char === '"';
     }
   }
-  return out;
+  // A sign whose meaning is in the next one is shown, and read again with that.
+  const last = source.charAt(at);
+  const shown = out + last + (last && !isInString ? lineBreak(depth + 1) : "");
+  return { text: shown, source, left: { at, out, depth, isInString } };
 }
 
 /**

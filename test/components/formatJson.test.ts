@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { indentJson, readableResult } from "../../src/components/formatJson.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Indented,
+  indentFurther,
+  indentJson,
+  readableResult,
+} from "../../src/components/formatJson.ts";
 
 describe("indentJson", () => {
   test("breaks a whole document as JSON.stringify would", () => {
@@ -35,6 +40,59 @@ describe("indentJson", () => {
 
   test("leaves anything else alone", () => {
     expect(indentJson("hello, world")).toBe("hello, world");
+  });
+});
+
+describe("indentFurther", () => {
+  const arrivingIn = (pieces: readonly string[]) => {
+    let source = "";
+    let indented: Indented | undefined;
+    return pieces.map((piece) => {
+      source += piece;
+      indented = indentFurther(indented, source);
+      return [indented.text, indentJson(source)];
+    });
+  };
+
+  test("shows at each moment what all of it would show", () => {
+    const source = ' { "a" : [ ] ,\n "b":[1, {"c":"x, \\"y\\": {  \\\\" , "d":{ }}],"e":{}} ';
+    for (let size = 1; size < 4; size++) {
+      const pieces = source.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+      for (const [shown, whole] of arrivingIn(pieces)) expect(shown).toBe(whole);
+    }
+  });
+
+  test("shows it however it is cut", () => {
+    fc.assert(
+      fc.property(fc.object(), fc.integer({ min: 1, max: 9 }), (value, size) => {
+        const pieces = JSON.stringify(value, null, 1).match(new RegExp(`[^]{1,${size}}`, "g"));
+        for (const [shown, whole] of arrivingIn(pieces ?? [])) expect(shown).toBe(whole);
+      }),
+    );
+  });
+
+  test("begins anew where other text has come in its place", () => {
+    const before = indentFurther(undefined, '{"a":[1,2');
+    expect(indentFurther(before, '{"b":1}').text).toBe('{\n  "b": 1\n}');
+    expect(indentFurther(before, "sorry").text).toBe("sorry");
+  });
+
+  test("is the same while nothing has come", () => {
+    for (const source of ['{"a":[1', "[", "hello "]) {
+      const before = indentFurther(undefined, source);
+      expect(indentFurther(before, source)).toBe(before);
+    }
+  });
+
+  test("reads what is new, and nothing before that", () => {
+    const start = `[${'"some words",'.repeat(1_000)}`;
+    const before = indentFurther(undefined, start);
+    const charAt = vi.spyOn(String.prototype, "charAt");
+    indentFurther(before, `${start}"more"`);
+    const looked = charAt.mock.calls.length;
+    charAt.mockRestore();
+    expect(looked).toBeGreaterThan(5);
+    expect(looked).toBeLessThan(20);
   });
 });
 
