@@ -77,7 +77,14 @@ export const Unread: Story = {
   ),
   play: async ({ canvasElement }) => {
     const name = "Chat, 1 new message";
-    await within(canvasElement).findByRole("button", { name });
+    const button = await within(canvasElement).findByRole("button", { name });
+    // On a ground of its own, so not as what is muted elsewhere.
+    const badge = button.querySelector(".agk-unread") as HTMLElement;
+    const muted = document.createElement("i");
+    muted.style.color = "var(--agk-text-muted)";
+    canvasElement.append(muted);
+    await expect(getComputedStyle(badge).color).not.toBe(getComputedStyle(muted).color);
+    muted.remove();
   },
 };
 

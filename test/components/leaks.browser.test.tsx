@@ -214,3 +214,13 @@ test.each([
 ])("a rule that does more is found: %s", (sheet, selector) => {
   expect(strayRules(sheet)).toContain(selector);
 });
+
+test("nor the ring of a field of the page that has the focus", () => {
+  render(<HostPage />);
+  addStyles("input, select, textarea { outline-offset: 5px; }");
+  addStyles(styles);
+  for (const field of document.querySelectorAll<HTMLElement>(".select, .textarea")) {
+    field.focus();
+    expect(getComputedStyle(field).outlineOffset).toBe("5px");
+  }
+});
