@@ -5,6 +5,7 @@ import { useThread } from "../hooks/useThread.ts";
 import { answersSince, questionsSince, type Seen } from "./newMessages.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { createRowFinder, offsetOf } from "./scroll/place.ts";
+import { rowsIn } from "./scroll/rowsIn.ts";
 import { usePart } from "./settings.tsx";
 
 interface EndPlaceProps {
@@ -50,9 +51,4 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
   }, [store, viewport, seen]);
 
   return <Part onClick={onClick} newMessages={useSnapshot(count)} />;
-}
-
-function rowsIn(view: HTMLElement): ReadonlyMap<string | undefined, HTMLElement> {
-  const rows = view.querySelectorAll<HTMLElement>("[data-message-id]");
-  return new Map([...rows].map((row) => [row.dataset.messageId, row]));
 }

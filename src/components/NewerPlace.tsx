@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { rowId } from "../hooks/rows.ts";
+import { useLatest } from "../hooks/useLatest.ts";
+import { useThread } from "../hooks/useThread.ts";
 import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
 import { focusedIn, hasFocus, isFocusLost } from "./focused.ts";
-import { chunkLeftOut, createRowFinder, jumpTo, offsetOf } from "./scroll/place.ts";
+import { leadsToEnd } from "./scroll/endKey.ts";
+import { chunkLeftOut, jumpTo, offsetOf } from "./scroll/place.ts";
+import { rowsIn } from "./scroll/rowsIn.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
-
-/** Where a key that leads to the end is for the transcript, and not for a field or a box that scrolls. */
-const KEYED = ".agk-message-list, button, a, summary";
 
 /** About how high a message is, in CSS pixels. */
 const ROW_HEIGHT = 80;
@@ -21,6 +22,7 @@ const ROW_HEIGHT = 80;
  */
 export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   const { earlier } = useStrings();
+  const thread = useThread();
   const { rows, from, to } = drawn;
   const { length } = rows;
   const place = useRef<HTMLDivElement>(null);
@@ -49,31 +51,34 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const at = Math.min(length - 1, to + Math.max(0, passed));
     draw({ from: passed > ALL ? at - PAGE : from, to: Math.min(length, at + PAGE) });
     if (passed <= 0) return;
-    const find = createRowFinder(viewport);
+    const shown = rowsIn(viewport);
     // The card of a sub-agent, say, is no message that could be found.
-    const row = rows
-      .slice(at, at + PAGE)
-      .reduce<Element | null>((found, one) => found ?? find(rowId(one)), null);
+    const found = rows.slice(at, at + PAGE).find((one) => shown.has(rowId(one)));
+    const row = found && shown.get(rowId(found));
     if (row) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, chunkLeftOut(row) ?? row));
   };
 
+  /** Whether messages were taken away, as by an edit: what goes with these leads on by itself. */
+  const isCut = useLatest(() => {
+    const isMessage = (row: (typeof rows)[number]) => typeof row === "string" || "message" in row;
+    const last = rows.slice(from, to).findLast(isMessage);
+    return !!last && !thread.getSnapshot().messages.some(({ id }) => id === rowId(last));
+  });
   // What is sent has the end drawn whatever this is, see `Rows`. Runs before what is given up leaves the page.
   useLayoutEffect(() => {
     const viewport = viewportOf(place.current);
     return () => {
-      if (!hasFocus(viewport)) return;
+      if (!hasFocus(viewport) || isCut.current()) return;
       queueMicrotask(() => {
         if (isFocusLost()) viewport?.focus({ preventScroll: true });
       });
     };
-  }, []);
+  }, [isCut]);
   useEffect(() => {
     const viewport = viewportOf(place.current);
     // A browser goes there by and by, and what is drawn on its way would stop it.
-    const handleKeyDown = ({ key, metaKey, target }: KeyboardEvent) => {
-      const leadsToEnd = key === "End" || (key === "ArrowDown" && metaKey);
-      const isItsOwn = target instanceof Element && target.matches(KEYED);
-      if (viewport && leadsToEnd && isItsOwn) goToEnd(viewport);
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (viewport && leadsToEnd(event, viewport)) goToEnd(viewport);
     };
     viewport?.addEventListener("keydown", handleKeyDown);
     return () => viewport?.removeEventListener("keydown", handleKeyDown);

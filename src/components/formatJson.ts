@@ -24,7 +24,7 @@ export function indentJson(text: string): string {
   return indentFurther(undefined, text).text;
 }
 
-/** Does the same with JSON that arrives: where it goes on with what `before` is of, only what is new is read. */
+/** Does the same with JSON that arrives: where it goes on with what `before` is of, only what is new is indented. */
 export function indentFurther(before: Indented | undefined, text: string): Indented {
   const source = text.trim();
   const isJson = /^[[{]/.test(source);

@@ -46,6 +46,8 @@ export class ArrivingJson {
   #hasGrown = false;
   /** How many entries may be copied to show what has grown: each sign that arrives pays for some. */
   #mayCopy = FREE_COPIES;
+  /** How many it takes to make the value anew: one in each list that is open is open itself. */
+  #copies = 0;
   #value: unknown;
 
   /**
@@ -64,7 +66,7 @@ export class ArrivingJson {
       while (this.#at < text.length && this.#step(text));
     }
     this.#mayCopy += COPIES_PER_SIGN * piece.length;
-    if (this.#hasGrown && (isLast || this.#copies() <= this.#mayCopy)) {
+    if (this.#hasGrown && (isLast || this.#copies <= this.#mayCopy)) {
       this.#show();
       this.#hasGrown = false;
       this.#mayCopy = FREE_COPIES;
@@ -101,6 +103,7 @@ export class ArrivingJson {
     } else if (isKey) this.#expected = "nothing";
     else if (sign === "[" || sign === "{") {
       this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), size: 0, key: "" });
+      this.#copies += 1;
       this.#expected = "first";
     } else {
       this.#expected = "word";
@@ -154,6 +157,7 @@ export class ArrivingJson {
       return;
     }
     this.#open.pop();
+    this.#copies -= open.size + 1;
     // Where nothing was added since it was shown, it is what was shown.
     this.#add(share(open.shown, open.items ?? open.fields));
   }
@@ -169,12 +173,8 @@ export class ArrivingJson {
     open.items?.push(value);
     if (open.fields) putOwn(open.fields, open.key, value);
     open.size += 1;
+    this.#copies += 1;
     this.#expected = "more";
-  }
-
-  /** How many entries it takes to make the value anew: one in each list that is open is open itself. */
-  #copies(): number {
-    return this.#open.reduce((sum, { size }) => sum + size + 1, 0);
   }
 
   /** Makes the value anew where it is open: what was shown before is not written to. */

@@ -84,7 +84,7 @@ describe("indentFurther", () => {
     }
   });
 
-  test("reads what is new, and nothing before that", () => {
+  test("indents what is new, and nothing before that", () => {
     const start = `[${'"some words",'.repeat(1_000)}`;
     const before = indentFurther(undefined, start);
     const charAt = vi.spyOn(String.prototype, "charAt");

@@ -50,6 +50,9 @@ async function leftFarUp(props: ChatProps = {}) {
   return { ...chat, leave, comeBack };
 }
 
+/** What stands below a message. */
+const footOf = (id: string) => within(rowOf(id).nextElementSibling as HTMLElement);
+
 describe("a long conversation that was left far up", () => {
   test("is opened there, with a few hundred messages around that", async () => {
     const { below } = await leftFarUp();
@@ -182,6 +185,29 @@ describe("a long conversation that was left far up", () => {
     expect(log.contains(document.activeElement)).toBe(true);
   });
 
+  test("lets who edits far up write on behind what they have sent", async () => {
+    const { thread, log } = await leftFarUp();
+    const edit = footOf("u500").getByRole("button", { name: "Edit message" });
+    await userEvent.click(edit);
+    const editor = await within(log).findByRole("textbox", { name: "Edit message" });
+    await userEvent.fill(editor, "Or rather this");
+    await userEvent.keyboard("{Enter}");
+    await within(log).findByText("Or rather this");
+    await waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(1001));
+    await frames(4);
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  });
+
+  test("lets who wants another answer far up write on behind that", async () => {
+    const { thread } = await leftFarUp();
+    const again = footOf("a500").getByRole("button", { name: "Answer again" });
+    again.focus({ preventScroll: true });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));
+    await frames(4);
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  });
+
   test("shows what stands where the bar is pulled to, also where that is no message that can be found", async () => {
     const Message: ComponentType<MessageProps> = ({ message: { id, ...message } }) => (
       <article data-message-id={/^u\d*0$/.test(id) ? id : undefined}>
@@ -214,6 +240,36 @@ describe("a long conversation that was left far up", () => {
       await userEvent.keyboard("{End}");
       await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
       await waitFor(() => expect(distance()).toBe(0));
+    },
+  );
+
+  test.each(["a field", "a tab", "a button in a box that scrolls"])(
+    "leaves the key that leads to the end to %s of the application",
+    async (name) => {
+      const Message: ComponentType<MessageProps> = ({ message: { id, ...message } }) => (
+        <article data-message-id={id}>
+          {"content" in message && <p>{String(message.content)}</p>}
+          {id === "u500" && (
+            <>
+              <textarea aria-label="a field" defaultValue="Some words" />
+              <button type="button" role="tab" onKeyDown={(event) => event.preventDefault()}>
+                a tab
+              </button>
+              <div style={{ blockSize: 60, overflow: "auto" }}>
+                <button type="button">a button in a box that scrolls</button>
+                <p style={{ blockSize: 300 }}>Long</p>
+              </div>
+            </>
+          )}
+        </article>
+      );
+      const { log } = await leftFarUp({ components: { Message } });
+      const own = screen.queryByLabelText(name) ?? screen.getByText(name);
+      own.focus({ preventScroll: true });
+      await userEvent.keyboard("{End}");
+      await atRest(log);
+      expect(own).toHaveFocus();
+      expect(rowOf("a4999")).toBeNull();
     },
   );
 
