@@ -15,6 +15,7 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { by, opens, spawn, suspend } from "../hooks/subagents.ts";
 import { call, callRun } from "../store/tools/calls.ts";
+import { frames } from "./scroll/scrollChat.tsx";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   id: `u${n}`,
@@ -148,6 +149,62 @@ describe("what is asked", () => {
     const { below } = await renderChat(callRun(call("ask")), <AskTool />);
     await waitFor(() => expect(below(screen.getByTestId("ask"))).toBe(8));
     await waitFor(() => expect(endButton()).toBeVisible());
+  });
+
+  test.each([100, 300])(
+    "begins at its top also when it was only %i pixels high for a moment, as what it is made of is loaded",
+    async (height) => {
+      const { log, below } = await renderChat(callRun(call("ask")), <AskTool />);
+      const card = screen.getByTestId("ask");
+      await waitFor(() => expect(below(card)).toBe(8));
+      card.style.blockSize = `${height}px`;
+      card.style.overflow = "hidden";
+      await waitFor(() => expect(log).toHaveAttribute("data-following"));
+      card.style.blockSize = "auto";
+      await waitFor(() => expect(below(card)).toBe(8));
+    },
+  );
+
+  test("is not shown from its beginning again to who has gone on in it", async () => {
+    const { log, below } = await renderChat(callRun(call("ask")), <AskTool />);
+    const card = screen.getByTestId("ask");
+    await waitFor(() => expect(below(card)).toBe(8));
+    log.scrollTop += 200;
+    await waitFor(() => expect(below(card)).toBe(-192));
+    const height = card.offsetHeight;
+    // As high as that it ends where the view does.
+    card.style.blockSize = `${height - 400}px`;
+    card.style.overflow = "hidden";
+    await frames(3);
+    card.style.blockSize = "auto";
+    await frames(3);
+    expect(below(card)).toBeLessThan(8);
+  });
+
+  test("is there with what it is about: no button goes away from under the pointer", async () => {
+    const asked: Interrupt = {
+      id: "i1",
+      reason: "tool_call",
+      toolCallId: "c1",
+      message: "Send it?",
+    };
+    const heights = new Set<number>();
+    const observer = new MutationObserver(() => {
+      const button = screen.queryByRole("button", { name: "Approve" });
+      const card = button?.closest<HTMLElement>(".agk-interrupt");
+      if (card) heights.add(card.offsetHeight);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await renderChat([
+      runStarted(),
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "send" },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"to":"Ann","about":"June"}' },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      runFinished({ outcome: { type: "interrupt", interrupts: [asked] } }),
+    ]);
+    await screen.findByText("June");
+    observer.disconnect();
+    expect([...heights]).toHaveLength(1);
   });
 
   test("stays where the person has gone in it, until they have answered", async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
-import { JsonView } from "../JsonView.tsx";
+import { JsonValue } from "../JsonValue.tsx";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
@@ -83,7 +83,7 @@ function Answer({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactN
               {text}
             </p>
           )}
-          {fields !== undefined && <JsonView value={fields} />}
+          {fields !== undefined && <JsonValue value={fields} />}
           {reason !== undefined && <Part label={strings.interrupt.denyReason} value={reason} />}
           {values !== undefined && <Part label={strings.interrupt.answer} value={values} />}
         </>
@@ -96,7 +96,7 @@ function Part({ label, value }: { readonly label: string; readonly value: unknow
   return (
     <div className="agk-section">
       <span className="agk-label">{label}</span>
-      <JsonView value={value} />
+      <JsonValue value={value} />
     </div>
   );
 }

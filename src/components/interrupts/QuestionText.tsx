@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import { Disclosure } from "../Disclosure.tsx";
-import { JsonView } from "../JsonView.tsx";
+import { JsonValue } from "../JsonValue.tsx";
 import { Source } from "../Source.tsx";
 import { useStrings } from "../useStrings.ts";
 import { contextOf, questionOf, type Subject } from "./subject.ts";
@@ -23,7 +23,7 @@ export function QuestionText({
           {text}
         </p>
       )}
-      {fields !== undefined && <JsonView value={fields} />}
+      {fields !== undefined && <JsonValue value={fields} />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): 
           {name}
         </span>
       )}
-      {text === undefined ? hasContent(args) && <JsonView value={args} /> : <Source text={text} />}
+      {text === undefined ? hasContent(args) && <JsonValue value={args} /> : <Source text={text} />}
     </div>
   );
 }
@@ -89,7 +89,7 @@ export function Context({
       {() => (
         <>
           {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonView value={context} />}
+          {context !== undefined && <JsonValue value={context} />}
         </>
       )}
     </Disclosure>

@@ -76,7 +76,7 @@ export function stickToEnd(
   /** Where one reads, for when it has not been shown for a while. */
   let last = place;
   let isAway: boolean | undefined;
-  /** Whether a question has come, and the person has not turned to it yet. */
+  /** Whether a question has come, and the person has neither turned to it nor gone anywhere since. */
   let isNewlyAsked = false;
   let frame = 0;
 
@@ -110,9 +110,7 @@ export function stickToEnd(
   const follow = () => {
     const start = isNewlyAsked ? startOfQuestion(viewport, content) : undefined;
     jumpTo(viewport, start ?? viewport.scrollHeight);
-    if (start === undefined) return;
-    isNewlyAsked = false;
-    mode = "asked";
+    if (start !== undefined) mode = "asked";
   };
   const hold = () => {
     const row = held && findRow(held.id);
@@ -153,10 +151,12 @@ export function stickToEnd(
   };
   const handleScroll = () => {
     if (!viewport.clientHeight) return;
-    const next = modeAfterScroll(mode, before, measure());
+    const now = measure();
+    const next = modeAfterScroll(mode, before, now);
+    // By the person, and not by what became lower: a card that is loaded may be, for a moment.
+    if (!isSamePlace(before.top, now.top) && now.content >= before.content) isNewlyAsked = false;
     if (next === mode) return report();
     if (next === "held") held = room.place();
-    if (next === "following") isNewlyAsked = false;
     mode = next;
     report();
   };
@@ -208,7 +208,10 @@ export function stickToEnd(
       // What stands there already may have become the question without becoming any taller.
       settleSoon();
     },
-    questionAnswered: () => goOn("asked", "opened"),
+    questionAnswered() {
+      goOn("asked", "opened");
+      isNewlyAsked = false;
+    },
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
