@@ -171,11 +171,9 @@ describe("what is asked", () => {
     await waitFor(() => expect(below(card)).toBe(8));
     log.scrollTop += 200;
     await waitFor(() => expect(below(card)).toBe(-192));
-    const height = card.offsetHeight;
-    // As high as that it ends where the view does.
-    card.style.blockSize = `${height - 400}px`;
+    card.style.blockSize = "300px";
     card.style.overflow = "hidden";
-    await frames(3);
+    await waitFor(() => expect(log).toHaveAttribute("data-following"));
     card.style.blockSize = "auto";
     await frames(3);
     expect(below(card)).toBeLessThan(8);
