@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { checkSchema } from "../../hooks/schemaCheck.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { focusedIn } from "../focused.ts";
+import { useBeforePaint } from "../useBeforePaint.ts";
 import { aboutChosen } from "./aboutChosen.ts";
 import type { Entry } from "./entry.ts";
 import { pathOf } from "./pointer.ts";
@@ -23,7 +24,8 @@ export function useSubmit(
   const isPending = useRef(false);
   const focusedAtSubmit = useRef<Element | null>(null);
 
-  useEffect(() => {
+  // What is wrong is never to be seen or heard without the focus on it.
+  useBeforePaint(() => {
     // Whoever has moved on while the answer was checked is not called back.
     if (attempt.status !== "refused" || focusedIn(form.current) !== focusedAtSubmit.current) return;
     form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
