@@ -84,7 +84,7 @@ function markedLexer(): Plugin {
       const [bundle] = [made].flat();
       if (!bundle || !("output" in bundle))
         throw new Error("The lexer of marked could not be built.");
-      return bundle.output[0].code;
+      return withoutUnread(bundle.output[0].code);
     },
   };
 }
@@ -92,16 +92,81 @@ function markedLexer(): Plugin {
 /** A module whose only statements of their own set up what it exports besides, which is made without effect. */
 function withoutInstance(code: string): string {
   const statements = parseAst(code).body.filter(({ type }) => type === "ExpressionStatement");
-  const declarations = statements.reduceRight(
-    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
-    code,
+  return cutFrom(code, statements).replace(
+    /([=,(:]|return )new (?=[\w$]+[;,()])/g,
+    "$1/*#__PURE__*/new ",
   );
-  return declarations.replace(/([=,(:]|return )new (?=[\w$]+[;,()])/g, "$1/*#__PURE__*/new ");
 }
 
 /** What reads Markdown of other kinds is for options that `lex` does not set. */
 function withoutDialects(code: string): string {
   return code.replace(/\bthis\.options\.(?:pedantic|breaks)\b/g, "false");
+}
+
+/**
+ * What is left of these no bundler can leave out, since it is in objects and classes that are used: the rules of the
+ * other kinds, rules that the parser alone has read, and ways to lex a whole text. Then, what only these have named.
+ * Should it not find them in a later version, the budgets tell.
+ */
+function withoutUnread(code: string): string {
+  const cuts = [...nodesOf(parseAst(code))].flatMap((node) => {
+    if (node.type === "MethodDefinition")
+      return node.static || nameOf(node.key) === "lex" ? node : [];
+    if (node.type !== "ObjectExpression" || !Array.isArray(node.properties)) return [];
+    const properties: Node[] = node.properties.filter(isNode);
+    const names = new Set(properties.map(({ key }) => nameOf(key)));
+    const isRead = (name = "") =>
+      names.has("pedantic") && names.has("gfm") && names.has("normal")
+        ? name === "gfm" || name === "normal"
+        : !names.has("codeRemoveIndent") || new RegExp(`\\.${name}\\b`).test(code);
+    return properties.filter(({ key }) => !isRead(nameOf(key)));
+  });
+  return withoutUnnamed(cutFrom(code, cuts));
+}
+
+/** Without the declarations, none of which does anything, that nothing names but they themselves. */
+function withoutUnnamed(code: string): string {
+  const isUnnamed = (node: Node) => {
+    const [declared] = Array.isArray(node.declarations) ? node.declarations : [];
+    const name = isNode(declared) && nameOf(declared.id);
+    return (
+      name &&
+      code.match(new RegExp(`(?<![\\w$.])${name.replace("$", "\\$")}(?![\\w$])`, "g"))?.length === 1
+    );
+  };
+  const unnamed = parseAst(code).body.filter((node) => isNode(node) && isUnnamed(node));
+  return unnamed.length === 0 ? code : withoutUnnamed(cutFrom(code, unnamed));
+}
+
+interface Node extends Record<string, unknown> {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (isNode(value)) yield value;
+  if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) yield* nodesOf(part);
+}
+
+function nameOf(node: unknown): string | undefined {
+  return isNode(node) && typeof node.name === "string" ? node.name : undefined;
+}
+
+/** With the comma that may be behind each. */
+function cutFrom(
+  code: string,
+  cuts: readonly { readonly start: number; readonly end: number }[],
+): string {
+  return cuts.reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ""),
+    code,
+  );
 }
 
 const library: UserConfig = {

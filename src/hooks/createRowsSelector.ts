@@ -1,3 +1,4 @@
+import { changedIn } from "./changedIn.ts";
 import { growingIds, selectRows, type TranscriptRow } from "./rows.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { type Family, familyOf } from "./subagentFamily.ts";
@@ -48,19 +49,20 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     before.run !== now.run ||
     before.timings !== now.timings ||
     before.interrupts !== now.interrupts ||
-    before.answeredInterrupts !== now.answeredInterrupts ||
-    before.messages.length !== now.messages.length
+    before.answeredInterrupts !== now.answeredInterrupts
   ) {
     return false;
   }
   const growingBefore = growingIds(before);
   const growing = growingIds(now);
-  const isOnlyGrown = (id: string, at: number) =>
-    before.messages[at]?.id === id && growing.has(id) && growingBefore.has(id);
+  const isOnlyGrown = (at: number) => {
+    const id = now.messages[at]?.id ?? "";
+    return before.messages[at]?.id === id && growing.has(id);
+  };
   return (
     growing.size === growingBefore.size &&
     isSameBeside(growing, before.toolCalls, now.toolCalls) &&
     [...growing].every((id) => growingBefore.has(id)) &&
-    now.messages.every((one, at) => one === before.messages[at] || isOnlyGrown(one.id, at))
+    !!changedIn(before.messages, now.messages)?.every(isOnlyGrown)
   );
 }

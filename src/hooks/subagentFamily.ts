@@ -1,5 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { findToolCall, getOwn } from "../store/select.ts";
+import { changedIn } from "./changedIn.ts";
 import type { Snapshot, SubagentInfo } from "./snapshotTypes.ts";
 
 /** Which sub-agents there are, what they said, who spawned whom, and where each is shown. */
@@ -58,17 +59,11 @@ export function familyOf(snapshot: Snapshot): Family {
 
 function isSameFamily(before: Snapshot, now: Snapshot, { origins }: Family): boolean {
   const { messages } = now;
-  if (before.messages !== messages) {
-    const isSame =
-      before.messages.length === messages.length &&
-      messages.every((message, at) => {
-        const other = before.messages[at];
-        return (
-          message === other || (message.id === other?.id && ownerOf(message) === ownerOf(other))
-        );
-      });
-    if (!isSame) return false;
-  }
+  const isAlike = (at: number) => {
+    const [one, other] = [messages[at], before.messages[at]];
+    return one?.id === other?.id && ownerOf(one) === ownerOf(other);
+  };
+  if (!changedIn(before.messages, messages)?.every(isAlike)) return false;
   if (before.toolCalls === now.toolCalls && before.messages === messages) return true;
   return [...origins].every(([id, messageId]) => originOf(now, id) === messageId);
 }

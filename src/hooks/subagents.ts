@@ -1,6 +1,7 @@
 import type { ActivityMessage, Message } from "../protocol/events.ts";
 import { present } from "../protocol/present.ts";
 import { getOwn } from "../store/select.ts";
+import { changedIn } from "./changedIn.ts";
 import { type InterruptRecord, subagentOf } from "./interruptRecords.ts";
 import type { Snapshot, StepInfo, SubagentInfo } from "./snapshotTypes.ts";
 import { type Family, familyOf, ownerOf } from "./subagentFamily.ts";
@@ -115,12 +116,12 @@ function hasSameSubagents({ snapshot: before, family }: Selected, now: Snapshot)
     before.run === now.run &&
     before.ledger === now.ledger &&
     familyOf(now) === family &&
-    now.messages.every((one, at) => one === before.messages[at] || isOwnText(one))
+    !!changedIn(before.messages, now.messages)?.every((at) => isOwnText(now.messages[at]))
   );
 }
 
-function isOwnText(message: Message): boolean {
-  return message.role === "assistant" && ownerOf(message) === undefined;
+function isOwnText(message: Message | undefined): boolean {
+  return message?.role === "assistant" && ownerOf(message) === undefined;
 }
 
 function toTree(

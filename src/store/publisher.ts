@@ -3,18 +3,6 @@ const HIDDEN_INTERVAL_MS = 250;
 /** A frame where there are none, on a server for instance, in milliseconds. */
 const FRAME_MS = 16;
 
-/** Runs a callback in the next frame; returns the function that calls it off. */
-function requestFrame(callback: () => void): () => void {
-  const hasFrames = typeof requestAnimationFrame === "function";
-  const frame = hasFrames ? requestAnimationFrame(callback) : 0;
-  // A page that is hidden, or hides before the frame, gets none; its programs still want to know.
-  const timer = setTimeout(callback, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
-  return () => {
-    if (hasFrames) cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
-
 /** Decides when subscribers hear of a change. */
 export interface Publisher {
   /** Publishes with the next frame, once however often it is asked. */
@@ -25,12 +13,52 @@ export interface Publisher {
   cancel(): void;
 }
 
-/** Makes a publisher: at most one publication per frame, except at boundaries. */
-export function createPublisher(publish: () => void): Publisher {
-  let callOff: (() => void) | undefined;
+/**
+ * Makes a publisher: at most one publication per frame, except at boundaries.
+ *
+ * @param look - Brings what is to be published up to date.
+ * @param show - Tells the subscribers.
+ */
+export function createPublisher<T>(look: () => T, show: (looked: T) => void): Publisher {
+  const hasFrames = typeof requestAnimationFrame === "function";
+  let isDue = false;
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a frame has come since the timer was set. */
+  let hasFrame = false;
+
+  const publish = () => {
+    // What arrives by looking is in it, and is not due with another frame.
+    isDue = true;
+    let looked: T;
+    try {
+      looked = look();
+    } finally {
+      isDue = false;
+    }
+    show(looked);
+  };
+  const handleFrame = () => {
+    hasFrame = true;
+    publish();
+  };
+  // A page that is hidden, or hides before the frame, gets none; its programs still want to know. The timer runs on
+  // from frame to frame: to set one and call it off with each takes longer than all else that is done here.
+  const setTimer = () => {
+    timer ??= setTimeout(ring, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
+  };
+  const ring = () => {
+    timer = undefined;
+    if (!isDue) return;
+    if (hasFrame) setTimer();
+    else flush();
+    hasFrame = false;
+  };
   const cancel = () => {
-    callOff?.();
-    callOff = undefined;
+    if (hasFrames) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    timer = undefined;
+    isDue = false;
   };
   const flush = () => {
     cancel();
@@ -38,7 +66,10 @@ export function createPublisher(publish: () => void): Publisher {
   };
   return {
     schedule() {
-      callOff ??= requestFrame(flush);
+      if (isDue) return;
+      isDue = true;
+      if (hasFrames) frame = requestAnimationFrame(handleFrame);
+      setTimer();
     },
     flush,
     cancel,

@@ -21,10 +21,7 @@ export function createShowing<TState>(current: () => Snapshot<TState>): Showing<
     return predict?.(snapshot) ?? snapshot;
   };
   const store = createStore(current);
-  const publisher = createPublisher(() => {
-    const next = getSnapshot();
-    // What had arrived is in it.
-    publisher.cancel();
+  const publisher = createPublisher(getSnapshot, (next) => {
     if (next !== store.getState()) store.setState(next, true);
   });
   return { getSnapshot, store, publisher };

@@ -26,15 +26,32 @@ export function createLifeline(url: string, caller: AbortSignal): Lifeline {
   if (caller.aborted) follow();
   else caller.addEventListener("abort", follow);
 
+  // One timer as well, which looks whether it has come too early: to set one for each chunk costs more than to read it.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ringsAt = Infinity;
+  /** The limit of what is waited for. */
+  let limit = { ms: 0, at: Infinity };
+  const ring = () => {
+    ringsAt = Infinity;
+    if (performance.now() < limit.at) ringInTime();
+    else controller.abort(tooSlow(url, limit.ms));
+  };
+  const ringInTime = () => {
+    if (ringsAt <= limit.at) return;
+    clearTimeout(timer);
+    ringsAt = limit.at;
+    timer = setTimeout(ring, limit.at - performance.now());
+  };
+
   return {
     signal,
     wait: (work, limitMs = 0) =>
       new Promise((resolve, reject) => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        let isOver = false;
+        const isLimited = limitMs > 0 && limitMs <= LONGEST_TIMER_MS;
+        limit = { ms: limitMs, at: isLimited ? performance.now() + limitMs : Infinity };
+        ringInTime();
         const end = <T>(settle: (value: T) => void, value: T) => {
-          isOver = true;
-          clearTimeout(timer);
+          limit = { ms: 0, at: Infinity };
           settle(value);
         };
         stopWaiting = () => end(reject, signal.reason as unknown);
@@ -43,12 +60,10 @@ export function createLifeline(url: string, caller: AbortSignal): Lifeline {
           (value) => end(resolve, value),
           (error: unknown) => end(reject, error),
         );
-        if (!(limitMs > 0 && limitMs <= LONGEST_TIMER_MS)) return;
-        // What is there already, as the next piece of a body often is, is handed over before this runs.
-        queueMicrotask(() => {
-          if (!isOver) timer = setTimeout(() => controller.abort(tooSlow(url, limitMs)), limitMs);
-        });
       }),
-    detach: () => caller.removeEventListener("abort", follow),
+    detach() {
+      caller.removeEventListener("abort", follow);
+      clearTimeout(timer);
+    },
   };
 }

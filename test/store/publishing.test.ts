@@ -94,12 +94,43 @@ describe("while text streams, a thread", () => {
     expect(published).toHaveLength(2);
   });
 
-  test("leaves no timer behind once a frame has come", async () => {
-    const { agent } = await streaming();
-    await agent.emit(content);
-    frames.paint();
+  test("sets no timer for each frame, and leaves none behind for long", async () => {
+    const { agent, published } = await streaming();
+    const setTimer = vi.spyOn(globalThis, "setTimeout");
+    for (let n = 1; n <= 100; n++) {
+      await agent.emit(content);
+      vi.advanceTimersByTime(10);
+      frames.paint();
+      expect(published).toHaveLength(n);
+    }
+    expect(setTimer.mock.calls.length).toBeLessThan(5);
+    vi.advanceTimersByTime(250);
     expect(vi.getTimerCount()).toBe(0);
     expect(frames.waiting()).toBe(0);
+  });
+
+  test("publishes by the timer also where it had frames before", async () => {
+    const { agent, thread, published } = await streaming();
+    await agent.emit(content);
+    frames.paint();
+    await agent.emit(content);
+    vi.advanceTimersByTime(500);
+    expect(published).toHaveLength(2);
+    expect(published[1]).toBe(thread.getSnapshot());
+  });
+
+  test("publishes what a subscriber has changed with the next frame", async () => {
+    const { agent, thread, published } = await streaming();
+    const stop = thread.store.subscribe(() => {
+      stop();
+      void agent.emit(content);
+    });
+    await agent.emit(content);
+    frames.paint();
+    await vi.waitFor(() => expect(frames.waiting()).toBe(1));
+    frames.paint();
+    expect(published.at(-1)).toBe(thread.getSnapshot());
+    expect(thread.getSnapshot().messages[1]?.content).toHaveLength(2);
   });
 });
 

@@ -208,7 +208,7 @@ describe("a silent server fails with `timeout`", () => {
   });
 
   test("but a heartbeat is a sign of life", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
     const run = collect(agent);
@@ -224,7 +224,7 @@ describe("a silent server fails with `timeout`", () => {
   });
 
   test("but time in which nobody reads does not count", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
     const stream = agent.run(runInput(), new AbortController())[Symbol.asyncIterator]();

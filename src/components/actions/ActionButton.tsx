@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { InSightContext } from "./inSight.ts";
 
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
 const strokes = {
@@ -43,9 +44,11 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={strokes[icon]} />
-      </svg>
+      {useContext(InSightContext) && (
+        <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d={strokes[icon]} />
+        </svg>
+      )}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { textOf } from "../../hooks/textOf.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
@@ -25,6 +25,13 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
   const field = useRef<HTMLTextAreaElement>(null);
   const isSending = useRef(false);
   useFocusAtEnd(field, isOpened);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    // A rule that looks for the field (`:has()`) would cost a growing answer a look with each of its words.
+    const message = form.current?.closest(".agk-foot")?.previousElementSibling;
+    message?.setAttribute("data-edited", "");
+    return () => message?.removeAttribute("data-edited");
+  }, []);
   // The message type just does not say `readonly`.
   const next = withText(content, draft.trim()) as UserMessage["content"];
   const isEmpty = next.length === 0;
@@ -40,6 +47,7 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
   return (
     <form
       className={useClass("MessageEditor", "agk-editor")}
+      ref={form}
       onKeyDown={cancelOnEscape(onCancel)}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();

@@ -59,6 +59,9 @@ export function checkState<TState>(
   frames.schedule();
 }
 
+/** All that is to be checked is known already. */
+const NOTHING = () => {};
+
 function checksOf<TState>(core: ThreadCore<TState>): Checks {
   const known = all.get(core.rest);
   if (known) return known;
@@ -67,7 +70,7 @@ function checksOf<TState>(core: ThreadCore<TState>): Checks {
     seen: new Map(),
     pace: 1,
     left: 1,
-    frames: createPublisher(() => {
+    frames: createPublisher(NOTHING, () => {
       checks.left -= 1;
       if (checks.left > 0) return checks.frames.schedule();
       checks.pace = Math.min(checks.pace * 2, MAX_PACE);
