@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Strokes } from "./Strokes.tsx";
 
 /** Strokes on a 16 × 16 grid. */
 const strokes = {
@@ -20,9 +21,5 @@ export type IconName = keyof typeof strokes;
 
 /** @internal Decoration only: whoever uses it also says it in words. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
-  return (
-    <svg className="agk-icon" data-icon={name} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={strokes[name]} />
-    </svg>
-  );
+  return <Strokes name={name} path={strokes[name]} isFilled={name === "stop"} />;
 }

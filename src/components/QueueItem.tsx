@@ -3,6 +3,7 @@ import { textOf } from "../hooks/textOf.ts";
 import type { UseQueueResult } from "../hooks/useQueue.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import { useEditOpener } from "./editOpeners.ts";
+import { Strokes } from "./Strokes.tsx";
 import { useIsBlocked } from "./useSending.ts";
 import { useStrings } from "./useStrings.ts";
 
@@ -143,9 +144,7 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={strokes[action]} />
-      </svg>
+      <Strokes path={strokes[action]} />
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { type ThreadSummary, useThreads } from "../hooks/useThreads.ts";
 import { isFocusLost } from "./focused.ts";
 import { Icon } from "./Icon.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { Strokes } from "./Strokes.tsx";
 import { useClass } from "./settings.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 import { useStrings } from "./useStrings.ts";
@@ -106,9 +107,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
           onSelect?.(threadId);
         }}
       >
-        <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M8 3v10M3 8h10" />
-        </svg>
+        <Strokes path="M8 3v10M3 8h10" />
         {strings.create}
       </button>
       {(threads.length >= SEARCHED || isSearching) && (

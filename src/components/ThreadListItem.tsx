@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { ThreadSummary } from "../hooks/useThreads.ts";
 import { Icon, type IconName } from "./Icon.tsx";
+import { Strokes } from "./Strokes.tsx";
 import { useStrings } from "./useStrings.ts";
 
 interface ThreadListItemProps {
@@ -113,9 +114,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             aria-controls={mode === "actions" ? actionsId : undefined}
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
-            <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M3 8h.01M8 8h.01M13 8h.01" />
-            </svg>
+            <Strokes path="M3 8h.01M8 8h.01M13 8h.01" />
           </button>
         </>
       )}

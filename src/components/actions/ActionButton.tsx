@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from "react";
+import { Strokes } from "../Strokes.tsx";
 import { InSightContext } from "./inSight.ts";
 
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
@@ -44,11 +45,7 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      {useContext(InSightContext) && (
-        <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d={strokes[icon]} />
-        </svg>
-      )}
+      {useContext(InSightContext) && <Strokes path={strokes[icon]} />}
     </button>
   );
 }

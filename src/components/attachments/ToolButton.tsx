@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Strokes } from "../Strokes.tsx";
 
 interface ToolButtonProps {
   readonly label: string;
@@ -26,9 +27,7 @@ export function ToolButton(props: ToolButtonProps): ReactNode {
       data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
-      <svg className="agk-icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={path} />
-      </svg>
+      <Strokes path={path} />
     </button>
   );
 }

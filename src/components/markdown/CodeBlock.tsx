@@ -1,13 +1,13 @@
 import type { Tokens } from "marked";
 import { type ReactNode, useContext, useState } from "react";
 import { decodeEntities } from "./entities.ts";
-import { type Colored, MarkdownContext, OpenContext } from "./options.ts";
+import { type CaretProps, type Colored, MarkdownContext, OpenContext } from "./options.ts";
 
 /**
  * A block of code with its language. What the extras add once they are loaded, buttons and colours, goes
  * into these same elements: what has the focus, is selected or is scrolled stays so.
  */
-export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object }): ReactNode {
+export function CodeBlock({ code, outer, caret }: CodeBlockParts): ReactNode {
   const options = useContext(MarkdownContext);
   const { labels, CodeTools, drawCode } = options;
   const isOpen = useContext(OpenContext) && !hasClosed(code.raw);
@@ -33,12 +33,18 @@ export function CodeBlock({ code, outer }: { code: Tokens.Code; outer: object })
       </div>
       {/* biome-ignore-start lint/a11y: only what has focus scrolls by keyboard, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
-        <code>{(isColored && colored.node) || text}</code>
+        <code {...caret}>{(isColored && colored.node) || text}</code>
       </pre>
       {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
   return (!isOpen && drawCode?.(options, { text, language, outer, children: box })) || box;
+}
+
+interface CodeBlockParts {
+  code: Tokens.Code;
+  outer: object;
+  caret: CaretProps;
 }
 
 /** Whether the closing fence has arrived. What is indented has none, and closes with what follows. */

@@ -162,5 +162,8 @@ export const MarkdownContext = createContext<Context>({
   id: "",
 });
 
+/** What the element carries at whose end the next words will appear. */
+export type CaretProps = { readonly "data-caret": "" } | null;
+
 /** Whether what is rendered is in the block that is still growing. */
 export const OpenContext = createContext(false);

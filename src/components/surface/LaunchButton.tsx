@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
 import { useThread } from "../../hooks/useThread.ts";
+import { Strokes } from "../Strokes.tsx";
 import { useSettings } from "../settings.tsx";
 import { voiceOf } from "../voices.ts";
 import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
@@ -45,20 +46,14 @@ export function LaunchButton({
         ref={button}
       >
         {children ?? (
-          <svg
-            className="agk-icon"
-            data-icon={isOpen ? "close" : "chat"}
-            viewBox="0 0 16 16"
-            aria-hidden="true"
-          >
-            <path
-              d={
-                isOpen
-                  ? "M3 6l5 5 5-5"
-                  : "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5"
-              }
-            />
-          </svg>
+          <Strokes
+            name={isOpen ? "close" : "chat"}
+            path={
+              isOpen
+                ? "M3 6l5 5 5-5"
+                : "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5"
+            }
+          />
         )}
         <span className="agk-sr-only">{heard}</span>
         {unread > 0 && (

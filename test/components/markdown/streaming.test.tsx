@@ -71,6 +71,29 @@ describe("while text arrives", () => {
     expect(streaming()).toEqual([]);
   });
 
+  test.each([
+    ["a paragraph", "One.\n\nTwo", "P Two"],
+    ["a heading", "One.\n\n## Two", "H4 Two"],
+    ["a list", "- one\n- two", "LI two"],
+    ["an item that has no words yet", "- one\n- ", "LI "],
+    ["a list in a list in a list", "- a\n  - b\n    - c", "LI c"],
+    ["a list with room between its items", "- one\n\n- two", "P two"],
+    ["a task", "- [x] one\n- [ ] two", "LI two"],
+    ["a quotation", "> One.\n>\n> Two", "P Two"],
+    ["a list in a quotation", "> One.\n>\n> - two", "LI two"],
+    ["code", "One.\n\n```\nlet a", "CODE let a"],
+    ["code in a list", "- one\n\n  ```\n  let a", "CODE let a"],
+  ])("the next words are to appear at the end of %s, and nowhere else", (_, text, place) => {
+    const { container, rerender } = render(<Markdown text={text} isStreaming />);
+    const carets = () =>
+      [...container.querySelectorAll("[data-caret]")].map(
+        (element) => `${element.tagName} ${element.textContent?.trim()}`,
+      );
+    expect(carets()).toEqual([place]);
+    rerender(<Markdown text={text} />);
+    expect(carets()).toEqual([]);
+  });
+
   test("nothing flashes that will not stay", () => {
     stream(
       "A **bold** word, `code`, [a link](https://a.example/b) and an ![image](https://a.example/c).\n" +
