@@ -1,7 +1,9 @@
+import { useContext } from "react";
 import type { Thread } from "../store/thread.ts";
+import { InSightContext } from "./inSightContext.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
-import { useRead } from "./useSnapshot.ts";
+import { never, useRead } from "./useSnapshot.ts";
 import type { ThreadTarget } from "./useThread.ts";
 
 type Store = Thread["store"];
@@ -12,14 +14,14 @@ const subscriptions = new WeakMap<Store, Subscribe>();
 /**
  * @internal Like `useSnapshot`, for what stands below each of thousands of messages and changes rarely:
  * whether a run goes on, and what is filed about messages. However many use it, a frame of streaming text
- * costs one comparison.
+ * costs one comparison, and a run that begins or ends those that are in sight.
  */
 export function useRareSnapshot<T>(
   selector: (snapshot: Snapshot) => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
   target?: ThreadTarget,
 ): T {
-  return useRead(rareChanges, selector, isEqual, target);
+  return useRead(useContext(InSightContext) ? rareChanges : never, selector, isEqual, target);
 }
 
 function rareChanges(store: Store): Subscribe {

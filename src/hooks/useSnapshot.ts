@@ -45,7 +45,8 @@ export function useSnapshotWhile<T, TState = unknown>(
 type Subscribe = (store: Thread["store"]) => (listener: () => void) => () => void;
 
 const everyChange: Subscribe = ({ subscribe }) => subscribe;
-const never: Subscribe = () => subscribeToNothing;
+/** @internal For what hears of no change for a while. */
+export const never: Subscribe = () => subscribeToNothing;
 
 /** @internal Like {@link useSnapshot}, for what is told of by another way than each change. */
 export function useRead<T, TState = unknown>(

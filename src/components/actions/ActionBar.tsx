@@ -13,7 +13,6 @@ import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { downloadMarkdown } from "./downloadMarkdown.ts";
 import { EditForm } from "./EditForm.tsx";
-import { InSightContext, useIsInSight } from "./inSight.ts";
 import { forgetEdit, keptEdit } from "./keptEdits.ts";
 import { ReadAloudButton } from "./ReadAloudButton.tsx";
 import { useProblem } from "./useProblem.ts";
@@ -39,8 +38,6 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   const { problem, attempt } = useProblem();
   /** Where the person was when they began to edit; undefined while they do not come back from that. */
   const cameFrom = useRef<{ readonly place: Element | null; readonly isBack: boolean }>(undefined);
-
-  const isInSight = useIsInSight(bar);
 
   // What it was pressed for takes it away, and the focus with it.
   useFocusOnward(bar);
@@ -163,11 +160,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
           onCancel={stopEditing}
         />
       ) : (
-        <InSightContext.Provider value={isInSight}>
-          {offered.map((action) => (
-            <Fragment key={action}>{draw(action)}</Fragment>
-          ))}
-        </InSightContext.Provider>
+        offered.map((action) => <Fragment key={action}>{draw(action)}</Fragment>)
       )}
       {problem && (
         // Another element each time, as the same one would be heard only once.

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
+import { InSightContext } from "../../hooks/inSightContext.ts";
 import { Strokes } from "../Strokes.tsx";
-import { InSightContext } from "./inSight.ts";
 
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
 const strokes = {

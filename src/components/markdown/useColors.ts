@@ -1,11 +1,12 @@
-import { type RefObject, useContext, useEffect } from "react";
+import { type RefObject, useContext, useEffect, useState } from "react";
+import { InSightContext } from "../../hooks/inSightContext.ts";
 import { type CodeToolsProps, MarkdownContext } from "./options.ts";
 
 /** Longer code is shown without colours, which would be thousands of elements. */
 const MAX_LENGTH = 20_000;
 
 /**
- * Has a block of code given its colours, once all of it is there.
+ * Has a block of code given its colours, once all of it is there and it has been near enough to be seen.
  *
  * @param place - An element beside the code.
  */
@@ -18,8 +19,11 @@ export function useColors(
   useEffect(() => {
     if (!isWanted) onColored(undefined);
   }, [isWanted, onColored]);
+  const isInSight = useContext(InSightContext);
+  const [wasInSight, setWasInSight] = useState(isInSight);
+  if (isInSight && !wasInSight) setWasInSight(true);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted || !wasInSight) return;
     const stop = new AbortController();
     const { signal } = stop;
     const color = async () => {
@@ -32,7 +36,7 @@ export function useColors(
     // What could not be loaded, or threw, leaves the code as it is.
     color().catch(() => {});
     return () => stop.abort();
-  }, [isWanted, highlight, text, language, onColored, place]);
+  }, [isWanted, wasInSight, highlight, text, language, onColored, place]);
 }
 
 /** The code that an element of its block is about. */

@@ -52,3 +52,34 @@ test("signs come with the pointer where rows became the last ones out of sight",
   await userEvent.hover(rowOf("u200"));
   await waitFor(() => expect(signsOf("u200")).toBe(buttonsOf("u200")));
 });
+
+test("what can be done far away is told of a run when one comes near it", async () => {
+  const { thread, agent, log } = await longChat();
+  const isResting = (id: string) =>
+    barOf(id).querySelector('[data-action="regenerate"]')?.getAttribute("aria-disabled");
+  expect(isResting("a298")).toBe("false");
+  const ended = thread.run();
+  await agent.emit({ type: "RUN_STARTED", threadId: "one", runId: "r1" });
+  await waitFor(() => expect(isResting("a298")).toBe("true"));
+  expect(isResting("a0")).toBe("false");
+
+  log.scrollTop = 0;
+  await waitFor(() => expect(isResting("a0")).toBe("true"));
+  await agent.finish();
+  await ended;
+  await waitFor(() => expect(isResting("a0")).toBe("false"));
+});
+
+test("code gets its colours when one comes near it, and keeps them", async () => {
+  const code = (n: number) => `Run this:\n\n\`\`\`js\nconst n = ${n};\n\`\`\``;
+  const { log } = await scrollChat(
+    talk.map((one, n): Message => (one.role === "assistant" ? { ...one, content: code(n) } : one)),
+  );
+  const colors = (id: string) => rowOf(id).querySelectorAll("[data-token]").length;
+  await waitFor(() => expect(colors("a299")).toBeGreaterThan(0));
+  expect(colors("a0")).toBe(0);
+
+  log.scrollTop = 0;
+  await waitFor(() => expect(colors("a0")).toBeGreaterThan(0));
+  expect(colors("a299")).toBeGreaterThan(0);
+});
