@@ -50,10 +50,10 @@ async function report() {
   for (const [name, streamed] of await inTurn(peers, (place) => streamText(place, shorter), 1))
     paced.set(name, streamed);
   const among = (/** @type {number} */ earlier) => (/** @type {Place} */ place) =>
-    streamText(place, { length: 5_000, rate: 200, earlier });
+    streamText(place, { length: 5_000, rate: 200, earlier, isBegun: true });
   const alone = await inTurn(both, among(0));
   const among1000 = await inTurn(both, among(1_000));
-  const among10000 = await inTurn(both, among(10_000), 1);
+  const among10000 = await inTurn(both, among(10_000));
   const opened1000 = await inTurn(both, (place) => openStored(place, 1_000));
   const opened10000 = await inTurn(both, (place) => openStored(place, 10_000));
   const work = { calls: 64, deltas: 4_000 };
@@ -83,6 +83,9 @@ async function report() {
       row("… per 1,000 tokens at 200/s, in a new thread", alone, perThousand),
       row("… behind 1,000 messages", among1000, perThousand),
       row("… behind 10,000 messages", among10000, perThousand),
+      row("ms to send a message and begin a run", alone, (one) => one.startTask),
+      row("… behind 1,000 messages", among1000, (one) => one.startTask),
+      row("… behind 10,000 messages", among10000, (one) => one.startTask),
       row("ms to the first paint of 1,000 stored messages", opened1000, (one) => one.firstPaintMs),
       row("… of 10,000", opened10000, (one) => one.firstPaintMs),
       row("kB gzipped, without React, before anything late", weights, (size) => size),

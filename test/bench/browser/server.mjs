@@ -14,7 +14,7 @@ import { performance } from "node:perf_hooks";
  * @property {(input: { wire: Wire; request: any }) => Frames} frames
  * @property {Wire} wire
  * @property {number} rate - Tokens in a second; as fast as it goes when it is 0.
- * @property {Promise<void>} [begin] - What the first token waits for.
+ * @property {() => Promise<void>} [begin] - What the first token waits for, called when all before it has gone out.
  * @property {(sentAt: number) => void} [onSent] - When the last token has gone out, in ms since the epoch.
  */
 
@@ -119,7 +119,7 @@ async function stream(response, { frames, wire, rate, begin, onSent }, request) 
   response.writeHead(200, wire.headers);
   response.socket?.setNoDelay(true);
   response.write(head);
-  await begin;
+  await begin?.();
   if (rate > 0) await writePaced(response, tokens, rate);
   else await writeAll(response, tokens);
   onSent?.(performance.timeOrigin + performance.now());

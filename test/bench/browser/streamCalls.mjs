@@ -20,9 +20,10 @@ export async function streamCalls({ browser, server, subject }, { calls, deltas,
     server.plan({
       wire: subject.wire,
       rate: 0,
-      begin: new Promise((resolve) => {
-        begin = () => resolve();
-      }),
+      begin: () =>
+        new Promise((resolve) => {
+          begin = () => resolve();
+        }),
       frames: ({ request }) => toolCalls({ calls, deltas, id: "calls", request }),
     });
     await page.evaluate("void bench.send('Please call')");

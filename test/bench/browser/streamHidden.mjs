@@ -32,9 +32,10 @@ export async function streamHidden({ browser, server, subject }) {
       server.plan({
         wire,
         rate: 500,
-        begin: new Promise((ready) => {
-          begin = () => ready();
-        }),
+        begin: () =>
+          new Promise((ready) => {
+            begin = () => ready();
+          }),
         frames: ({ request }) => wire.text({ tokens: tokensOf(text), id: "hidden", request }),
         onSent: resolve,
       });

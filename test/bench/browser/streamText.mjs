@@ -12,6 +12,7 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
  *
  * @typedef {import("./recorder.mjs").Recording & import("./chromium.mjs").Spent & {
  *   tokens: number;
+ *   startTask: number;
  *   heapBefore: number;
  *   heapAfter: number;
  *   lastTokenMs: number;
@@ -28,17 +29,30 @@ const PATIENCE_MS = 180_000;
  * Lets a subject show an answer, after a short one that warms it up.
  *
  * @param {Place} place
- * @param {{ length: number; rate?: number; earlier?: number }} work - `rate` in tokens per second.
+ * @param {{ length: number; rate?: number; earlier?: number; isBegun?: boolean }} work - `rate` in tokens per second.
+ *   `isBegun` has the clock begin when the conversation has been sent and the run has started, so that it tells of the
+ *   answer alone.
  * @returns {Promise<Streamed>}
  */
-export async function streamText({ browser, server, subject }, { length, rate = 0, earlier = 0 }) {
+export async function streamText(
+  { browser, server, subject },
+  { length, rate = 0, earlier = 0, isBegun = false },
+) {
   const bench = await openPage(browser, `${server.url}/${subject.name}/?earlier=${earlier}`);
   try {
     await say(bench, server, { subject, mark: "WarmUp", length: WARM_UP, rate: 0 });
     await bench.idle();
     const heapBefore = await bench.heap();
-    const before = await bench.spent();
-    const said = await say(bench, server, { subject, mark: "Measured", length, rate });
+    const asked = await bench.spent();
+    let before = asked;
+    const onStarted = async () => {
+      await bench.idle();
+      before = await bench.spent();
+    };
+    const said = await say(bench, server, {
+      ...{ subject, mark: "Measured", length, rate },
+      ...(isBegun && { onStarted }),
+    });
     const after = await bench.spent();
     /** @type {import("./recorder.mjs").Recording} */
     const recording = await bench.page.evaluate("recorder.stop()");
@@ -47,6 +61,7 @@ export async function streamText({ browser, server, subject }, { length, rate = 
       ...recording,
       tokens: said.tokens,
       task: after.task - before.task,
+      startTask: before.task - asked.task,
       script: after.script - before.script,
       layout: after.layout - before.layout,
       heapBefore,
@@ -64,9 +79,14 @@ export async function streamText({ browser, server, subject }, { length, rate = 
 /**
  * @param {import("./chromium.mjs").BenchPage} bench
  * @param {Place["server"]} server
- * @param {{ subject: Place["subject"]; mark: string; length: number; rate: number }} answer
+ * @param {object} answer
+ * @param {Place["subject"]} answer.subject
+ * @param {string} answer.mark
+ * @param {number} answer.length
+ * @param {number} answer.rate
+ * @param {() => Promise<void>} [answer.onStarted] - What the first token waits for, once all before it has been sent.
  */
-export async function say({ page }, server, { subject, mark, length, rate }) {
+export async function say({ page }, server, { subject, mark, length, rate, onStarted }) {
   const text = markdownAnswer(mark, length);
   const tokens = tokensOf(text);
   const { wire } = subject;
@@ -76,6 +96,7 @@ export async function say({ page }, server, { subject, mark, length, rate }) {
       rate,
       frames: ({ request }) => wire.text({ tokens, id: mark, request }),
       onSent: resolve,
+      ...(onStarted && { begin: onStarted }),
     });
   });
   await page.evaluate(`recorder.start("Last${mark}"); void bench.send("Please write")`);
