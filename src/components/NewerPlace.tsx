@@ -7,7 +7,7 @@ import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
 import { focusedIn, hasFocus, isFocusLost } from "./focused.ts";
 import { leadsToEnd } from "./scroll/endKey.ts";
-import { chunkLeftOut, jumpTo, offsetOf } from "./scroll/place.ts";
+import { jumpTo, layOut, offsetOf } from "./scroll/place.ts";
 import { rowsIn } from "./scroll/rowsIn.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
@@ -49,13 +49,18 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     }
     const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
     const at = Math.min(length - 1, to + Math.max(0, passed));
-    draw({ from: passed > ALL ? at - PAGE : from, to: Math.min(length, at + PAGE) });
+    const isFar = passed > ALL;
+    draw({ from: isFar ? at - PAGE : from, to: Math.min(length, at + PAGE) });
     if (passed <= 0) return;
     const shown = rowsIn(viewport);
+    const first = isFar ? at : to;
     // The card of a sub-agent, say, is no message that could be found.
-    const found = rows.slice(at, at + PAGE).find((one) => shown.has(rowId(one)));
+    const found = rows.slice(first, first + PAGE).find((one) => shown.has(rowId(one)));
     const row = found && shown.get(rowId(found));
-    if (row) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, chunkLeftOut(row) ?? row));
+    if (!row) return;
+    layOut(row);
+    // Where one has gone less far all of it is drawn, and one is where one would be.
+    if (isFar) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row));
   };
 
   /** Whether messages were taken away, as by an edit: what goes with these leads on by itself. */

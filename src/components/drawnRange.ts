@@ -14,7 +14,10 @@ export interface RowsInRange extends Range {
 /** So many rows are all drawn when they come at once: one can search the page for them. */
 export const ALL = 1_000;
 
-/** How many are drawn in front of others when more come than that. */
+/** How many are drawn at first of more than that, before what one sees: some screens of them. */
+export const FIRST = 48;
+
+/** How many are drawn as one comes near them. */
 export const PAGE = 128;
 
 /**
@@ -37,7 +40,7 @@ export function drawnRange(
   // What comes behind the last one is drawn, and what comes in front of the first.
   const to = before.to < before.rows.length ? end : length;
   if (!end || to - first > drawn.size + ALL) return firstRange(rows, readId);
-  return { from: before.from ? first : first > ALL ? first - PAGE : 0, to };
+  return { from: before.from ? first : first > ALL ? first - FIRST : 0, to };
 }
 
 /**
@@ -46,7 +49,7 @@ export function drawnRange(
  * @param at - Where it is to begin, if that is not near the end.
  */
 export function endRange({ rows: { length }, from, to }: RowsInRange, at = length): Range {
-  return { from: length - to > ALL ? Math.max(0, at - PAGE) : from, to: length };
+  return { from: length - to > ALL ? Math.max(0, at - FIRST) : from, to: length };
 }
 
 /** Those at the end, or around what one has read. */
@@ -55,7 +58,7 @@ function firstRange(rows: readonly TranscriptRow[], readId: string | undefined):
   const read = rows.findIndex((row) => rowId(row) === readId);
   const at = read < 0 ? length : read;
   return {
-    from: length > ALL ? Math.max(0, at - PAGE) : 0,
-    to: length - at > ALL ? at + PAGE : length,
+    from: length > ALL ? Math.max(0, at - FIRST) : 0,
+    to: length - at > ALL ? at + FIRST : length,
   };
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { ALL, drawnRange, PAGE, type RowsInRange } from "../../src/components/drawnRange.ts";
+import { ALL, drawnRange, FIRST, type RowsInRange } from "../../src/components/drawnRange.ts";
 
 const NOTHING: RowsInRange = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>
@@ -16,17 +16,17 @@ const drawnIn = ({ rows, from, to }: RowsInRange) => rows.slice(from, to);
 test("draws all of a thousand rows, and of more those at the end", () => {
   expect(drawnRange(rowsOf(ALL), NOTHING, undefined)).toEqual({ from: 0, to: ALL });
   expect(drawnRange(rowsOf(ALL + 1), NOTHING, undefined)).toEqual({
-    from: ALL + 1 - PAGE,
+    from: ALL + 1 - FIRST,
     to: ALL + 1,
   });
 });
 
 test("of more than a thousand, draws those around the place that was read, and no more than a bit more than a thousand", () => {
   const rows = rowsOf(10_000);
-  expect(drawnRange(rows, NOTHING, "m100")).toEqual({ from: 0, to: 100 + PAGE });
-  expect(drawnRange(rows, NOTHING, "m5000")).toEqual({ from: 5000 - PAGE, to: 5000 + PAGE });
-  expect(drawnRange(rows, NOTHING, "m9500")).toEqual({ from: 9500 - PAGE, to: 10_000 });
-  expect(drawnRange(rows, NOTHING, "gone")).toEqual({ from: 10_000 - PAGE, to: 10_000 });
+  expect(drawnRange(rows, NOTHING, "m40")).toEqual({ from: 0, to: 40 + FIRST });
+  expect(drawnRange(rows, NOTHING, "m5000")).toEqual({ from: 5000 - FIRST, to: 5000 + FIRST });
+  expect(drawnRange(rows, NOTHING, "m9500")).toEqual({ from: 9500 - FIRST, to: 10_000 });
+  expect(drawnRange(rows, NOTHING, "gone")).toEqual({ from: 10_000 - FIRST, to: 10_000 });
 });
 
 test("draws what comes behind the last row", () => {
@@ -47,7 +47,7 @@ test("draws earlier rows in front of the first, and of more than a thousand thos
   const withEarlier = (count: number) =>
     drawnRange([...rowsOf(count, "e"), ...before.rows], before, "m7");
   expect(withEarlier(ALL)).toEqual({ from: 0, to: ALL + 40 });
-  expect(withEarlier(ALL + 1)).toEqual({ from: ALL + 1 - PAGE, to: ALL + 41 });
+  expect(withEarlier(ALL + 1)).toEqual({ from: ALL + 1 - FIRST, to: ALL + 41 });
 });
 
 test("draws none of what comes in front of rows that are not drawn", () => {
@@ -59,14 +59,14 @@ test("draws none of what comes in front of rows that are not drawn", () => {
 test("goes to the end where more than a thousand come behind the last", () => {
   const before = opened(rowsOf(40));
   const rows = rowsOf(2000);
-  expect(drawnRange(rows, before, undefined)).toEqual({ from: 2000 - PAGE, to: 2000 });
-  expect(drawnRange(rows, before, "m30")).toEqual({ from: 0, to: 30 + PAGE });
+  expect(drawnRange(rows, before, undefined)).toEqual({ from: 2000 - FIRST, to: 2000 });
+  expect(drawnRange(rows, before, "m30")).toEqual({ from: 0, to: 30 + FIRST });
 });
 
 test("draws no thousands because one that was drawn is somewhere else now", () => {
   const before = opened(rowsOf(3000));
   const rows = ["m2990", ...before.rows.filter((row) => row !== "m2990")];
-  expect(drawnRange(rows, before, undefined)).toEqual({ from: 3000 - PAGE, to: 3000 });
+  expect(drawnRange(rows, before, undefined)).toEqual({ from: 3000 - FIRST, to: 3000 });
 });
 
 test("begins anew where nothing is left of what was drawn", () => {

@@ -23,6 +23,14 @@ export function chunkLeftOut(row: Element): Element | null {
   return isShown ? null : row.closest(CHUNK);
 }
 
+/** Has a browser lay out the chunk of a row also where it leaves that out, so that its rows are where they say now. */
+export function layOut(row: Element): void {
+  const chunk = row.closest<HTMLElement>(CHUNK);
+  if (!chunk || !chunkLeftOut(row)) return;
+  chunk.style.contentVisibility = "visible";
+  requestAnimationFrame(() => chunk.style.removeProperty("content-visibility"));
+}
+
 /**
  * Makes what finds the row of a message, where it is shown. It is asked in every frame and there may be thousands
  * of rows, so one that was found is looked for again only when it is gone.

@@ -28,11 +28,14 @@ const both = chosen.filter((subject) => subject === floor || subject === ours);
 const mine = chosen.filter((subject) => subject === ours);
 const peers = chosen.filter((subject) => !both.includes(subject));
 
+/** How many messages of a chat is what it needs for itself, and not for them. */
+const FEW = 10;
+
 /** Who takes longer than this for one answer is not asked again. */
 const LONG_MS = 15_000;
 
 const server = await serve(pagesFolder);
-for (const count of [0, 1_000, 10_000]) server.put(`/earlier/${count}`, earlierMessages(count));
+for (const count of [0, FEW, 1_000, 10_000]) server.put(`/earlier/${count}`, earlierMessages(count));
 const browser = await startBrowser();
 try {
   for (const { name } of chosen) await buildPage(name);
@@ -54,6 +57,7 @@ async function report() {
   const alone = await inTurn(both, among(0));
   const among1000 = await inTurn(both, among(1_000));
   const among10000 = await inTurn(both, among(10_000));
+  const openedFew = await inTurn(both, (place) => openStored(place, FEW));
   const opened1000 = await inTurn(both, (place) => openStored(place, 1_000));
   const opened10000 = await inTurn(both, (place) => openStored(place, 10_000));
   const work = { calls: 64, deltas: 4_000 };
@@ -88,6 +92,9 @@ async function report() {
       row("… behind 10,000 messages", among10000, (one) => one.startTask),
       row("ms to the first paint of 1,000 stored messages", opened1000, (one) => one.firstPaintMs),
       row("… of 10,000", opened10000, (one) => one.firstPaintMs),
+      row(`MB of heap, the page with ${FEW} stored messages`, openedFew, (one) => one.heap / 1e6),
+      row("… with 1,000", opened1000, (one) => one.heap / 1e6),
+      row("… with 10,000", opened10000, (one) => one.heap / 1e6),
       row("kB gzipped, without React, before anything late", weights, (size) => size),
     ],
   );
@@ -98,6 +105,7 @@ async function report() {
     alone: pair(alone),
     among1000: pair(among1000),
     among10000: pair(among10000),
+    openedFew: pair(openedFew),
     opened1000: pair(opened1000),
     opened10000: pair(opened10000),
     closed: closed.get(ours.name),

@@ -8,7 +8,8 @@ import { openPage } from "./chromium.mjs";
  * @property {number} firstPaintMs - Until the last message of it was painted.
  * @property {number} settledMs - Until the page kept up with every frame, the oldest message within reach.
  * @property {number} mounted - How many of the messages are in the document.
- * @property {number} heapRatio - What the heap has grown by, as a multiple of the JSON.
+ * @property {number} heap - What the heap has grown by, in bytes, the code that shows it included.
+ * @property {number} json - The length of its JSON.
  * @property {number} topMs - From jumping to the top until the first message was painted there.
  */
 
@@ -28,11 +29,11 @@ export async function openStored({ browser, server, subject }, count) {
     const opened = await page.evaluate(openInPage, count);
     const heapAfter = await bench.heap();
     const { top, mounted } = await page.evaluate(scrollInPage);
-    const jsonSize = await page.evaluate(
+    const json = await page.evaluate(
       async (path) => (await (await fetch(path)).text()).length,
       `/earlier/${count}`,
     );
-    return { ...opened, mounted, topMs: top, heapRatio: (heapAfter - heapBefore) / jsonSize };
+    return { ...opened, mounted, topMs: top, heap: heapAfter - heapBefore, json };
   } catch (error) {
     throw new Error(`${subject.name}: ${error} ${bench.complaints.slice(0, 3).join(" | ")}`);
   } finally {
