@@ -148,6 +148,8 @@ test("in a conversation only its own card renders, and only when its time has co
       </ChatSettings>
     </ThreadProvider>,
   );
+  // What is loaded late is drawn before the commits are counted.
+  await act(() => vi.dynamicImportSettled());
   rendered.length = 0;
   commits = 0;
   await pass(MINUTE - 1);

@@ -44,6 +44,9 @@ const react18 = {
 /** How long a test may take, and an `expect.poll` in it: also on a machine that is busy. */
 const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
 
+/** Each file has a page of its own, but not a process that would load all of jsdom again. */
+const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
+
 const chromium = () => ({
   enabled: true,
   headless: true,
@@ -70,7 +73,7 @@ export const projects: TestProjectConfiguration[] = [
   {
     test: {
       name: "unit",
-      environment: "jsdom",
+      ...jsdom,
       include: ["test/**/*.test.{ts,tsx}"],
       exclude: [...notUnit, ...withoutPage],
       setupFiles: ["test/setup/dom.ts"],
@@ -82,7 +85,7 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: react18.alias },
     test: {
       name: "react18",
-      environment: "jsdom",
+      ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       exclude: notUnit,
       setupFiles: ["test/setup/dom.ts"],
