@@ -1,6 +1,7 @@
 import "../src/styles/index.css";
 import type { Decorator, Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
+import { allThere } from "./allThere.ts";
 
 // A busy machine takes its time to load what a story waits for.
 configure({ asyncUtilTimeout: 8_000 });
@@ -21,6 +22,8 @@ const asThePage: Decorator = (Story, { globals }) => {
 
 const preview: Preview = {
   decorators: [asThePage],
+  // The accessibility check comes after this, and looks at the whole story.
+  afterEach: allThere,
   initialGlobals: { theme: "light", direction: "ltr" },
   globalTypes: {
     theme: {

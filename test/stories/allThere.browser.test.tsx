@@ -1,0 +1,36 @@
+import { composeStories, setProjectAnnotations } from "@storybook/react-vite";
+import { expect, test } from "vitest";
+import preview from "../../.storybook/preview.tsx";
+import * as mediaStories from "../../stories/MediaPart.stories.tsx";
+import * as messageStories from "../../stories/Message.stories.tsx";
+import * as subagentStories from "../../stories/Subagent.stories.tsx";
+
+/** What an accessibility check sees, which is done after all that the stories do themselves. */
+let seen: HTMLElement | undefined;
+setProjectAnnotations([
+  {
+    afterEach: ({ canvasElement }) => {
+      seen = canvasElement.cloneNode(true) as HTMLElement;
+    },
+  },
+  preview,
+]);
+
+const { Image } = composeStories(mediaStories);
+const { ActivityMessage, System, Tool, UserWithMedia } = composeStories(messageStories);
+const { Running } = composeStories(subagentStories);
+
+test.each([
+  [".agk-section", Tool],
+  [".agk-note", System],
+  ["img[alt='sea.png']", UserWithMedia],
+  ["progress", ActivityMessage],
+  ["img", Image],
+  [".agk-subagent", Running],
+] as const)(
+  "a story without steps shows %s to who checks it, though its code is loaded late",
+  async (part, story) => {
+    await story.run();
+    expect(seen?.querySelector(part)).not.toBeNull();
+  },
+);
