@@ -162,10 +162,10 @@ function Surface({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
+      data-density={density}
       {...rest}
       {...dragHandlers(rest)}
       className={useClass("Chat", "agk-chat", className)}
-      data-density={density}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

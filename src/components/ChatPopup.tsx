@@ -11,7 +11,7 @@ import type { ChatProps } from "./Chat.tsx";
 import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
 import { LaunchButton } from "./surface/LaunchButton.tsx";
-import { SurfaceChat } from "./surface/SurfaceChat.tsx";
+import { attributesOf, SurfaceChat } from "./surface/SurfaceChat.tsx";
 import { useEscape } from "./surface/useEscape.ts";
 import { useFocusTravel } from "./surface/useFocusTravel.ts";
 import { type OpenProps, useOpenState } from "./surface/useOpenState.ts";
@@ -86,6 +86,7 @@ function Popup({
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const launcherClass = useClass("ChatLauncher", "agk-launcher");
+  const attributes = attributesOf(chat);
   const close = () => setOpen(false);
   const show = useCallback(
     (dialog: HTMLDialogElement) => {
@@ -116,9 +117,11 @@ function Popup({
           unread={unread}
           controls={id}
           button={opener}
-          data-density={chat.density}
+          surface={surface}
+          toggle={() => setOpen(!isOpen)}
+          attachments={chat.attachments && true}
+          {...attributes}
           aria-haspopup="dialog"
-          onClick={() => setOpen(!isOpen)}
         >
           {launcher}
         </LaunchButton>
@@ -126,7 +129,7 @@ function Popup({
       <dialog
         className={useClass("ChatPopup", "agk-popup", className)}
         style={style}
-        data-density={chat.density}
+        {...attributes}
         id={id}
         aria-labelledby={`${id}t`}
         // Not again, or it would be shown without having been made modal.

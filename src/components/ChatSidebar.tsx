@@ -2,7 +2,6 @@ import {
   type ComponentPropsWithoutRef,
   createContext,
   type ReactNode,
-  type RefObject,
   useId,
   useMemo,
   useRef,
@@ -12,8 +11,8 @@ import { useProvided } from "../hooks/useProvided.ts";
 import type { ChatProps } from "./Chat.tsx";
 import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
-import { LaunchButton } from "./surface/LaunchButton.tsx";
-import { SurfaceChat } from "./surface/SurfaceChat.tsx";
+import { type Launch, LaunchButton } from "./surface/LaunchButton.tsx";
+import { attributesOf, SurfaceChat } from "./surface/SurfaceChat.tsx";
 import { useEscape } from "./surface/useEscape.ts";
 import { useFocusTravel } from "./surface/useFocusTravel.ts";
 import { isCovering, useKeepOut } from "./surface/useKeepOut.ts";
@@ -87,13 +86,22 @@ function Sidebar({
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
+  const attachments = chat.attachments && true;
   const close = () => setOpen(false);
   const lead = useFocusTravel({ isOpen, surface, opener, show: isShownAlready });
   useKeepOut({ isOpen, surface, page });
   const toggle = useLatest(() => setOpen(!isOpen));
   const place = useMemo(
-    () => ({ isOpen, unread, id, opener, toggle: () => toggle.current() }),
-    [isOpen, unread, id, toggle],
+    () => ({
+      isOpen,
+      unread,
+      controls: id,
+      button: opener,
+      surface,
+      attachments,
+      toggle: () => toggle.current(),
+    }),
+    [isOpen, unread, id, attachments, toggle],
   );
   const parts = [
     <div className="agk-layout-page" key="page" ref={page}>
@@ -104,7 +112,9 @@ function Sidebar({
       key="chat"
       id={id}
       aria-labelledby={`${id}t`}
-      data-density={chat.density}
+      {...attributesOf(chat)}
+      // The page says where it stands; what is in it has a direction of its own.
+      dir={undefined}
       hidden={!isOpen}
       tabIndex={-1}
       ref={surface}
@@ -138,15 +148,7 @@ function Sidebar({
 /** React has done it: it is hidden by an attribute. */
 const isShownAlready = () => () => {};
 
-interface SidebarPlace {
-  readonly isOpen: boolean;
-  readonly unread: number;
-  readonly id: string;
-  readonly opener: RefObject<HTMLButtonElement | null>;
-  readonly toggle: () => void;
-}
-
-const SidebarContext = createContext<SidebarPlace | undefined>(undefined);
+const SidebarContext = createContext<Launch | undefined>(undefined);
 
 /** Props of {@link ChatSidebarToggle}: those of a `<button>`. */
 export interface ChatSidebarToggleProps
@@ -165,28 +167,16 @@ export interface ChatSidebarToggleProps
  * @selector `.agk-toggle[aria-expanded="true"]` While the chat is open.
  * @see https://docs.ag-ui.com/introduction
  */
-export function ChatSidebarToggle({
-  className,
-  onClick,
-  ...props
-}: ChatSidebarToggleProps): ReactNode {
+export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProps): ReactNode {
   const place = useProvided(
     SidebarContext,
     "<ChatSidebarToggle> found no sidebar to open. Put it into the children of a <ChatSidebar>, or control `open` with a button of your own.",
   );
-  const { isOpen, unread, id, opener, toggle } = place;
   return (
     <LaunchButton
       {...props}
+      {...place}
       className={useClass("ChatSidebarToggle", "agk-button agk-toggle", className)}
-      isOpen={isOpen}
-      unread={unread}
-      controls={id}
-      button={opener}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!event.defaultPrevented) toggle();
-      }}
     />
   );
 }

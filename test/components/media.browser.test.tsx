@@ -6,30 +6,15 @@ import { MediaPart } from "../../src/components/MediaPart.tsx";
 import { Message } from "../../src/components/Message.tsx";
 import { ToolResult } from "../../src/components/ToolResult.tsx";
 import type { MediaContentPart } from "../../src/components/transcriptParts.ts";
-import { dotPart, toneData } from "./attachments/attaching.tsx";
+import { dotPart } from "./attachments/attaching.tsx";
+import { everyMedium, picturePart } from "./everyMedium.ts";
 import { withMessages } from "./settled.tsx";
 
 const named = (filename: string) => ({ metadata: { filename } });
 const image = dotPart as MediaContentPart;
-const audio: MediaContentPart = {
-  type: "audio",
-  source: { type: "data", mimeType: "audio/wav", value: toneData },
-  ...named("tone.wav"),
-};
-const video: MediaContentPart = {
-  type: "video",
-  source: { type: "url", value: "https://cdn.example.com/film.mp4" },
-  ...named("film.mp4"),
-};
-const document: MediaContentPart = {
-  type: "document",
-  source: { type: "data", mimeType: "application/pdf", value: "JVBERi0=" },
-  ...named("terms.pdf"),
-};
-
 async function seesAll(container: HTMLElement) {
   await waitFor(() =>
-    expect(screen.getByRole<HTMLImageElement>("img", { name: "dot.png" }).naturalWidth).toBe(1),
+    expect(screen.getByRole<HTMLImageElement>("img", { name: "wide.png" }).naturalWidth).toBe(900),
   );
   await waitFor(() =>
     expect(container.querySelector<HTMLAudioElement>("audio")?.duration).toBeCloseTo(0.1),
@@ -40,7 +25,7 @@ async function seesAll(container: HTMLElement) {
 
 describe("an image, a sound, a video and a document are shown", () => {
   test("in a message", async () => {
-    const message = { id: "u", role: "user" as const, content: [image, audio, video, document] };
+    const message = { id: "u", role: "user" as const, content: everyMedium };
     const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
     await seesAll(container);
   });
@@ -52,12 +37,52 @@ describe("an image, a sound, a video and a document are shown", () => {
           id: "t",
           role: "tool",
           toolCallId: "c",
-          content: [image, audio, video, document],
+          content: everyMedium,
         }}
       />,
     );
     await seesAll(container);
   });
+});
+
+/** How wide and how high it is, in CSS pixels. */
+async function sizeOf(element: HTMLElement): Promise<readonly number[]> {
+  if (element instanceof HTMLImageElement) await element.decode();
+  const { width, height } = element.getBoundingClientRect();
+  return [Math.round(width), Math.round(height)];
+}
+
+test.each([
+  ["a wide picture", picturePart(1600, 400, "a"), 800, [384, 96]],
+  ["a wide picture, where there is less room", picturePart(1600, 400, "a"), 200, [200, 50]],
+  ["a high picture", picturePart(400, 1600, "a"), 800, [96, 384]],
+  ["a small picture", picturePart(40, 20, "a"), 800, [40, 20]],
+])("%s keeps its proportions, and to the room there is", async (_what, part, inlineSize, size) => {
+  const message = { id: "u", role: "user" as const, content: [part] };
+  const { container } = render(
+    <div style={{ inlineSize }}>
+      <Message message={message} />
+    </div>,
+    { wrapper: withMessages(message) },
+  );
+  await waitFor(() => expect(container.querySelector(".agk-media > *")).not.toBeNull());
+  const [shown] = container.querySelectorAll<HTMLElement>(".agk-media > *");
+  expect(await sizeOf(shown as HTMLElement)).toEqual(size);
+});
+
+test.each([
+  ["a sound", 1, "audio"],
+  ["a video", 2, "video"],
+])("%s is no wider than the room there is", async (_what, place, name) => {
+  const message = { id: "u", role: "user" as const, content: everyMedium.slice(place, place + 1) };
+  const { container } = render(
+    <div style={{ inlineSize: 200 }}>
+      <Message message={message} />
+    </div>,
+    { wrapper: withMessages(message) },
+  );
+  await waitFor(() => expect(container.querySelector(name)).not.toBeNull());
+  expect((await sizeOf(container.querySelector(name) as HTMLElement))[0]).toBe(200);
 });
 
 const broken = { type: "data", value: "bm8gcGljdHVyZQ==" } as const;

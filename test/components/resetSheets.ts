@@ -1,6 +1,7 @@
 import reboot from "bootstrap/dist/css/bootstrap-reboot.css?raw";
 import { compile } from "tailwindcss";
 import preflight from "tailwindcss/preflight.css?raw";
+import { addStyles, changesBy } from "./looks.ts";
 
 /** As an application gets it: its functions of the theme are resolved when it is built. */
 const tailwind = (await compile(preflight)).build([]);
@@ -50,3 +51,17 @@ export const resets = {
   "Tailwind's preflight in its layer, which comes after those of the chat": `@layer base { ${tailwind} }`,
   "Bootstrap's reset": reboot,
 };
+
+/** What each of them changes in how all elements that match look; those that change nothing are left out. */
+export function changesByResets(selector: string): Record<string, readonly string[]> {
+  // The page's own are its font, how far its lines and letters are apart and the colour of its text, as it is to be.
+  addStyles(`body {
+    font-family: sans-serif !important; line-height: 1.5 !important;
+    letter-spacing: normal !important; color: black !important;
+  }`);
+  return Object.fromEntries(
+    Object.entries(resets)
+      .map(([name, reset]) => [name, changesBy(reset, selector)] as const)
+      .filter(([, changes]) => changes.length > 0),
+  );
+}

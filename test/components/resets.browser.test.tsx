@@ -4,19 +4,34 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runStarted } from "../../src/testing/steps.ts";
 import { trip } from "../../stories/fixtures.ts";
+import { drawPicture, everyMedium } from "./everyMedium.ts";
 import { addStyles, changesBy } from "./looks.ts";
 import { resets } from "./resetSheets.ts";
 
 const text = `## Titled
 
-Plain, **bold**, \`coded\` and [linked](https://example.com).
+Plain, **bold**, *leaning*, ~~struck~~, \`coded\`, noted[^1] and [linked](https://example.com).
 
-- one
-- two
+#### Below
+
+1. one
+   - inside
+2. two
+
+> Said with a ![picture](${drawPicture(60, 20)}) in it.
+
+![too wide](${drawPicture(1200, 30)})
+
+---
+
+- [x] done
+
+[^1]: By somebody.
 
 \`\`\`ts
 const one = 1;
@@ -24,9 +39,12 @@ const two = 2;
 \`\`\``;
 
 /** Every kind of message. */
-const messages = trip.map((message) =>
-  message.role === "assistant" && message.content ? { ...message, content: text } : message,
-);
+const messages: readonly Message[] = [
+  ...trip.map((message) =>
+    message.role === "assistant" && message.content ? { ...message, content: text } : message,
+  ),
+  { id: "media", role: "user", content: everyMedium },
+];
 
 test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name, reset) => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")]);
@@ -40,6 +58,11 @@ test.each(Object.entries(resets))("%s changes nothing in the chat", async (_name
   );
   await thread.run();
   await screen.findByRole("button", { name: "Try again" });
+  await waitFor(() => {
+    expect(document.querySelectorAll(".agk-markdown img")).toHaveLength(4);
+    expect(document.querySelectorAll(".agk-media > *")).toHaveLength(everyMedium.length);
+    expect(document.querySelectorAll(".agk-code button")).toHaveLength(4);
+  });
   await userEvent.click(screen.getByText("get_weather"));
   await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());
 

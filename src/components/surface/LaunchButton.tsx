@@ -1,18 +1,29 @@
-import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
+import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
 import { useThread } from "../../hooks/useThread.ts";
+import { dragHandlers } from "../fileDrag.ts";
 import { Strokes } from "../Strokes.tsx";
 import { useSettings } from "../settings.tsx";
 import { voiceOf } from "../voices.ts";
 import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
+import { takeToChat } from "./takeToChat.ts";
 
-interface LaunchButtonProps
-  extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls"> {
+/** @internal What a button opens, and how. */
+export interface Launch {
   readonly isOpen: boolean;
   /** How many messages nobody has seen. */
   readonly unread: number;
   /** The id of what it opens. */
   readonly controls: string;
-  readonly button: Ref<HTMLButtonElement>;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly surface: RefObject<HTMLElement | null>;
+  readonly toggle: () => void;
+  /** What the application says of files. */
+  readonly attachments: boolean | undefined;
+}
+
+interface LaunchButtonProps
+  extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls">,
+    Launch {
   readonly children?: ReactNode;
 }
 
@@ -25,11 +36,16 @@ export function LaunchButton({
   unread,
   controls,
   button,
+  surface,
+  toggle,
+  attachments,
+  onClick,
   children,
   ...props
 }: LaunchButtonProps): ReactNode {
   const { strings } = useSettings();
-  const { store } = useThread();
+  const thread = useThread();
+  const { store } = thread;
   const news = useSurfaceStrings().unread;
   const said = unread > 0 ? news(unread) : "";
   // Words of the host are heard as they are read; what they draw may have no name.
@@ -40,10 +56,17 @@ export function LaunchButton({
       <button
         {...early}
         {...props}
+        {...dragHandlers(props, (drag) => {
+          if (takeToChat(drag, { surface, thread, attachments }) && !isOpen) toggle();
+        })}
         type="button"
         aria-expanded={isOpen}
         aria-controls={controls}
         ref={button}
+        onClick={(event) => {
+          onClick?.(event);
+          if (!event.defaultPrevented) toggle();
+        }}
       >
         {children ?? (
           <Strokes
@@ -62,7 +85,7 @@ export function LaunchButton({
           </span>
         )}
       </button>
-      <span className="agk-announcer" role="status">
+      <span className="agk-announcer" role="status" lang={props.lang}>
         {/* A chat elsewhere on the page says what there is. */}
         {!voiceOf(store) && said}
       </span>

@@ -31,6 +31,22 @@ export function useSurfaceStrings(): SurfaceStrings {
   return { ...surfaceStrings, ...useSettings().strings.surface };
 }
 
+/**
+ * @internal What of a chat's attributes counts for all of its surface, and what opens that: how it looks, and in which
+ * language and direction it is read.
+ */
+export function attributesOf(chat: ChatProps) {
+  const { density, dir, lang } = chat;
+  // JSX lets attributes through that no type has.
+  const { "data-density": dataDensity = density, "data-theme": theme } = chat as DataAttributes;
+  return { "data-density": dataDensity, "data-theme": theme, dir, lang };
+}
+
+interface DataAttributes {
+  readonly "data-density"?: ChatProps["density"];
+  readonly "data-theme"?: string;
+}
+
 interface ShownProps {
   readonly isOpen: boolean;
   /** Called whenever it is open and the chat is there. */
@@ -52,26 +68,27 @@ interface SurfaceChatProps extends LateChatProps {
  * from when it is first opened, and stays, with all that is written and scrolled in it.
  */
 export function SurfaceChat(props: SurfaceChatProps): ReactNode {
-  const { isOpen, onClose, titleId, title } = props;
+  const { isOpen, onClose, titleId, title, chat } = props;
   const { strings } = useSettings();
   const { close } = useSurfaceStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
   return (
     <>
-      <h2 className="agk-title" id={titleId}>
+      <h2 className="agk-title" id={titleId} dir={chat.dir}>
         {title ?? strings.chat}
       </h2>
       <button
         type="button"
         className="agk-surface-close agk-quiet"
+        dir={chat.dir}
         aria-label={close}
         title={close}
         onClick={onClose}
       >
         <Icon name="cross" />
       </button>
-      {isNeeded && <LateChat isOpen={isOpen} onShown={props.onShown} chat={props.chat} />}
+      {isNeeded && <LateChat isOpen={isOpen} onShown={props.onShown} chat={chat} />}
     </>
   );
 }
@@ -85,9 +102,9 @@ function Shown({ isOpen, onShown }: ShownProps): ReactNode {
   return null;
 }
 
-function NotLoaded({ onRetry, chat: _, ...shown }: LateChatProps & Retry): ReactNode {
+function NotLoaded({ onRetry, chat, ...shown }: LateChatProps & Retry): ReactNode {
   return (
-    <div className="agk-surface-failed">
+    <div className="agk-surface-failed" dir={chat.dir}>
       <LoadFailed onRetry={onRetry} />
       <Shown {...shown} />
     </div>

@@ -35,7 +35,8 @@ const FEW = 10;
 const LONG_MS = 15_000;
 
 const server = await serve(pagesFolder);
-for (const count of [0, FEW, 1_000, 10_000]) server.put(`/earlier/${count}`, earlierMessages(count));
+for (const count of [0, FEW, 1_000, 10_000])
+  server.put(`/earlier/${count}`, earlierMessages(count));
 const browser = await startBrowser();
 try {
   for (const { name } of chosen) await buildPage(name);

@@ -17,6 +17,7 @@ import {
   listed,
   note,
 } from "./attaching.tsx";
+import { drag, held } from "./dragging.ts";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const region = () => screen.getByRole("region");
@@ -29,26 +30,6 @@ function renderChat(input: Input | undefined, props: ChatProps = {}) {
     </ThreadProvider>,
   );
   return { ...page, agent };
-}
-
-/** What is held, or pasted. */
-function held(files: readonly File[], texts: Readonly<Record<string, string>> = {}) {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  for (const [type, text] of Object.entries(texts)) transfer.items.add(text, type);
-  return transfer;
-}
-
-/** Sends an event as the browser does; returns whether the page said that it is its own affair. */
-function drag(type: string, on: Element, dataTransfer: DataTransfer, relatedTarget?: Element) {
-  const event = new DragEvent(type, {
-    bubbles: true,
-    cancelable: true,
-    dataTransfer,
-    ...(relatedTarget && { relatedTarget }),
-  });
-  on.dispatchEvent(event);
-  return event.defaultPrevented;
 }
 
 function paste(files: readonly File[], texts?: Readonly<Record<string, string>>) {
