@@ -159,8 +159,9 @@ describe("activity", () => {
     await chat.suggest("Plan the launch of a product");
     await chat.ended();
     const states = await seen.jsonValue();
-    expect(states).toContain("In progress, To do, To do, To do, To do");
-    expect(states).toContain("Done, In progress, To do, To do, To do");
+    // A busy machine may draw two steps at once, but not all of them.
+    const between = states.filter((state) => /^(Done, )+In progress(, To do)+$/.test(state));
+    expect(new Set(between).size).toBeGreaterThan(1);
     expect(states.at(-1)).toBe("Done, Done, Done, Done, Done");
     const done = states.map((state) => state.split("Done").length);
     expect(done, "a step that is done stays so").toEqual(done.toSorted((a, b) => a - b));

@@ -120,7 +120,6 @@ export const projects: TestProjectConfiguration[] = [
       name: "e2e",
       environment: "node",
       include: ["test/e2e/**/*.e2e.test.ts"],
-      fileParallelism: false,
       expect: patience.expect,
       testTimeout: 60_000,
       hookTimeout: 120_000,
