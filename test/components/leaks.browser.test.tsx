@@ -7,74 +7,8 @@ import { createThread } from "../../src/store/createThread.ts";
 import styles from "../../src/styles/index.css?inline";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { trip } from "../../stories/fixtures.ts";
+import { HostPage } from "./HostPage.tsx";
 import { addStyles, changesBy } from "./looks.ts";
-
-/** One of each kind of element that an application has, with the names it may have given them. */
-function HostPage() {
-  return (
-    <main className="host chat message composer" data-role="user" data-status="failed">
-      <h1>Shop</h1>
-      <h2>Trips</h2>
-      <p>
-        Text with <a href="https://example.com">what is new</a>, <code>code</code> and{" "}
-        <kbd>Esc</kbd>
-      </p>
-      <ul>
-        <li>one</li>
-      </ul>
-      <ol className="messages">
-        <li>one</li>
-      </ol>
-      <pre>
-        <code>const a = 1;</code>
-      </pre>
-      <blockquote>Said</blockquote>
-      <form className="form">
-        <fieldset>
-          <legend>Where to?</legend>
-          <label>
-            City <input type="text" placeholder="Lisbon" />
-          </label>
-          <input type="checkbox" />
-          <input type="radio" />
-          <input type="range" />
-          <select className="select">
-            <option>One</option>
-          </select>
-          <textarea className="textarea" />
-          <progress value={0.5} />
-        </fieldset>
-        <button type="button" className="button" data-variant="primary">
-          Back
-        </button>
-        <button type="submit" className="send">
-          Send
-        </button>
-      </form>
-      <details open>
-        <summary className="summary">More</summary>
-        <p className="details">It is open.</p>
-      </details>
-      <dialog open className="popup">
-        A dialog
-      </dialog>
-      <table className="table">
-        <tbody>
-          <tr>
-            <td>1</td>
-          </tr>
-        </tbody>
-      </table>
-      <svg className="icon" viewBox="0 0 16 16" width="16" height="16">
-        <title>A dot</title>
-        <circle r="4" />
-      </svg>
-      <section data-theme="dark" data-density="compact" data-streaming="">
-        <p className="markdown">What is dark of the page stays as the page has it.</p>
-      </section>
-    </main>
-  );
-}
 
 test("the kit's sheet changes nothing of the page around it", () => {
   render(<HostPage />);

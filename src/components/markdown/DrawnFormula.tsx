@@ -32,11 +32,17 @@ export function DrawnFormula(props: DrawnFormulaProps): ReactNode {
     <Drawn fallback={children} resetKeys={[Part, text]}>
       {isDisplay && !isInLink ? (
         // It has focus, as only what has that scrolls by keyboard.
-        <Box role="group" className="agk-table" aria-label={labels.formula} tabIndex={0} {...outer}>
+        <Box
+          className="agk-table agk-drawn"
+          role="group"
+          aria-label={labels.formula}
+          tabIndex={0}
+          {...outer}
+        >
           {drawn}
         </Box>
       ) : (
-        drawn
+        <span className="agk-drawn">{drawn}</span>
       )}
     </Drawn>
   );
