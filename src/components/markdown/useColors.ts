@@ -1,4 +1,4 @@
-import { type RefObject, useContext, useEffect, useState } from "react";
+import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { InSightContext } from "../../hooks/inSightContext.ts";
 import { type CodeToolsProps, MarkdownContext } from "./options.ts";
 
@@ -16,8 +16,12 @@ export function useColors(
 ): void {
   const { highlight } = useContext(MarkdownContext);
   const isWanted = highlight !== false && !isOpen && !!language && text.length <= MAX_LENGTH;
+  const isColored = useRef(false);
   useEffect(() => {
-    if (!isWanted) onColored(undefined);
+    // Only then: also an update that changes nothing may be rendered, and once for each block.
+    if (isWanted || !isColored.current) return;
+    isColored.current = false;
+    onColored(undefined);
   }, [isWanted, onColored]);
   const isInSight = useContext(InSightContext);
   const [wasInSight, setWasInSight] = useState(isInSight);
@@ -31,7 +35,9 @@ export function useColors(
       if (signal.aborted) return;
       const node = await paint(text, language, signal);
       await whenLeft(codeBeside(place.current), signal);
-      if (!signal.aborted) onColored({ text, language, node });
+      if (signal.aborted) return;
+      isColored.current = true;
+      onColored({ text, language, node });
     };
     // What could not be loaded, or threw, leaves the code as it is.
     color().catch(() => {});

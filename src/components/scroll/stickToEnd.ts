@@ -140,6 +140,7 @@ export function stickToEnd(
     viewport.toggleAttribute("data-following", mode === "following");
     // It is not yet where it is to be.
     if (mode === "held" && isDue) return;
+    if (mode === "following" && !isNear && !person.isPressing()) return;
     last = isNear ? undefined : readPlace();
     onPlace(last);
     if (isAway === !isNear) return;

@@ -10,6 +10,9 @@ import { target } from "../report.mjs";
  * @typedef {{ floor: Opened | undefined; ours: Opened | undefined }} BothOpened
  */
 
+/** The question, the start of its run, its end and that of the stream: what somebody waits for waits for no frame. */
+const AT_ONCE = 4;
+
 /**
  * What the kit is to reach in a browser. What could not be measured is not reached.
  *
@@ -36,7 +39,11 @@ export function targetsOf(results) {
   return [
     target("25 KB at full speed, against the floor", task(fast.ours) / task(fast.floor), 1.6),
     target("… longest task over 50", value(fast.ours?.longestTaskMs), 50, "ms"),
-    target("… commits per frame", value(fast.ours?.commits) / value(fast.ours?.frames), 1),
+    target(
+      `… commits per frame, without the ${AT_ONCE} of its begin and end`,
+      (value(fast.ours?.commits) - AT_ONCE) / value(fast.ours?.frames),
+      1,
+    ),
     target("… heap at most", value(fast.ours?.peakHeap) / 1e6, 20, "MB"),
     target("25 KB at 200 tokens/s, against the floor", task(paced.ours) / task(paced.floor), 1),
     target("… slowest frame", value(paced.ours?.slowestFrameMs), 34, "ms"),
