@@ -1,10 +1,20 @@
 import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cdp } from "vitest/browser";
+import { cdp, userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ChatPopup } from "../../src/components/ChatPopup.tsx";
+import { SchemaForm } from "../../src/components/form/SchemaForm.tsx";
+import { ThreadList } from "../../src/components/ThreadList.tsx";
+import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../src/hooks/ThreadsProvider.tsx";
+import type { Agent } from "../../src/protocol/agent.ts";
 import type { Message } from "../../src/protocol/events.ts";
+import type { JsonSchema } from "../../src/protocol/jsonSchema.ts";
+import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createThread } from "../../src/store/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { withMessages } from "./settled.tsx";
 
 const touch = (enabled: boolean) => {
@@ -64,6 +74,73 @@ test.each([["comfortable"], ["compact"]] as const)(
     expect(targets.map(sizeOf)).toEqual(targets.map((one) => [sizeOf(one)[0], true, true]));
   },
 );
+
+/** Everything that asks for something. */
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string", title: "Name" },
+    days: { type: "integer", title: "Days" },
+    isCheap: { type: "boolean", title: "Cheap" },
+    when: { type: "string", format: "date", title: "When" },
+    about: { type: "string", maxLength: 1000, title: "About" },
+    seat: { enum: ["aisle", "window"], title: "Seat" },
+    meals: { type: "array", items: { enum: ["soup", "fish"] }, uniqueItems: true, title: "Meals" },
+    town: { enum: [..."abcdefgh"], title: "Town" },
+    guests: { type: "array", items: { type: "string" }, minItems: 1, title: "Guests" },
+    more: { title: "More" },
+  },
+  required: ["seat", "guests"],
+};
+
+/** Every part with a field, in a place that has compact text. */
+async function renderFields(): Promise<void> {
+  const agent: Agent = {
+    ...manualAgent(),
+    getCapabilities: async () => ({ multiAgent: { subagents: [{ name: "a" }, { name: "b" }] } }),
+  };
+  const thread = createThread({ agent, initialMessages: talk });
+  const client = createAgentClient({ agent: manualAgent() });
+  for (let id = 1; id <= 12; id++) {
+    const message: Message = { id: `u${id}`, role: "user", content: `Trip ${id}` };
+    client.thread({ threadId: `t${id}`, initialMessages: [message] });
+  }
+  render(
+    <div data-density="compact" style={{ inlineSize: 390 }}>
+      <AgentProvider client={client}>
+        <ThreadsProvider>
+          <ThreadList />
+        </ThreadsProvider>
+      </AgentProvider>
+      <SchemaForm schema={schema} onSubmit={() => {}} />
+      <ThreadProvider thread={thread}>
+        <Chat style={{ blockSize: 600 }} />
+      </ThreadProvider>
+    </div>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Edit message" }));
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Trip 1" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
+  await screen.findByLabelText("Done by");
+  await screen.findByRole("searchbox");
+}
+
+test("whatever is written or chosen in is large enough, and no phone zooms into it", async () => {
+  await renderFields();
+  const fields = [...document.querySelectorAll("input, select, textarea")];
+  const kinds = new Set(fields.map((field) => (field as HTMLInputElement).type));
+  expect(kinds).toEqual(
+    new Set(["search", "text", "number", "checkbox", "date", "radio", "select-one", "textarea"]),
+  );
+  const small = fields.filter((field) => {
+    const isSign = field.matches("[type=checkbox], [type=radio]");
+    // What is beside a sign is a part of what is pressed.
+    const { width, height } = ((isSign && field.closest("label")) || field).getBoundingClientRect();
+    const isZoomed = !isSign && Number.parseFloat(getComputedStyle(field).fontSize) < 16;
+    return isZoomed || width < 40 || height < 40;
+  });
+  expect(small).toEqual([]);
+});
 
 test.each([["comfortable"], ["compact"]] as const)(
   "what closes a chat is beside the middle of its title, %s",
