@@ -46,17 +46,52 @@ test("what it does to the kit's own elements, it is noticed by this comparison",
   expect(changesBy(styles, ".host *")).not.toEqual([]);
 });
 
-test("it names no animation, container or property that a page could have named as well", () => {
-  addStyles(styles);
+/** What a sheet calls something by a name that a page could have given as well. */
+function strangeNames(sheet: string): string[] {
   const named = [
-    ...styles.matchAll(/@keyframes\s+([\w-]+)|@layer\s+([\w., -]+)|(?<![\w-])(--[\w-]+)\s*:/g),
-  ]
-    .flatMap(([, ...names]) => names.flatMap((name) => name?.split(/,\s*/) ?? []))
-    .map((name) => name.trim());
-  expect(named.length).toBeGreaterThan(20);
-  // Those that Lightning CSS asks for are what it names them.
-  const strange = named.filter((name) => !/^(--)?(agk[-.]|lightningcss-)/.test(name));
-  expect(strange).toEqual([]);
+    /@(?:keyframes|property|counter-style)\s+([\w-]+)/g,
+    // Before its condition, of which `not` and a function are a part.
+    /@container\s+(?!not\b)([\w-]+)(?![\w-]|\()/g,
+    /@layer\s+([\w., -]+)/g,
+    /(?<![\w-])(--[\w-]+)\s*:/g,
+    /(?<![\w-])(?:container|(?:container|anchor|view-transition)-name)\s*:\s*([^;}/]+)/g,
+  ].flatMap((kind) => [...sheet.replace(/\/\*.*?\*\//gs, "").matchAll(kind)]);
+  return (
+    named
+      .flatMap(([, names = ""]) => names.split(/[\s,]+/))
+      // Those that Lightning CSS asks for are what it names them.
+      .filter((name) => name && !/^(--)?(agk[-.]|lightningcss-)/.test(name))
+  );
+}
+
+test("it names no animation, container or property that a page could have named as well", () => {
+  expect(styles).toMatch(/@keyframes agk-[\s\S]*@layer agk[\s\S]*--agk-/);
+  expect(strangeNames(styles)).toEqual([]);
+});
+
+test.each([
+  ["@keyframes turn { to { rotate: 1turn } }", "turn"],
+  ["@layer agk.tokens, base;", "base"],
+  ["@layer base { a { color: red } }", "base"],
+  [".agk-chat { --text: red }", "--text"],
+  ["@property --text { syntax: '*'; inherits: true }", "--text"],
+  [".agk-chat { container: chat / inline-size }", "chat"],
+  [".agk-chat { container-name: agk-chat chat; }", "chat"],
+  ["@container chat (inline-size < 21rem) { a { color: red } }", "chat"],
+  [".agk-chat { anchor-name: --chat }", "--chat"],
+  [".agk-chat { view-transition-name: chat }", "chat"],
+])("a name that is not its own is found: %s", (sheet, name) => {
+  expect(strangeNames(sheet)).toEqual([name]);
+});
+
+test.each([
+  ["@container (inline-size < 21rem) { a { color: red } }"],
+  ["@container not (inline-size < 21rem) { a { color: red } }"],
+  ["@container style(--agk-a: 1) { a { color: red } }"],
+  ["@container agk-chat (inline-size < 21rem) { a { color: red } }"],
+  [".agk-chat { container-type: inline-size }"],
+])("and none where there is none: %s", (sheet) => {
+  expect(strangeNames(sheet)).toEqual([]);
 });
 
 /** The rules of a sheet, out of whatever surrounds them. What is nested in one begins with its selector. */
@@ -140,6 +175,7 @@ test.each([
   ["a { outline: 1px solid }", "a"],
   [".agk-link, :focus-visible { outline: 1px solid }", ":focus-visible"],
   ["@layer agk { @media print { input::placeholder { color: red } } }", "input::placeholder"],
+  ["@container (inline-size < 21rem) { input { color: red } }", "input"],
   [":root { color-scheme: dark }", ":root"],
   [":where(:root, :host) { --agk-a: 1; & { cursor: help } }", ":root"],
   ["button:not(.agk-button) { cursor: help }", "button:not(.agk-button)"],

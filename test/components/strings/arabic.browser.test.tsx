@@ -126,11 +126,10 @@ describe("a chat in Arabic, from the right", () => {
     const thread = await renderChat(1024, textRun("Take the ferry at ten."));
     expect(directionOf(document.querySelector(".agk-code pre"))).toBe("ltr");
     await openAll();
-    expect(
-      directionOf(document.querySelector(".agk-tool-call dd, .agk-tool-call pre")),
-    ).toBeTruthy();
-    for (const source of document.querySelectorAll(".agk-tool-call pre"))
-      expect(directionOf(source)).toBe("ltr");
+    const directionsOf = (selector: string) =>
+      [...document.querySelectorAll(`.agk-tool-call ${selector}`)].map(directionOf);
+    expect(directionsOf(".agk-source")).toEqual(["ltr", "ltr", "ltr"]);
+    expect(directionsOf(".agk-plain")).toEqual(["rtl"]);
     const mixed = screen.getByText(/plan \(2\)\.pdf/, { selector: ".agk-bubble" });
     expect(directionOf(mixed)).toBe("rtl");
 
