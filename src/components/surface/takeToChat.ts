@@ -1,11 +1,15 @@
+import type { RefObject } from "react";
 import type { useThread } from "../../hooks/useThread.ts";
 import { broughtBy } from "../attachments/brought.ts";
 import { drafts } from "../composerDraft.ts";
 import { type Drag, takers } from "../fileDrag.ts";
-import type { Launch } from "./LaunchButton.tsx";
 import { preloadChat } from "./SurfaceChat.tsx";
 
-interface Goal extends Pick<Launch, "surface" | "attachments"> {
+interface Goal {
+  /** What the button opens. */
+  readonly surface: RefObject<HTMLElement | null>;
+  /** What the application says of files. */
+  readonly attachments: boolean | undefined;
   /** Whose next message files are for. */
   readonly thread: ReturnType<typeof useThread>;
 }
