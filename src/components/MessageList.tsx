@@ -9,7 +9,7 @@ import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
 import { BranchesContext } from "./Row.tsx";
 import { Rows } from "./Rows.tsx";
-import { RunStatus } from "./RunStatus.tsx";
+import { HasErrorRow, RunStatus } from "./RunStatus.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
@@ -86,7 +86,9 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             <LastInterrupts />
           </BuiltInSubagent.Provider>
           {withCare(Steps)}
-          <Status />
+          <HasErrorRow.Provider value={true}>
+            <Status />
+          </HasErrorRow.Provider>
           <Failure />
           {withCare(Usage)}
         </div>

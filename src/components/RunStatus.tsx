@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { selectToolCall } from "../hooks/toolCallViews.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
+import { ErrorRow } from "./ErrorRow.tsx";
 import { isUnsent } from "./isUnsent.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
-import { useClass, useSettings } from "./settings.tsx";
+import { useClass, usePart, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
 
@@ -16,10 +17,15 @@ const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Hal
   Failed: LoadFailed,
 });
 
+/** @internal Whether the row of the error has a place of its own beside the status, as in a transcript. */
+export const HasErrorRow = createContext(false);
+
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
  * word for anything else, with the names of the page's tools while they run; and that there is no network,
- * while it reconnects or has nothing to do. When the agent was not run again because its tools went round in circles, it says so and offers to continue.
+ * while it reconnects or has nothing to do. When the agent was not run again because its tools went round
+ * in circles, it says so and offers to continue. When the run failed, it shows the `ErrorRow`, which offers
+ * to try again, unless that has a place of its own: in a `MessageList`, or right behind this.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -30,14 +36,16 @@ const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Hal
  * <RunStatus />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
- * `reconnecting`, `cancelled`, `halted`, `disconnected`, and `quiet` when there is nothing to say.
+ * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` when there is nothing to say.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isThoughtSeen = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const status = useSnapshot((snapshot): keyof Strings["run"] | "halted" | "quiet" => {
+  const hasErrorRow = useContext(HasErrorRow);
+  const Failure = usePart("ErrorRow", ErrorRow);
+  const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
     const { status, outcome, halt } = snapshot.run;
     if (isUnsent(snapshot)) return "halted";
     if (status === "idle") {
@@ -45,7 +53,7 @@ export function RunStatus(): ReactNode {
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error") return "quiet";
+    if (status === "error") return hasErrorRow ? "quiet" : "failed";
     // The card of who asks says so, and is open.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
@@ -56,8 +64,9 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div className={useClass("RunStatus", "agk-run-status")} data-status={status}>
-      {status === "halted" && <Halted />}
-      {word !== "quiet" && word !== "halted" && (
+      {word === "halted" && <Halted />}
+      {word === "failed" && <Failure />}
+      {word !== "quiet" && word !== "halted" && word !== "failed" && (
         <>
           {(isAwaiting || word === "reconnecting") && <Dots />}
           <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
@@ -70,6 +79,9 @@ export function RunStatus(): ReactNode {
     </div>
   );
 }
+
+/** What is said by a part of its own, or not at all. */
+type Wordless = "halted" | "failed" | "quiet";
 
 /** The names of the page's tools that run, each once; a name has no line breaks. */
 function runningTools(snapshot: Snapshot): string {

@@ -1,8 +1,15 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { MessageList } from "../../src/components/MessageList.tsx";
+import type { ChatComponents } from "../../src/components/parts.ts";
+import { RunStatus } from "../../src/components/RunStatus.tsx";
+import { ChatSettings } from "../../src/components/settings.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -221,6 +228,51 @@ test("when the run has failed it leaves the word to the row of the error, which 
   expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here is bread", { selector: "p" });
+});
+
+describe("alone, after a run that failed", () => {
+  const failing = () =>
+    scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
+    const thread = createThread({ agent: failing() });
+    render(
+      <ThreadProvider thread={thread}>
+        <ChatSettings components={components}>{beside}</ChatSettings>
+      </ThreadProvider>,
+    );
+    await act(() => thread.send("Bread, please"));
+    return thread;
+  };
+
+  test("it says why, and tries again", async () => {
+    const thread = await renderAlone(<RunStatus />);
+    expect(status()).toHaveAttribute("data-status", "failed");
+    expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() =>
+      expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
+    );
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  test("it does so by what the application has for it", async () => {
+    await renderAlone(<RunStatus />, { ErrorRow: () => <p>Burnt</p> });
+    expect(status()).toHaveTextContent(/^Burnt$/);
+  });
+
+  test("a transcript beside it says so once, also where the application draws its status", async () => {
+    await renderAlone(<MessageList />, {
+      RunStatus: () => (
+        <aside>
+          <RunStatus />
+        </aside>
+      ),
+    });
+    expect(screen.getByText("Out of flour")).toBeVisible();
+    expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
+    expect(status()).toHaveAttribute("data-status", "quiet");
+  });
 });
 
 test("answers whose run was stopped on its way are sent when the person wants it", async () => {

@@ -1,0 +1,156 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { ErrorRow } from "../src/components/ErrorRow.tsx";
+import { RunStatus } from "../src/components/RunStatus.tsx";
+import { createThread } from "../src/store/createThread.ts";
+import type { Thread } from "../src/store/thread.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
+import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
+import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
+import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
+
+const meta = {
+  title: "RunStatus/After a run",
+  component: RunStatus,
+  decorators: [onSurface],
+} satisfies Meta<typeof RunStatus>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Alone, it says why, and offers to try again. Recorded: the model behind TanStack's server is overloaded. */
+export const Failed: Story = {
+  render: () => (
+    <Conversation scripts={[[eventsOf(overloaded)], [eventsOf(recovered)]]} isStarted>
+      <RunStatus />
+    </Conversation>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("400 The model is overloaded");
+    await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(statusIn(canvasElement)).toBe("failed");
+  },
+};
+
+export const Retried: Story = {
+  ...Failed,
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(canvas.queryByRole("button")).toBeNull());
+    await expect(statusIn(canvasElement)).toBe("quiet");
+  },
+};
+
+/** Right before the row of the error, it is that which speaks. */
+export const FailedBesideErrorRow: Story = {
+  render: () => (
+    <Conversation scripts={[[eventsOf(overloaded)]]} isStarted>
+      <RunStatus />
+      <ErrorRow />
+    </Conversation>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findAllByRole("button", { name: "Try again" })).toHaveLength(1);
+    await expect(canvasElement.querySelector(".agk-run-status")).not.toBeVisible();
+  },
+};
+
+export const Cancelled: Story = {
+  render: () => (
+    <Conversation
+      scripts={[[runStarted(), runFinished({ outcome: { type: "cancelled" } })]]}
+      isStarted
+    >
+      <RunStatus />
+    </Conversation>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Stopped");
+    await expect(statusIn(canvasElement)).toBe("cancelled");
+  },
+};
+
+/** It has called tools many times in a row, and waits to be told to go on. */
+export const Halted: Story = {
+  render: () => (
+    <Running
+      create={() =>
+        createThread({
+          agent: scriptedAgent([runStarted(), [...searches], runFinished()]),
+          maxSteps: 0,
+        })
+      }
+    >
+      <SearchTools handler={() => "none"} />
+    </Running>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole("button", { name: "Continue" });
+    await expect(statusIn(canvasElement)).toBe("halted");
+  },
+};
+
+const question = { id: "i1", reason: "confirmation", message: "Book both?" };
+
+/** Answers what is asked, and stops the run that was to carry the answer. */
+async function answerAndStop(thread: Thread): Promise<void> {
+  await thread.run();
+  const resumed = thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("streaming"));
+  thread.stop();
+  await resumed;
+}
+
+/** All is answered, but the agent has not heard of it. */
+export const HaltedUnsent: Story = {
+  render: () => (
+    <Running
+      create={() =>
+        createThread({
+          agent: scriptedAgent(
+            [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts: [question] } })],
+            andThenNothing(),
+          ),
+        })
+      }
+      start={answerAndStop}
+    />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Your answers have not been sent yet.");
+    await expect(statusIn(canvasElement)).toBe("halted");
+    await expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible();
+  },
+};
+
+/** Nothing is under way, and there is no network. */
+export const Disconnected: Story = {
+  ...withoutNetwork,
+  render: () => (
+    <Conversation>
+      <RunStatus />
+    </Conversation>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Offline");
+    await expect(statusIn(canvasElement)).toBe("disconnected");
+  },
+};
+
+export const Narrow: Story = {
+  ...Failed,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 240 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const Dark: Story = { ...Failed, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...Failed, globals: { direction: "rtl" } };

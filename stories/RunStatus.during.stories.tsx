@@ -1,0 +1,134 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { RunStatus } from "../src/components/RunStatus.tsx";
+import type { Agent } from "../src/protocol/agent.ts";
+import { AgentKitError } from "../src/protocol/errors.ts";
+import { createThread } from "../src/store/createThread.ts";
+import type { Script } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import asking from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
+import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { eventsOf } from "./recorded.ts";
+import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
+
+const meta = {
+  title: "RunStatus/During a run",
+  component: RunStatus,
+  decorators: [onSurface],
+} satisfies Meta<typeof RunStatus>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const during = (script: Script): Pick<Story, "render"> => ({
+  render: () => (
+    <Conversation scripts={[script]} isStarted>
+      <RunStatus />
+    </Conversation>
+  ),
+});
+
+const silent: Agent = {
+  async *run(_input, { signal }) {
+    await new Promise((_, reject) => signal.addEventListener("abort", reject, { once: true }));
+  },
+};
+
+/** Nothing has been heard of the agent. */
+export const Submitted: Story = {
+  render: () => <Running create={() => createThread({ agent: silent })} />,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Waiting for an answer");
+    await expect(statusIn(canvasElement)).toBe("submitted");
+  },
+};
+
+/** It has begun, and writes nothing at the moment. */
+export const Streaming: Story = {
+  ...during(andThenNothing()),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Working");
+    await expect(statusIn(canvasElement)).toBe("streaming");
+  },
+};
+
+const untilStopped = (_: unknown, { signal }: { readonly signal: AbortSignal }) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** Those of the page, by their names. */
+export const RunningTools: Story = {
+  render: () => (
+    <Running
+      create={() =>
+        createThread({ agent: scriptedAgent([runStarted(), [...searches], runFinished()]) })
+      }
+    >
+      <SearchTools handler={untilStopped} />
+    </Running>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Running search_flights, search_hotels");
+    await expect(statusIn(canvasElement)).toBe("executing");
+  },
+};
+
+/** Recorded: an agent of Strands asks when a meeting is to be. */
+export const WaitingForAPerson: Story = {
+  ...during([eventsOf(asking)]),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Waiting for you");
+    await expect(statusIn(canvasElement)).toBe("waiting");
+  },
+};
+
+const brokenOff: Agent = {
+  async *run({ threadId, runId }) {
+    yield { type: "RUN_STARTED", threadId, runId };
+    throw new AgentKitError("network", "The connection broke.");
+  },
+  connect() {
+    throw new AgentKitError("network", "The connection broke.");
+  },
+};
+
+export const Reconnecting: Story = {
+  render: () => (
+    <Running
+      create={() =>
+        createThread({ agent: brokenOff, reconnect: { firstMs: 600_000, longestMs: 600_000 } })
+      }
+    />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Reconnecting");
+    await expect(statusIn(canvasElement)).toBe("reconnecting");
+  },
+};
+
+/** The same without a network: there is nothing for the person to do. */
+export const ReconnectingOffline: Story = {
+  ...Reconnecting,
+  ...withoutNetwork,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText("Offline. It goes on when there is a network again.");
+    await expect(statusIn(canvasElement)).toBe("reconnecting");
+  },
+};
+
+export const Narrow: Story = {
+  ...RunningTools,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 220 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const Dark: Story = { ...Streaming, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...RunningTools, globals: { direction: "rtl" } };
