@@ -1,4 +1,5 @@
 import type { StorybookConfig } from "@storybook/react-vite";
+import { unloaded } from "./unloaded.ts";
 
 const config: StorybookConfig = {
   framework: {
@@ -8,6 +9,8 @@ const config: StorybookConfig = {
   },
   stories: ["../stories/**/*.stories.tsx"],
   addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
+  // Not in the configuration above, which tests of stories do not read.
+  viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), unloaded()] }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };
 

@@ -7,7 +7,7 @@ interface LoadFailedProps extends Retry {
   readonly onLeave?: (button: Element) => void;
 }
 
-/** @internal Says that a part could not be loaded, with a button that tries again. */
+/** @internal Says that a part could not be loaded, with a button that tries again. Renders a `<div>`. */
 export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
   const { strings } = useSettings();
   const handleClick = ({ currentTarget }: MouseEvent) => {
@@ -15,14 +15,14 @@ export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps):
     onRetry();
   };
   return (
-    <>
+    <div className="agk-load-failed">
       <p className="agk-problem" role="alert">
         {strings.loadFailed}
       </p>
       <button type="button" className="agk-button" onClick={handleClick}>
         {strings.retry}
       </button>
-    </>
+    </div>
   );
 }
 

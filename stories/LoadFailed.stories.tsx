@@ -1,0 +1,183 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { type ReactNode, useEffect, useState } from "react";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
+import * as chat from "../src/components/Chat.tsx?unloaded";
+import * as popup from "../src/components/ChatPopup.tsx?unloaded";
+import * as form from "../src/components/form/LazySchemaForm.tsx?unloaded";
+import { LoadFailed } from "../src/components/LoadFailed.tsx";
+import { late } from "../src/components/late.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
+import type { Interrupt, Message } from "../src/protocol/events.ts";
+import { createThread } from "../src/store/createThread.ts";
+import type { Thread } from "../src/store/thread.ts";
+import type { Script } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../src/testing/steps.ts";
+import { andThenNothing, Conversation, onSurface, Page, Shop } from "./conversation.tsx";
+import { calls, delegate, researcher, working } from "./delegating.ts";
+import { weatherCall } from "./fixtures.ts";
+import { payment } from "./forms.ts";
+
+// They are what their own files say, but for what they load.
+const { Chat }: typeof import("../src/components/Chat.tsx") = chat;
+const { ChatPopup }: typeof import("../src/components/ChatPopup.tsx") = popup;
+const { LazySchemaForm }: typeof import("../src/components/form/LazySchemaForm.tsx") = form;
+
+const question: Message = { id: "u1", role: "user", content: "A week by the sea, please." };
+
+interface SceneProps {
+  readonly script?: Script;
+  readonly messages?: readonly Message[];
+  /** What is done with the thread as soon as it is shown. @defaultValue it is run, as there is a script */
+  readonly start?: (thread: Thread) => void;
+  /** Beside the chat. */
+  readonly children?: ReactNode;
+}
+
+/** A chat in a page that can load nothing more, as without a network or after a deployment. */
+function Scene({ script, messages = [question], start = run, children }: SceneProps): ReactNode {
+  const [thread] = useState(() =>
+    createThread({
+      agent: scriptedAgent(script ?? []),
+      initialMessages: messages,
+      whenBusy: "queue",
+      maxSteps: 0,
+    }),
+  );
+  useEffect(() => {
+    if (script) start(thread);
+    return () => thread.stop();
+  }, [thread, script, start]);
+  return (
+    <Page>
+      <ThreadProvider thread={thread}>
+        {children}
+        <Chat />
+      </ThreadProvider>
+    </Page>
+  );
+}
+
+const run = (thread: Thread) => void thread.run();
+
+const meta = {
+  title: "LoadFailed",
+  component: Scene,
+  parameters: { layout: "fullscreen" },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText("This could not be loaded.")).toBeVisible());
+    await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
+  },
+} satisfies Meta<typeof Scene>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const asking = (interrupt: Interrupt): Script => [
+  runStarted(),
+  runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
+];
+
+/** It cannot be answered without its card, but it is not lost. */
+export const Question: Story = {
+  args: { script: asking({ id: "i1", reason: "confirmation", message: "Book it?" }) },
+};
+
+export const Subagent: Story = {
+  args: { script: andThenNothing(...delegate, researcher, ...working) },
+};
+
+function sendTwice(thread: Thread): void {
+  void thread.send("Where is it quiet?");
+  void thread.send("And not too far?");
+}
+
+/** The messages go out as they would, and are not seen. */
+export const Queue: Story = { args: { script: andThenNothing(), start: sendTwice } };
+
+/** What is in the card of a call. */
+export const ToolCall: Story = {
+  args: {
+    messages: [
+      question,
+      { id: "a1", role: "assistant", toolCalls: [weatherCall] },
+      { id: "t1", role: "tool", toolCallId: weatherCall.id, content: '{"sky":"clear"}' },
+    ],
+  },
+  play: async (context) => {
+    await userEvent.click(await context.canvas.findByText(weatherCall.function.name));
+    await meta.play(context);
+  },
+};
+
+export const Note: Story = {
+  args: { messages: [question, { id: "s1", role: "system", content: "Answer in one sentence." }] },
+};
+
+function Weather(): null {
+  useFrontendTool({ name: "get_weather", handler: () => "Sunny" });
+  return null;
+}
+
+/** Why the agent was not run again. */
+export const Halted: Story = {
+  args: {
+    script: [runStarted(), ...calls("c1", "get_weather", {}), runFinished()],
+    children: <Weather />,
+  },
+};
+
+export const Form: Story = {
+  decorators: [onSurface],
+  render: () => <LazySchemaForm schema={payment} onSubmit={fn()} />,
+};
+
+/** The whole chat, which is loaded when the popup is first opened. */
+export const Popup: Story = {
+  render: () => (
+    <Shop>
+      <Conversation>
+        <ChatPopup defaultOpen />
+      </Conversation>
+    </Shop>
+  ),
+};
+
+/** A part that fails to come the first time. */
+function SecondTime(): ReactNode {
+  const [Part] = useState(() => {
+    let times = 0;
+    const load = async () => {
+      times += 1;
+      if (times === 1) throw new TypeError("Failed to fetch");
+      return () => <p>Here it is.</p>;
+    };
+    return late<object>(load, { Failed: LoadFailed });
+  });
+  return <Part />;
+}
+
+export const Retried: Story = {
+  decorators: [onSurface],
+  render: () => <SecondTime />,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
+    await canvas.findByText("Here it is.");
+  },
+};
+
+export const Narrow: Story = {
+  ...Subagent,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 320 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const Dark: Story = { ...Queue, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...Subagent, globals: { direction: "rtl" } };

@@ -1,0 +1,2 @@
+/** A component that can load nothing more: see `.storybook/unloaded.ts`. */
+declare module "*?unloaded";
