@@ -1,92 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { type ReactNode, useState } from "react";
-import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../src/components/ThreadList.tsx";
-import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
-import { ThreadsProvider } from "../src/hooks/ThreadsProvider.tsx";
 import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
-import type { ThreadRecord, ThreadStorage } from "../src/store/storage/types.ts";
-import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { textRun } from "../src/testing/steps.ts";
-import { andThenNothing, Page } from "./conversation.tsx";
+import { listOf, Room, storageOf, titles } from "./room.tsx";
 
 const meta = {
-  title: "ThreadList",
+  title: "ThreadList/Listed",
   component: ThreadList,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof ThreadList>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-const titles = [
-  "Plan a day in Lisbon",
-  "Which of the three hotels is nearest to the river, and does it take dogs?",
-  "Packing list",
-];
-
-/** A storage that holds threads of these titles; the first has something new, the last is archived. */
-function storageOf(named: readonly string[]): ThreadStorage {
-  const storage = memoryStorage();
-  named.forEach((title, at) => {
-    const updatedAt = 1_790_000_000_000 - at * 60_000;
-    const record: ThreadRecord = {
-      version: 1,
-      threadId: `t${at}`,
-      title,
-      isNamed: true,
-      isArchived: at > 0 && at === named.length - 1,
-      createdAt: updatedAt - 60_000,
-      updatedAt,
-      readAt: at === 0 ? updatedAt - 30_000 : updatedAt,
-    };
-    void storage.saveRecord(record);
-  });
-  return storage;
-}
-
-interface RoomProps {
-  readonly storage?: ThreadStorage;
-  readonly isBusy?: boolean;
-  /** As wide as the list alone, without the chat. */
-  readonly isNarrow?: boolean;
-}
-
-/** A list beside a chat. */
-function Room({
-  storage = storageOf(titles),
-  isBusy = false,
-  isNarrow = false,
-}: RoomProps): ReactNode {
-  const [kept] = useState(storage);
-  const [agent] = useState(() =>
-    scriptedAgent(
-      isBusy
-        ? andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" })
-        : textRun("With pleasure."),
-    ),
-  );
-  // A phone has no room for both.
-  const isAlone = isNarrow || window.innerWidth < 640;
-  return (
-    <AgentProvider agent={agent} storage={kept}>
-      <ThreadsProvider>
-        <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
-          <div style={{ inlineSize: isAlone ? "100%" : 280, flex: "none" }}>
-            <ThreadList />
-          </div>
-          {!isAlone && <Chat />}
-        </Page>
-      </ThreadsProvider>
-    </AgentProvider>
-  );
-}
-
-type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
-
-const listOf = async (canvas: Canvas) =>
-  within(await canvas.findByRole("navigation", { name: "Conversations" }));
 
 /** The first has something new, and the last is archived. */
 export const Stored: Story = {
@@ -95,6 +20,42 @@ export const Stored: Story = {
     const list = await listOf(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
     await expect(list.getByText("Archived (1)")).toBeVisible();
+  },
+};
+
+/** The one that is shown beside it. */
+export const Chosen: Story = {
+  render: () => <Room />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    const button = await list.findByRole("button", { name: /^Which of the three hotels/ });
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute("aria-current", "true"));
+  },
+};
+
+/** What was put away can be seen, and taken out again. */
+export const Archive: Story = {
+  render: () => <Room />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    await userEvent.click(await list.findByText("Archived (1)"));
+    await userEvent.click(list.getByRole("button", { name: "Actions for Packing list" }));
+    await expect(list.getByRole("button", { name: "Take out of the archive" })).toBeVisible();
+  },
+};
+
+/** Nobody has given it a title, and nothing was said that could be one. */
+export const Untitled: Story = {
+  render: () => {
+    const storage = storageOf(titles);
+    const updatedAt = 1_790_000_100_000;
+    const times = { createdAt: updatedAt, updatedAt, readAt: updatedAt };
+    void storage.saveRecord({ version: 1, threadId: "a", ...times });
+    return <Room storage={storage} />;
+  },
+  play: async ({ canvas }) => {
+    await (await listOf(canvas)).findByRole("button", { name: "Untitled" });
   },
 };
 
@@ -146,38 +107,6 @@ export const Running: Story = {
     await list.findByRole("button", { name: "Dinner Working" }, { timeout: 4000 });
     await userEvent.click(list.getByRole("button", { name: "New conversation" }));
     await waitFor(() => expect(list.queryByText("Dinner")).toBeVisible());
-  },
-};
-
-export const Actions: Story = {
-  render: () => <Room />,
-  play: async ({ canvas }) => {
-    const list = await listOf(canvas);
-    await userEvent.click(
-      await list.findByRole("button", { name: "Actions for Plan a day in Lisbon" }),
-    );
-    await expect(list.getByRole("button", { name: "Rename" })).toBeVisible();
-  },
-};
-
-export const Renaming: Story = {
-  render: () => <Room />,
-  play: async ({ canvas }) => {
-    const list = await listOf(canvas);
-    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
-    await userEvent.keyboard("{F2}");
-    await expect(list.getByRole("textbox", { name: "Title" })).toHaveFocus();
-  },
-};
-
-/** The focus is on what changes nothing. */
-export const Deleting: Story = {
-  render: () => <Room />,
-  play: async ({ canvas }) => {
-    const list = await listOf(canvas);
-    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
-    await userEvent.keyboard("{Delete}");
-    await expect(list.getByRole("button", { name: "Keep" })).toHaveFocus();
   },
 };
 

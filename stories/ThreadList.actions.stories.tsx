@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent } from "storybook/test";
+import { ThreadList } from "../src/components/ThreadList.tsx";
+import { listOf, Room, storageOf, titles } from "./room.tsx";
+
+const meta = {
+  title: "ThreadList/Actions",
+  component: ThreadList,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof ThreadList>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Actions: Story = {
+  render: () => <Room />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    await userEvent.click(
+      await list.findByRole("button", { name: "Actions for Plan a day in Lisbon" }),
+    );
+    await expect(list.getByRole("button", { name: "Rename" })).toBeVisible();
+  },
+};
+
+export const Renaming: Story = {
+  render: () => <Room />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{F2}");
+    await expect(list.getByRole("textbox", { name: "Title" })).toHaveFocus();
+  },
+};
+
+/** The focus is on what changes nothing. */
+export const Deleting: Story = {
+  render: () => <Room />,
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{Delete}");
+    await expect(list.getByRole("button", { name: "Keep" })).toHaveFocus();
+  },
+};
+
+/** It is so in this page, but could not be stored. */
+export const NotSaved: Story = {
+  render: () => (
+    <Room storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }} />
+  ),
+  play: async ({ canvas }) => {
+    const list = await listOf(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{F2}Lisbon{Enter}");
+    await expect(await list.findByRole("alert")).toHaveTextContent("could not be saved");
+  },
+};
+
+export const RightToLeft: Story = { ...Actions, globals: { direction: "rtl" } };
+
+export const Dark: Story = { ...Deleting, globals: { theme: "dark" } };
+
+export const Narrow: Story = { ...Deleting, render: () => <Room isNarrow /> };

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import { within } from "storybook/test";
+import { Chat } from "../src/components/Chat.tsx";
+import { ThreadList } from "../src/components/ThreadList.tsx";
+import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import { ThreadsProvider } from "../src/hooks/ThreadsProvider.tsx";
+import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import type { ThreadRecord, ThreadStorage } from "../src/store/storage/types.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { textRun } from "../src/testing/steps.ts";
+import { andThenNothing, Page } from "./conversation.tsx";
+
+export const titles = [
+  "Plan a day in Lisbon",
+  "Which of the three hotels is nearest to the river, and does it take dogs?",
+  "Packing list",
+];
+
+/** A storage that holds threads of these titles; the first has something new, the last is archived. */
+export function storageOf(named: readonly string[]): ThreadStorage {
+  const storage = memoryStorage();
+  named.forEach((title, at) => {
+    const updatedAt = 1_790_000_000_000 - at * 60_000;
+    const record: ThreadRecord = {
+      version: 1,
+      threadId: `t${at}`,
+      title,
+      isNamed: true,
+      isArchived: at > 0 && at === named.length - 1,
+      createdAt: updatedAt - 60_000,
+      updatedAt,
+      readAt: at === 0 ? updatedAt - 30_000 : updatedAt,
+    };
+    void storage.saveRecord(record);
+  });
+  return storage;
+}
+
+interface RoomProps {
+  readonly storage?: ThreadStorage;
+  readonly isBusy?: boolean;
+  /** As wide as the list alone, without the chat. */
+  readonly isNarrow?: boolean;
+}
+
+/** A list beside a chat. */
+export function Room({
+  storage = storageOf(titles),
+  isBusy = false,
+  isNarrow = false,
+}: RoomProps): ReactNode {
+  const [kept] = useState(storage);
+  const [agent] = useState(() =>
+    scriptedAgent(
+      isBusy
+        ? andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" })
+        : textRun("With pleasure."),
+    ),
+  );
+  // A phone has no room for both.
+  const isAlone = isNarrow || window.innerWidth < 640;
+  return (
+    <AgentProvider agent={agent} storage={kept}>
+      <ThreadsProvider>
+        <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
+          <div style={{ inlineSize: isAlone ? "100%" : 280, flex: "none" }}>
+            <ThreadList />
+          </div>
+          {!isAlone && <Chat />}
+        </Page>
+      </ThreadsProvider>
+    </AgentProvider>
+  );
+}
+
+/** The list, once it is there. */
+export const listOf = async (canvas: ReturnType<typeof within>) =>
+  within(await canvas.findByRole("navigation", { name: "Conversations" }));
