@@ -1,11 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, waitFor } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import everything from "../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
-import { asking, booker, calls, delegate, ends, researcher, says, working } from "./delegating.ts";
+import {
+  asking,
+  askingTwice,
+  booker,
+  calls,
+  delegate,
+  ends,
+  researcher,
+  says,
+  working,
+} from "./delegating.ts";
 import { eventsUpTo } from "./recorded.ts";
 
 /** What is in a card whose code is there. */
@@ -67,6 +77,26 @@ export const NeedsYou: Story = {
   args: { script: asking },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText(/Reserve a room/, loaded)).toBeVisible());
+  },
+};
+
+/** The person has answered it, and somebody else still waits for them. */
+export const Answered: Story = {
+  args: { script: askingTwice },
+  play: async ({ canvas }) => {
+    const question = await canvas.findByText(/^Reserve a room/, loaded);
+    const card = within(question.closest(".agk-interrupt") as HTMLElement);
+    await userEvent.click(await card.findByRole("button", { name: "Yes" }));
+    await canvas.findByText("Waits for the other answers", { selector: "summary *" });
+    await expect(canvas.getByRole("button", { name: "Yes" })).toBeVisible();
+  },
+};
+
+/** The run ended before it did, without a word of it. */
+export const Unfinished: Story = {
+  args: { script: [runStarted(), [...delegate, researcher, ...working], runFinished()] },
+  play: async ({ canvas }) => {
+    await canvas.findByText("Not finished", { selector: ".agk-subagent > summary *" });
   },
 };
 

@@ -11,6 +11,7 @@ import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import parallelCalls from "../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { answered, called, question, said, withErrors } from "./grouping.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
@@ -23,36 +24,6 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-const names = ["get_weather", "search_flights", "search_hotels", "get_weather"];
-
-const called: readonly EventInput[] = [
-  ...names.flatMap((toolCallName, at): EventInput[] => [
-    { type: "TOOL_CALL_START", toolCallId: `c${at}`, toolCallName, parentMessageId: "m" },
-    { type: "TOOL_CALL_ARGS", toolCallId: `c${at}`, delta: '{"city":"Lisbon"}' },
-    { type: "TOOL_CALL_END", toolCallId: `c${at}` },
-  ]),
-];
-
-const answered = (...calls: readonly number[]): EventInput[] =>
-  calls.map((at) => ({
-    type: "TOOL_CALL_RESULT",
-    messageId: `r${at}`,
-    toolCallId: `c${at}`,
-    content: '{"found":3}',
-  }));
-
-const said: readonly EventInput[] = [
-  {
-    type: "TEXT_MESSAGE_CHUNK",
-    messageId: "t",
-    delta: "A weekend in Lisbon it is: 24 °C, no wind.",
-  },
-];
-
-const question: readonly Message[] = [
-  { id: "u", role: "user", content: "Where could we go this weekend?" },
-];
 
 const showing = (script: Script, width?: number): Pick<Story, "render"> => ({
   render: () => (
@@ -100,41 +71,41 @@ export const Opened: Story = {
   },
 };
 
-const failed: readonly Message[] = [
-  ...question,
-  {
-    id: "m",
-    role: "assistant",
-    toolCalls: names.map((name, at) => ({
-      id: `c${at}`,
-      type: "function",
-      function: { name, arguments: '{"city":"Lisbon"}' },
-    })),
-  },
-  ...names.map(
-    (name, at): Message => ({
-      id: `r${at}`,
-      role: "tool",
-      toolCallId: `c${at}`,
-      content: '{"found":3}',
-      ...(name === "search_flights" && { error: "The airline did not answer." }),
-    }),
-  ),
-];
-
-/** What failed stands below the line, in its place among the others. */
-export const OneFailed: Story = {
+const restored = (messages: readonly Message[]): Pick<Story, "render"> => ({
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
-      <Conversation messages={failed}>
+      <Conversation messages={messages}>
         <MessageList />
       </Conversation>
     </Page>
   ),
+});
+
+/** What failed stands below the line, in its place among the others. */
+export const OneFailed: Story = {
+  ...restored(withErrors({ search_flights: "The airline did not answer." })),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 failed$/ });
     await userEvent.click(canvas.getByText("search_flights"));
     await canvas.findByText("The airline did not answer.");
+  },
+};
+
+/** A person has declined all of them, some time ago. */
+export const Denied: Story = {
+  ...restored(
+    withErrors({ get_weather: "denied", search_flights: "denied", search_hotels: "denied" }),
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*Declined$/ });
+  },
+};
+
+/** What was declined needs nobody any more. */
+export const OneDenied: Story = {
+  ...restored(withErrors({ search_hotels: "denied" })),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 declined$/ });
   },
 };
 

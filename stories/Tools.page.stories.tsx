@@ -1,8 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
+import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
+import { createThread } from "../src/store/createThread.ts";
+import type { Thread } from "../src/store/thread.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.request.json";
 import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw";
@@ -101,6 +105,49 @@ export const Halted: Story = {
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible());
+  },
+};
+
+/** A conversation that was stored while a tool of the page worked, and is shown again. */
+function Reloaded(): ReactNode {
+  const [thread, setThread] = useState<Thread>();
+  useEffect(() => {
+    const before = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        ...call("c1", "weigh", { city: "Lisbon" }),
+        runFinished(),
+      ]),
+    });
+    before.registerTool({ name: "weigh", handler: () => new Promise(() => {}) });
+    const stop = before.store.subscribe((snapshot) => {
+      if (snapshot.toolCalls.c1?.status !== "running") return;
+      stop();
+      const agent = scriptedAgent(textRun("Nine kilograms: that is light enough."));
+      setThread(createThread({ agent, snapshot: structuredClone(snapshot) }));
+    });
+    void before.send("Is my bag too heavy?");
+    return stop;
+  }, []);
+  return (
+    thread && (
+      <Page>
+        <ThreadProvider thread={thread}>
+          <PackingTools>
+            <Chat />
+          </PackingTools>
+        </ThreadProvider>
+      </Page>
+    )
+  );
+}
+
+/** It does not run by itself, which might be a second time; the card is open, and offers it. */
+export const CutOffByAReload: Story = {
+  render: () => <Reloaded />,
+  play: async ({ canvas, canvasElement }) => {
+    await shows(canvasElement, "Not finished");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Run again" })).toBeVisible());
   },
 };
 

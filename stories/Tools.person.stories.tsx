@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ReactNode } from "react";
-import { userEvent, within } from "storybook/test";
+import { type ReactNode, useState } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../src/hooks/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { call, screen, shows } from "./tooling.tsx";
@@ -60,5 +60,33 @@ export const AnsweredByAPerson: Story = {
     const first = canvas.getByRole("group", { name: "Row 12: which seat?" });
     await userEvent.click(within(first).getByRole("button", { name: "None" }));
     await shows(canvasElement, "Both seats are yours.");
+  },
+};
+
+/** A page that takes away what the person was to choose with, as one does that shows something else. */
+function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNode {
+  const [isThere, setThere] = useState(true);
+  if (!isThere) return children;
+  return (
+    <>
+      <button type="button" onClick={() => setThere(false)}>
+        Leave the seats
+      </button>
+      <Seats>{null}</Seats>
+      {children}
+    </>
+  );
+}
+
+/** Then there is still a way on, in the card of the call, which is open. */
+export const NothingToAnswerWith: Story = {
+  render: screen(SeatsForAWhile, [
+    [runStarted(), ...call("c1", "pick_seat", { row: 12 }), runFinished()],
+    textRun("Then I take the first one that is free."),
+  ]),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("group", { name: "Row 12: which seat?" });
+    await userEvent.click(canvas.getByRole("button", { name: "Leave the seats" }));
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Decline" })).toBeVisible());
   },
 };

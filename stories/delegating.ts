@@ -100,26 +100,42 @@ const approval: Interrupt = {
   subagentRunId: "s2",
 };
 
+/** What has happened when one has finished, and another waits for the person. */
+const suspended: readonly EventInput[] = [
+  ...delegate,
+  researcher,
+  ...working,
+  ends("m1", "s1"),
+  step("Compare 12 beaches", "STEP_FINISHED"),
+  finished,
+  { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Odeceixe, in June" },
+  ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
+  booker,
+  ...says("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
+  ends("m2", "s2"),
+  {
+    type: "SUBAGENT_FINISHED",
+    subagentRunId: "s2",
+    outcome: { type: "suspended", interruptIds: ["i1"] },
+  },
+];
+
 /** One has finished; another waits for the person. */
 export const asking: Script = [
   runStarted(),
-  [
-    ...delegate,
-    researcher,
-    ...working,
-    ends("m1", "s1"),
-    step("Compare 12 beaches", "STEP_FINISHED"),
-    finished,
-    { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Odeceixe, in June" },
-    ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
-    booker,
-    ...says("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
-    ends("m2", "s2"),
-    {
-      type: "SUBAGENT_FINISHED",
-      subagentRunId: "s2",
-      outcome: { type: "suspended", interruptIds: ["i1"] },
-    },
-  ],
+  [...suspended],
   runFinished({ outcome: { type: "interrupt", interrupts: [approval] } }),
+];
+
+const confirmation: Interrupt = {
+  id: "i2",
+  reason: "confirmation",
+  message: "Shall I tell your office that you are away that week?",
+};
+
+/** And so does the agent itself. */
+export const askingTwice: Script = [
+  runStarted(),
+  [...suspended],
+  runFinished({ outcome: { type: "interrupt", interrupts: [approval, confirmation] } }),
 ];
