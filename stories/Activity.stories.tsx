@@ -29,6 +29,22 @@ const search = (content: Record<string, unknown>): ActivityMessage => ({
 
 export const Plan: Story = { args: { message: plan } };
 
+/** Whatever became of a step has a sign and a word. */
+export const PlanFailed: Story = {
+  args: {
+    message: {
+      ...plan,
+      content: {
+        steps: [
+          { title: "Look at the weather", status: "completed" },
+          { title: "Find a restaurant by the sea", status: "failed" },
+          { title: "Book a table for two", status: "pending" },
+        ],
+      },
+    },
+  },
+};
+
 export const Progress: Story = {
   args: {
     message: {

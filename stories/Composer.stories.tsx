@@ -55,6 +55,17 @@ export const Running: Story = {
   },
 };
 
+/** What is written next stops the answer, where the application wants that. */
+export const Interrupting: Story = {
+  args: { whenBusy: "interrupt" },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "First{Enter}");
+    await canvas.findByRole("button", { name: "Stop" });
+    await userEvent.type(canvas.getByRole("textbox"), "No, wait");
+    await expect(canvas.getByRole("button", { name: "Stop and send" })).toBeVisible();
+  },
+};
+
 /** The agent has asked something, and its thread wants that answered first. */
 export const Blocked: Story = {
   render: (args) => (

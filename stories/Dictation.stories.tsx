@@ -107,6 +107,31 @@ export const Offline: Story = {
   },
 };
 
+export const NotSupported: Story = {
+  args: { adapter: refusing("NotSupportedError") },
+  play: async ({ canvas }) => {
+    await press(canvas);
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("does not work in this");
+  },
+};
+
+/** For any other reason; what was heard by then stays. */
+export const BrokenOff: Story = {
+  args: {
+    adapter: {
+      start: async ({ onFinal }) => {
+        onFinal("Find me a quieter train.");
+        throw new DOMException("As in the story", "OperationError");
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await press(canvas);
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("broke off");
+    await expect(canvas.getByRole("textbox")).toHaveValue("Find me a quieter train.");
+  },
+};
+
 /** Beside the button that records sound, which is something else. */
 export const BesideRecording: Story = {
   args: { attachments: { record: true } },

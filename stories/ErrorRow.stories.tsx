@@ -11,6 +11,7 @@ import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-err
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
+import { withoutNetwork } from "./running.tsx";
 
 const meta = {
   title: "ErrorRow",
@@ -56,6 +57,48 @@ export const NoConnection: Story = {
   ...failing(new AgentKitError("network", "fetch failed")),
   play: async ({ canvas }) => {
     await canvas.findByText(/The connection failed/);
+  },
+};
+
+/** The same, where the browser knows that it has no network. */
+export const Offline: Story = {
+  ...NoConnection,
+  ...withoutNetwork,
+  play: async ({ canvas }) => {
+    await canvas.findByText("Offline. Try again when there is a network.");
+  },
+};
+
+const reasons: readonly AgentKitError[] = [
+  new AgentKitError("timeout", "Nothing came for 30 seconds."),
+  new AgentKitError("incomplete-stream", "The stream ended in mid-run."),
+  new AgentKitError("malformed-stream", "Line 3 is not JSON."),
+  new AgentKitError("http-status", "429 Too Many Requests", { status: 429 }),
+  new AgentKitError("http-status", "503 Service Unavailable", { status: 503 }),
+  new AgentKitError("http-status", "404 Not Found", { status: 404 }),
+];
+
+/** What else can be in the way, each in a sentence of its own. */
+export const EveryReason: Story = {
+  render: () => (
+    <div style={{ display: "grid", gap: 12 }}>
+      {reasons.map((error) => (
+        <Conversation
+          key={error.message}
+          scripts={[
+            () => {
+              throw error;
+            },
+          ]}
+          isStarted
+        >
+          <ErrorRow />
+        </Conversation>
+      ))}
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("Details")).toHaveLength(reasons.length));
   },
 };
 

@@ -43,6 +43,17 @@ export const EditingArguments: Story = {
   },
 };
 
+export const ApprovedWithChanges: Story = {
+  args: email,
+  play: async (context) => {
+    const { canvas } = context;
+    await EditingArguments.play?.(context);
+    await userEvent.click(canvas.getByRole("button", { name: "Approve with changes" }));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getByText("Approved with changes")).toBeVisible();
+  },
+};
+
 /** A number that would become another one as a value: what was written is what one sees. */
 export const ExactNumbers: Story = {
   args: {
@@ -117,6 +128,17 @@ export const WaitingForOthers: Story = {
   },
 };
 
+/** As long as the others wait, the answer can be another one. */
+export const Changing: Story = {
+  args: parallel,
+  play: async (context) => {
+    const { canvas } = context;
+    await WaitingForOthers.play?.(context);
+    await userEvent.click(canvas.getByRole("button", { name: "Change" }));
+    await expect(canvas.getByRole("button", { name: "Keep my answer" })).toBeVisible();
+  },
+};
+
 /** What is wrong is said beside the buttons, and nothing is lost. */
 export const WithProblem: Story = {
   args: {
@@ -155,6 +177,16 @@ export const Answered: Story = {
       selector: "p",
     });
     await waitFor(() => expect(question).toBeVisible());
+  },
+};
+
+/** Neither approved nor denied; the agent goes on without it. */
+export const Cancelled: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Cancel" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getByText("Cancelled", { selector: ".agk-interrupt *" })).toBeVisible();
   },
 };
 

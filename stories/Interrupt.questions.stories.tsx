@@ -1,6 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { DefaultInterrupt } from "../src/components/interrupts/DefaultInterrupt.tsx";
+import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import { useInterruptRenderer } from "../src/hooks/useInterruptRenderer.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+import { reporting } from "./forms.ts";
 
 const meta = {
   title: "Interrupt/Questions",
@@ -31,6 +36,47 @@ export const Confirmation: Story = {
     await expect(canvas.getByText("Confirmed")).toBeVisible();
   },
 };
+
+export const Declined: Story = {
+  args: confirmation,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "No" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getByText("Declined")).toBeVisible();
+  },
+};
+
+/** The application, which asks its own server first, cannot reach it. */
+export const NotGiven: Story = {
+  ...reporting,
+  args: confirmation,
+  decorators: [
+    (Story) => (
+      <AgentProvider agent={scriptedAgent([])}>
+        <AskingAServer />
+        <Story />
+      </AgentProvider>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Yes" }, loading));
+    await canvas.findByText("The answer could not be given. Try again.");
+    await expect(canvas.getByRole("button", { name: "Yes" })).toBeVisible();
+  },
+};
+
+function AskingAServer(): null {
+  useInterruptRenderer({
+    reason: "confirmation",
+    render: (props) => (
+      <DefaultInterrupt
+        {...props}
+        resolve={() => Promise.reject(new TypeError("Failed to fetch"))}
+      />
+    ),
+  });
+  return null;
+}
 
 const input: ScreenProps = {
   said: "File the quarterly report",
@@ -92,6 +138,30 @@ export const UploadRequired: Story = {
     await expect(
       canvas.getByRole("button", { name: "Remove ticket-lisbon-porto.pdf" }),
     ).toBeVisible();
+  },
+};
+
+/** One picture at most, and not of any size. */
+export const UploadTooLarge: Story = {
+  args: {
+    said: "I want my money back for the train",
+    asks: [
+      {
+        id: "i1",
+        reason: "upload_required",
+        message: "Please send a photo of the ticket.",
+        responseSchema: {
+          type: "string",
+          contentEncoding: "base64",
+          contentMediaType: "image/*",
+        },
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const file = new File([new Uint8Array(11 * 1024 ** 2)], "ticket.jpg", { type: "image/jpeg" });
+    await userEvent.upload(await canvas.findByLabelText("Choose a file", {}, loading), file);
+    await canvas.findByText("That is too much: up to 10 MB can be sent.");
   },
 };
 

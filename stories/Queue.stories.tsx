@@ -4,10 +4,12 @@ import { useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Queue } from "../src/components/Queue.tsx";
 import { createThread } from "../src/store/createThread.ts";
+import type { Thread } from "../src/store/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
+import { runError, runFinished, runStarted } from "../src/testing/steps.ts";
 import { andThenNothing, ThreadChat } from "./conversation.tsx";
-import { trip } from "./fixtures.ts";
+import { sunOverSea, trip } from "./fixtures.ts";
 
 const meta = {
   title: "Queue",
@@ -27,7 +29,7 @@ const later = [
 type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
 
 interface BusyChatProps {
-  readonly messages?: readonly string[];
+  readonly messages?: readonly Parameters<Thread["send"]>[0][];
   readonly script?: Script;
   readonly width?: number;
   /** As where what removes a message could not be loaded. */
@@ -133,6 +135,57 @@ export const Stopped: Story = {
     await theQueue(canvas);
     await userEvent.click(canvas.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(canvas.getByText("Stopped. Send one to go on.")).toBeVisible());
+  },
+};
+
+/** The run failed, and what is behind it does not go into the same fault. */
+export const Failed: Story = {
+  render: () => (
+    <BusyChat script={[runStarted(), { delayMs: 100 }, runError("The model is overloaded.")]} />
+  ),
+  play: async ({ canvas }) => {
+    await theQueue(canvas);
+    await canvas.findByText("The last answer failed. Send one to go on.");
+  },
+};
+
+const question = { id: "i1", reason: "confirmation", message: "Is it for two?" };
+
+/** The agent has asked something first. */
+export const AnswerFirst: Story = {
+  render: () => (
+    <BusyChat
+      messages={later.slice(0, 1)}
+      script={[
+        runStarted(),
+        { delayMs: 100 },
+        runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
+      ]}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const queue = within(await theQueue(canvas));
+    await waitFor(() => expect(queue.getByText("Waiting for you")).toBeVisible());
+    await expect(await canvas.findByRole("button", { name: "Yes" })).toBeVisible();
+  },
+};
+
+/** Nothing is said with it. */
+export const AttachmentOnly: Story = {
+  render: () => (
+    <BusyChat
+      messages={[
+        [
+          {
+            type: "image",
+            source: { type: "data", mimeType: "image/png", value: sunOverSea },
+          },
+        ],
+      ]}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await within(await theQueue(canvas)).findByText("1 attachment");
   },
 };
 

@@ -3,7 +3,10 @@ import { expect, userEvent, waitFor } from "storybook/test";
 import { Chat } from "../src/components/Chat.tsx";
 import { Reasoning } from "../src/components/Reasoning.tsx";
 import type { ReasoningVisibility } from "../src/components/settings.tsx";
+import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import type { Agent } from "../src/protocol/agent.ts";
 import type { Script } from "../src/testing/script.ts";
+import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import question from "../test/fixtures/recordings/copilotkit/reasoning.request.json";
 import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
 import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
@@ -40,6 +43,23 @@ export const Opened: Story = {
 
 export const Private: Story = {
   args: { message: { id: "r", role: "reasoning", content: "", encryptedValue: "gAAAA…" } },
+};
+
+/** Of an agent that says that it encrypts what it thinks. */
+export const ThinkingPrivately: Story = {
+  render: () => (
+    <AgentProvider agent={sealing}>
+      <Reasoning message={{ id: "r", role: "reasoning", content: "" }} isStreaming />
+    </AgentProvider>
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText("Reasoning privately");
+  },
+};
+
+const sealing: Agent = {
+  ...scriptedAgent([]),
+  getCapabilities: async () => ({ reasoning: { encrypted: true } }),
 };
 
 /** How the setting `reasoning` of the chat changes it, in mid-run. */

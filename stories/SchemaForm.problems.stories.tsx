@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { LazySchemaForm } from "../src/components/form/LazySchemaForm.tsx";
 import { onSurface } from "./conversation.tsx";
-import { payment, trip } from "./forms.ts";
+import { payment, reporting, trip } from "./forms.ts";
 
 const meta = {
   title: "SchemaForm/Problems",
@@ -121,6 +121,20 @@ export const RefusedByTheServer: Story = {
     await userEvent.type(field, "4000 0000 0000{Enter}");
     await waitFor(() => expect(field).toHaveAccessibleDescription("This card has expired."));
     await expect(field).toHaveFocus();
+  },
+};
+
+/** Nothing is wrong with it, but it does not get there. */
+export const NotSubmitted: Story = {
+  ...reporting,
+  args: {
+    schema: payment,
+    onSubmit: fn(() => Promise.reject(new TypeError("Failed to fetch"))),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText("Card number"), "4000 0000 0000{Enter}");
+    await canvas.findByText("This could not be submitted. Try again.");
+    await expect(canvas.getByLabelText("Card number")).toHaveValue("4000 0000 0000");
   },
 };
 

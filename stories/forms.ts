@@ -94,3 +94,14 @@ export const payment: JsonSchema = {
   },
   required: ["payment"],
 };
+
+/** A story in which something is thrown on purpose: what is reported of it is no fault of the page. */
+export const reporting = {
+  beforeEach: () => {
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => console.info("Reported", error);
+    return () => {
+      globalThis.reportError = reportError;
+    };
+  },
+};
