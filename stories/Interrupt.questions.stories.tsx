@@ -165,6 +165,28 @@ export const UploadTooLarge: Story = {
   },
 };
 
+/** What takes any answer says as what it will be sent. */
+export const AnswerAsJson: Story = {
+  args: {
+    said: "Find us a time to meet",
+    asks: [{ id: "i1", reason: "pick_time", message: "When would it suit you?" }],
+  },
+  play: async ({ canvas }) => {
+    const field = await canvas.findByRole("textbox", { name: "Your answer" }, loading);
+    await userEvent.type(field, '{{"day": "Thursday"}');
+    await expect(field).toHaveAccessibleDescription("Sent as JSON.");
+  },
+};
+
+export const AnswerAsBrokenJson: Story = {
+  ...AnswerAsJson,
+  play: async ({ canvas }) => {
+    const field = await canvas.findByRole("textbox", { name: "Your answer" }, loading);
+    await userEvent.type(field, '{{"day": "Thursday"');
+    await expect(field).toHaveAccessibleDescription(/because it is not valid JSON/);
+  },
+};
+
 /** It does not fit: it begins at its top, and the button leads to its end. */
 export const TallerThanTheView: Story = {
   args: {
