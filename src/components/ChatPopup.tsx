@@ -119,7 +119,7 @@ function Popup({
           button={opener}
           surface={surface}
           toggle={() => setOpen(!isOpen)}
-          attachments={chat.attachments && true}
+          isForFiles={chat.attachments !== false}
           {...attributes}
           aria-haspopup="dialog"
         >

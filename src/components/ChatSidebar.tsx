@@ -86,7 +86,7 @@ function Sidebar({
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
-  const attachments = chat.attachments && true;
+  const isForFiles = chat.attachments !== false;
   const close = () => setOpen(false);
   const lead = useFocusTravel({ isOpen, surface, opener, show: isShownAlready });
   useKeepOut({ isOpen, surface, page });
@@ -98,10 +98,10 @@ function Sidebar({
       controls: id,
       button: opener,
       surface,
-      attachments,
+      isForFiles,
       toggle: () => toggle.current(),
     }),
-    [isOpen, unread, id, attachments, toggle],
+    [isOpen, unread, id, isForFiles, toggle],
   );
   const parts = [
     <div className="agk-layout-page" key="page" ref={page}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RunInfo } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { Disclosure } from "./Disclosure.tsx";
+import { useErrorPlace } from "./errorPlaces.ts";
 import { Icon } from "./Icon.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { useClass, useSettings } from "./settings.tsx";
@@ -27,6 +28,7 @@ export function ErrorRow(): ReactNode {
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
+  useErrorPlace();
   if (status !== "error" || error === undefined) return null;
   const sentence = describeError(error, strings);
   return (

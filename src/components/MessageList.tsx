@@ -5,11 +5,12 @@ import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
+import { useErrorPlace } from "./errorPlaces.ts";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
 import { BranchesContext } from "./Row.tsx";
 import { Rows } from "./Rows.tsx";
-import { HasErrorRow, RunStatus } from "./RunStatus.tsx";
+import { RunStatus } from "./RunStatus.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { Subagent } from "./Subagent.tsx";
@@ -53,6 +54,8 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { viewport, seen, toEnd } = useStickToEnd(anchor);
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
+  // Whatever the application has for it.
+  useErrorPlace();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
   const withCare = (Part: ComponentType | undefined) =>
     Part && (
@@ -86,9 +89,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             <LastInterrupts />
           </BuiltInSubagent.Provider>
           {withCare(Steps)}
-          <HasErrorRow.Provider value={true}>
-            <Status />
-          </HasErrorRow.Provider>
+          <Status />
           <Failure />
           {withCare(Usage)}
         </div>

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { selectToolCall } from "../hooks/toolCallViews.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
+import { IsStandIn, useHasErrorPlace } from "./errorPlaces.ts";
 import { isUnsent } from "./isUnsent.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
@@ -17,15 +18,12 @@ const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Hal
   Failed: LoadFailed,
 });
 
-/** @internal Whether the row of the error has a place of its own beside the status, as in a transcript. */
-export const HasErrorRow = createContext(false);
-
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
  * word for anything else, with the names of the page's tools while they run; and that there is no network,
  * while it reconnects or has nothing to do. When the agent was not run again because its tools went round
  * in circles, it says so and offers to continue. When the run failed, it shows the `ErrorRow`, which offers
- * to try again, unless that has a place of its own: in a `MessageList`, or right behind this.
+ * to try again, unless the page has one for the thread, as each `MessageList` has.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -43,7 +41,7 @@ export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isThoughtSeen = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const hasErrorRow = useContext(HasErrorRow);
+  const hasErrorPlace = useHasErrorPlace();
   const Failure = usePart("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
     const { status, outcome, halt } = snapshot.run;
@@ -53,7 +51,7 @@ export function RunStatus(): ReactNode {
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error") return hasErrorRow ? "quiet" : "failed";
+    if (status === "error") return hasErrorPlace ? "quiet" : "failed";
     // The card of who asks says so, and is open.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
@@ -61,19 +59,27 @@ export function RunStatus(): ReactNode {
   });
   const word = isOffline && status === "reconnecting" ? "offline" : status;
   const tools = useSnapshot(runningTools);
+  const words: Readonly<Record<string, string | undefined>> = strings.run;
+  const said =
+    word === "executing" && tools ? strings.runningTools(tools.split("\n")) : words[word];
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
-    <div className={useClass("RunStatus", "agk-run-status")} data-status={status}>
+    <div
+      className={useClass("RunStatus", "agk-run-status")}
+      data-status={status}
+      // Takes the focus of a button that is pressed and goes.
+      tabIndex={hasErrorPlace ? undefined : -1}
+    >
       {word === "halted" && <Halted />}
-      {word === "failed" && <Failure />}
-      {word !== "quiet" && word !== "halted" && word !== "failed" && (
+      {word === "failed" && (
+        <IsStandIn.Provider value={true}>
+          <Failure />
+        </IsStandIn.Provider>
+      )}
+      {said && (
         <>
           {(isAwaiting || word === "reconnecting") && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>
-            {word === "executing" && tools
-              ? strings.runningTools(tools.split("\n"))
-              : strings.run[word]}
-          </span>
+          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{said}</span>
         </>
       )}
     </div>

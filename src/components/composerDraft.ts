@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import type { Attachment } from "./attachments/attachment.ts";
-import type { Brought } from "./attachments/brought.ts";
 import { createPerThread, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -13,8 +12,6 @@ export type Refusal = "answerFirst" | "runsElsewhere" | "notSent";
 interface Content {
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** What was dropped on what opens the chat, before there was anything that takes it. */
-  readonly brought: Brought | undefined;
   /** Why something could not be attached, for the person to read. */
   readonly problem: { readonly text: string; readonly id: number } | undefined;
   /** That the thread did not take it: said where one writes, also when one comes back. */
@@ -38,7 +35,6 @@ export interface Draft extends Content {
 export const EMPTY: Content = {
   text: "",
   attachments: [],
-  brought: undefined,
   problem: undefined,
   refusal: undefined,
   isWanted: false,

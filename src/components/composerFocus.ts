@@ -20,8 +20,8 @@ export function useComposerField(): RefCallback<HTMLElement> {
 
 /**
  * @internal Moves focus out of a button that is about to go, to where the person goes on: into the
- * composer of the chat they are in, which may be one of several of the thread, or into the transcript where
- * there is none.
+ * composer of the chat they are in, which may be one of several of the thread, or into the transcript, or a
+ * status by itself, where there is none.
  *
  * Where the finger points, a field that is focused opens the keyboard over half of the page, so there
  * it is the composer's button, unless the person is writing anyway.
@@ -30,11 +30,11 @@ export function useFocusComposer(): (button: Element, isWriting?: boolean) => vo
   const thread = useThread();
   return (button, isWriting = false) => {
     const field = nearest(button, "textarea", (one) => threads.get(one) === thread);
-    const transcript = button.closest<HTMLElement>(".agk-message-list");
+    const around = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
     const isQuiet = !isWriting && isByFinger();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');
     const target = isQuiet && send ? send : field;
-    (target ?? transcript)?.focus({ preventScroll: true });
+    (target ?? around)?.focus({ preventScroll: true });
   };
 }
 

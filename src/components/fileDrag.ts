@@ -14,26 +14,21 @@ const NAMES = ["onDragEnter", "onDragOver", "onDragLeave", "onDrop"] as const;
 /**
  * @internal Handlers behind those of the application that keep a page from being left for what is dropped:
  * a browser opens a file, or a link, in the place of the page that does not say otherwise.
- *
- * @param take - What takes files; else what is registered for the element.
  */
-export function dragHandlers(
-  own: Pick<HTMLAttributes<HTMLElement>, (typeof NAMES)[number]> = {},
-  take?: (drag: Drag) => void,
-) {
+export function dragHandlers(own: Pick<HTMLAttributes<HTMLElement>, (typeof NAMES)[number]> = {}) {
   return Object.fromEntries(
     NAMES.map((name) => [
       name,
       (event: DragEvent<HTMLElement>) => {
         own[name]?.(event);
-        handleDrag(event, take);
+        handleDrag(event);
       },
     ]),
   );
 }
 
 /** @internal */
-export function handleDrag(event: Drag, take?: (drag: Drag) => void): void {
+export function handleDrag(event: Drag): void {
   const { dataTransfer, target, currentTarget } = event;
   const hasFiles = dataTransfer?.types.includes("Files");
   if (event.defaultPrevented || !dataTransfer) return;
@@ -43,5 +38,5 @@ export function handleDrag(event: Drag, take?: (drag: Drag) => void): void {
   if (target instanceof Element && target.closest(field)) return;
   event.preventDefault();
   dataTransfer.dropEffect = "none";
-  if (hasFiles && currentTarget) (take ?? takers.get(currentTarget))?.(event);
+  if (hasFiles && currentTarget) takers.get(currentTarget)?.(event);
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ErrorRow } from "../../src/components/ErrorRow.tsx";
 import { MessageList } from "../../src/components/MessageList.tsx";
 import type { ChatComponents } from "../../src/components/parts.ts";
 import { RunStatus } from "../../src/components/RunStatus.tsx";
@@ -235,17 +236,18 @@ describe("alone, after a run that failed", () => {
     scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
     const thread = createThread({ agent: failing() });
-    render(
+    const around = (shown: ReactNode) => (
       <ThreadProvider thread={thread}>
-        <ChatSettings components={components}>{beside}</ChatSettings>
-      </ThreadProvider>,
+        <ChatSettings components={components}>{shown}</ChatSettings>
+      </ThreadProvider>
     );
+    const { rerender } = render(around(beside));
     await act(() => thread.send("Bread, please"));
-    return thread;
+    return { thread, show: (shown: ReactNode) => rerender(around(shown)) };
   };
 
   test("it says why, and tries again", async () => {
-    const thread = await renderAlone(<RunStatus />);
+    const { thread } = await renderAlone(<RunStatus />);
     expect(status()).toHaveAttribute("data-status", "failed");
     expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -261,17 +263,51 @@ describe("alone, after a run that failed", () => {
     expect(status()).toHaveTextContent(/^Burnt$/);
   });
 
-  test("a transcript beside it says so once, also where the application draws its status", async () => {
-    await renderAlone(<MessageList />, {
-      RunStatus: () => (
-        <aside>
-          <RunStatus />
-        </aside>
-      ),
-    });
-    expect(screen.getByText("Out of flour")).toBeVisible();
-    expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
-    expect(status()).toHaveAttribute("data-status", "quiet");
+  test.each<[string, ReactNode, Partial<ChatComponents>]>([
+    ["a transcript before it", [<MessageList key="list" />, <RunStatus key="status" />], {}],
+    ["a row of the error behind it", [<RunStatus key="status" />, <ErrorRow key="row" />], {}],
+    [
+      "a row of the application's in a transcript",
+      [<RunStatus key="status" />, <MessageList key="list" />],
+      { RunStatus: () => null, ErrorRow: () => <p>Out of flour</p> },
+    ],
+    [
+      "a transcript around it",
+      <MessageList key="list" />,
+      {
+        RunStatus: () => (
+          <aside>
+            <RunStatus />
+          </aside>
+        ),
+      },
+    ],
+  ])("it leaves that to %s", async (_, parts, components) => {
+    await renderAlone(parts, components);
+    expect(screen.getAllByText("Out of flour")).toHaveLength(1);
+    expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
+    for (const one of document.querySelectorAll(".agk-run-status"))
+      expect(one).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("it shows it by a part that the application has put around ours, and only while nothing else does", async () => {
+    const Around = () => (
+      <blockquote>
+        <ErrorRow />
+      </blockquote>
+    );
+    const { show } = await renderAlone(<RunStatus />, { ErrorRow: Around });
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+    show([<RunStatus key="status" />, <ErrorRow key="row" />]);
+    expect(screen.queryByRole("blockquote")).toBeNull();
+    show([<RunStatus key="status" />]);
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+  });
+
+  test("it keeps the focus of its button where there is nothing to write in", async () => {
+    await renderAlone(<RunStatus />);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(status()).toHaveFocus();
   });
 });
 

@@ -6,7 +6,6 @@ import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import { isHeard, say } from "../voices.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
-import type { Brought } from "./brought.ts";
 import { listNames } from "./limits.ts";
 import { asProblem } from "./problem.ts";
 import { RecordButton } from "./RecordButton.tsx";
@@ -21,7 +20,7 @@ const waitVoices = new WeakMap<object, Element>();
 export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
   const draft = useDraft();
-  const { attachments, brought, problem, isWanted, onReady, update } = draft;
+  const { attachments, problem, isWanted, onReady, update } = draft;
   const { isOffered, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
   const [said, setSaid] = useState("");
   const [saidToWait, setSaidToWait] = useState<typeof onReady>();
@@ -36,26 +35,11 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [length]);
 
-  const addAndSay = ({ files, folders }: Pick<Brought, "files"> & Partial<Brought>) => {
+  const attach = (files: readonly File[], folders?: ReadonlySet<File>) => {
     const added = add(files, folders);
     setSaid(added.length > 0 ? words.added(listNames(added, words)) : "");
-  };
-  const attach = (files: Parameters<typeof addAndSay>[0]) => {
-    addAndSay(files);
     if (status.current) focusComposer(status.current);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what may be attached by then
-  useEffect(() => {
-    if (!brought || !isOffered) return;
-    let own: typeof brought | undefined;
-    // By one, of however many composers the thread has: the others find nothing left.
-    update((before) => {
-      own = before.brought;
-      return { brought: undefined };
-    });
-    // Whoever opened the chat so is led into it, or has gone elsewhere meanwhile.
-    if (own) addAndSay(own);
-  }, [brought, isOffered]);
   useBroughtFiles(status, {
     isTaken: isOffered,
     hint: words.drop,
@@ -130,7 +114,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
             multiple
             accept={accept}
             onChange={({ target }) => {
-              attach({ files: [...(target.files ?? [])] });
+              attach([...(target.files ?? [])]);
               // So that the same file can be chosen again after it was removed.
               target.value = "";
             }}

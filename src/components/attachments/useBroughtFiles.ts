@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { type Drag, handleDrag, takers } from "../fileDrag.ts";
-import { type Brought, broughtBy } from "./brought.ts";
 
 interface BroughtFilesOptions {
   /** Whether anything is taken. */
@@ -10,7 +9,8 @@ interface BroughtFilesOptions {
   readonly hint: string;
   /** Files are held over the place. */
   readonly onHover: () => void;
-  readonly onFiles: (brought: Brought) => void;
+  /** @param folders - Those of the files that are none. */
+  readonly onFiles: (files: readonly File[], folders: ReadonlySet<File>) => void;
 }
 
 const DRAGS = ["dragenter", "dragover", "dragleave", "drop"] as const;
@@ -46,13 +46,13 @@ export function useBroughtFiles(
       const isInside = relatedTarget instanceof Node && outer.contains(relatedTarget);
       if (type !== "dragleave") handleHover(type !== "drop");
       else if (!isInside) handleHover(false);
-      if (type === "drop") latest.current.onFiles(broughtBy(dataTransfer));
+      if (type === "drop") handOn(dataTransfer, latest.current);
     };
     const handlePaste = (event: ClipboardEvent) => {
       const { clipboardData } = event;
       if (event.defaultPrevented || !clipboardData || isText(clipboardData)) return;
       event.preventDefault();
-      latest.current.onFiles(broughtBy(clipboardData));
+      handOn(clipboardData, latest.current);
     };
 
     // A form of the application's has no handlers of ours.
@@ -81,4 +81,12 @@ function isText(data: DataTransfer): boolean {
   const lines = data.getData("text/plain").split(/\r?\n/);
   const isName = (line: string) => line === "" || files.some(({ name }) => line.endsWith(name));
   return files.length === 0 || !lines.every(isName);
+}
+
+/** Hands on what was brought, while its event lasts: afterwards there is nothing in it. */
+function handOn({ files, items }: DataTransfer, { onFiles }: BroughtFilesOptions): void {
+  const entries = [...items].filter(({ kind }) => kind === "file");
+  const isFolder = (place: number) => entries[place]?.webkitGetAsEntry()?.isDirectory ?? false;
+  const all = [...files];
+  onFiles(all, new Set(all.filter((_file, place) => isFolder(place))));
 }

@@ -5,7 +5,7 @@ import { Strokes } from "../Strokes.tsx";
 import { useSettings } from "../settings.tsx";
 import { voiceOf } from "../voices.ts";
 import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
-import { takeToChat } from "./takeToChat.ts";
+import { useTakeToChat } from "./useTakeToChat.ts";
 
 /** @internal What a button opens, and how. */
 export interface Launch {
@@ -17,8 +17,8 @@ export interface Launch {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly surface: RefObject<HTMLElement | null>;
   readonly toggle: () => void;
-  /** What the application says of files. */
-  readonly attachments: boolean | undefined;
+  /** Whether files may be meant for it. */
+  readonly isForFiles: boolean;
 }
 
 interface LaunchButtonProps
@@ -38,14 +38,14 @@ export function LaunchButton({
   button,
   surface,
   toggle,
-  attachments,
+  isForFiles,
   onClick,
   children,
   ...props
 }: LaunchButtonProps): ReactNode {
   const { strings } = useSettings();
-  const thread = useThread();
-  const { store } = thread;
+  const { store } = useThread();
+  useTakeToChat({ isOpen, button, surface, toggle, isForFiles });
   const news = useSurfaceStrings().unread;
   const said = unread > 0 ? news(unread) : "";
   // Words of the host are heard as they are read; what they draw may have no name.
@@ -56,9 +56,7 @@ export function LaunchButton({
       <button
         {...early}
         {...props}
-        {...dragHandlers(props, (drag) => {
-          if (takeToChat(drag, { surface, thread, attachments }) && !isOpen) toggle();
-        })}
+        {...dragHandlers(props)}
         type="button"
         aria-expanded={isOpen}
         aria-controls={controls}

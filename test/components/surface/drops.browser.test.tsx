@@ -1,7 +1,7 @@
 import "../../../src/styles/index.css";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ChatPopup, type ChatPopupProps } from "../../../src/components/ChatPopup.tsx";
 import {
@@ -51,28 +51,62 @@ function renderSidebar(toggle: ChatSidebarToggleProps = {}) {
   );
 }
 
+/** When React has drawn what it was told of. */
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** How long files are held until a chat opens, and a little more. */
+async function holdOn() {
+  vi.advanceTimersByTime(600);
+  await nextFrame();
+}
+
 describe("files on what opens a chat", () => {
   test.each([
     ["popup", () => void renderPopup({ image: true }), "dialog"],
     ["sidebar", () => renderSidebar(), "complementary"],
   ] satisfies [string, () => void, string][])(
-    "open the %s, and are attached in it once it is there",
+    "open the %s when they are held there, to be dropped in it",
     async (_, show, role) => {
       show();
       const files = held([dot, note]);
       expect(drag("dragenter", launcher(), files)).toBe(true);
-      files.dropEffect = "none";
       expect(drag("dragover", launcher(), files)).toBe(true);
-      expect(files.dropEffect).toBe("copy");
-      // Whoever only comes by opens nothing.
-      expect(screen.queryByRole(role)).toBeNull();
-      expect(drag("drop", launcher(), files)).toBe(true);
       await waitFor(() => expect(screen.getByRole(role)).toBeVisible());
+      await attachButton();
+      expect(drag("drop", screen.getByRole("region"), files)).toBe(true);
       await waitFor(() => expect(listed()).toEqual(["dot.png"]));
       expect(await alertText()).toContain("numbers.csv");
-      await waitFor(async () => expect(await field()).toHaveFocus());
     },
   );
+
+  test("open nothing when they only come by, or are let go of before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    renderPopup({ image: true });
+    const files = held([dot]);
+    drag("dragenter", launcher(), files);
+    drag("dragleave", launcher(), files, document.body);
+    await holdOn();
+    drag("dragenter", launcher(), files);
+    expect(drag("drop", launcher(), files)).toBe(true);
+    await holdOn();
+    expect(launcher()).toHaveAttribute("aria-expanded", "false");
+    // From one part of the button to another they have not gone.
+    drag("dragenter", launcher(), files);
+    drag("dragleave", launcher(), files, launcher().querySelector("svg") as Element);
+    await holdOn();
+    expect(launcher()).toHaveAttribute("aria-expanded", "true");
+  });
+
+  test("leave a chat open that was opened meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    renderPopup({ image: true });
+    drag("dragenter", launcher(), held([dot]));
+    act(() => launcher().click());
+    await holdOn();
+    expect(launcher()).toHaveAttribute("aria-expanded", "true");
+  });
 
   test("are attached at once where the chat has been open before", async () => {
     renderPopup({ image: true }, { defaultOpen: true });
@@ -116,26 +150,8 @@ describe("files on what opens a chat", () => {
     expect(drag("dragover", launcher(), files)).toBe(true);
     expect(files.dropEffect).toBe("none");
     expect(drag("drop", launcher(), files)).toBe(true);
+    await nextFrame();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
-  });
-
-  test("are kept from the page, and refused, where the agent cannot say that it takes any", () => {
-    const { thread, show } = renderPopup(undefined);
-    const { getCapabilities: _, ...agent } = thread.agent;
-    show({ ...thread, agent });
-    const files = held([dot]);
-    expect(drag("dragover", launcher(), files)).toBe(true);
-    expect(files.dropEffect).toBe("none");
-  });
-
-  test("that the agent does not take after all wait for no other message", async () => {
-    const { show } = renderPopup(undefined);
-    drag("drop", launcher(), held([dot]));
-    await field();
-    const other = attachingThread({ image: true });
-    show(other.thread);
-    await attachButton();
-    await act(async () => {});
     expect(listed()).toEqual([]);
   });
 
@@ -144,15 +160,17 @@ describe("files on what opens a chat", () => {
     renderSidebar({ onDrop });
     expect(drag("drop", launcher(), held([dot]))).toBe(true);
     expect(onDrop).toHaveBeenCalledTimes(1);
+    await nextFrame();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
   });
 });
 
-test("a link on what opens a chat is kept from the page, and opens nothing", () => {
+test("a link on what opens a chat is kept from the page, and opens nothing", async () => {
   renderPopup({ image: true });
   const link = held([], { "text/uri-list": "https://example.com/" });
   expect(drag("dragover", launcher(), link)).toBe(true);
   expect(drag("drop", launcher(), link)).toBe(true);
+  await nextFrame();
   expect(launcher()).toHaveAttribute("aria-expanded", "false");
 });
 
