@@ -68,6 +68,17 @@ test("asks the application, which may leave it as it is", async () => {
   expect(screen.getByRole("dialog")).toBeVisible();
 });
 
+test("becomes what was last wanted when the application lets go of it", async () => {
+  const asked: boolean[] = [];
+  const onOpenChange = (open: boolean) => void asked.push(open);
+  const { user, setProps } = renderPopup({ open: false, onOpenChange });
+  await user.click(launcher());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  setProps({ open: undefined });
+  expect(screen.getByRole("dialog")).toBeVisible();
+  expect(asked).toEqual([true]);
+});
+
 test("takes no focus when it is open from the start, nor when the page closes it from elsewhere", async () => {
   const { setProps, user } = renderPopup({ open: true });
   await screen.findByRole("log");
@@ -144,6 +155,18 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat");
     await user.click(launcher());
     expect(launcher()).toHaveAccessibleName("Chat");
+  });
+
+  test("counts no further than a sign of it has room, and says how many all the same", async () => {
+    const { thread, container } = renderPopup();
+    const event = (id: number) => ({ id: `a${id}`, role: "assistant", content: "One" }) as const;
+    const more = (count: number) => Array.from({ length: count }, (_, id) => event(id));
+    const sign = () => container.querySelector(".agk-unread")?.textContent;
+    act(() => thread.setMessages([...past, ...more(99)]));
+    expect(sign()).toBe("99");
+    act(() => thread.setMessages([...past, ...more(100)]));
+    expect(sign()).toBe("99+");
+    expect(launcher()).toHaveAccessibleName("Chat, 100 new messages");
   });
 
   test("counts a question that waits", async () => {

@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
+import { ChatPopup } from "../../src/components/ChatPopup.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../src/store/createThread.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
@@ -20,14 +21,18 @@ function slow(storage: ThreadStorage) {
   return { storage: { ...storage, load }, letRead };
 }
 
-test("a stored conversation is not welcomed before it is there", async () => {
+/** A storage that reads a conversation, once it is let. */
+async function slowWithConversation() {
   const stored = memoryStorage();
   const first = createThread({ agent, threadId: "t", storage: stored });
   await first.send("Hi");
   await expect.poll(first.isStored).toBe(true);
   first.dispose();
+  return slow(stored);
+}
 
-  const { storage, letRead } = slow(stored);
+test("a stored conversation is not welcomed before it is there", async () => {
+  const { storage, letRead } = await slowWithConversation();
   const thread = createThread({ agent, threadId: "t", storage });
   const { container } = render(
     <ThreadProvider thread={thread}>
@@ -52,4 +57,20 @@ test("nothing stored is welcomed as soon as that is known", async () => {
   expect(screen.queryByRole("heading")).toBeNull();
   await act(async () => letRead());
   await screen.findByRole("heading", { name: "How can I help?" });
+});
+
+test("a stored conversation is nothing new to who has closed the chat, and what comes then is", async () => {
+  const { storage, letRead } = await slowWithConversation();
+  const thread = createThread({ agent, threadId: "t", storage });
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatPopup />
+    </ThreadProvider>,
+  );
+  await act(async () => letRead());
+  expect(thread.getSnapshot().messages).toHaveLength(2);
+  const launcher = screen.getByRole("button", { name: /^Chat/ });
+  expect(launcher).toHaveAccessibleName("Chat");
+  await act(() => thread.send("And then?"));
+  expect(launcher).toHaveAccessibleName("Chat, 1 new message");
 });

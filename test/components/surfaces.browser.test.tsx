@@ -176,6 +176,19 @@ describe("a popup on a small screen", () => {
     expect(launcher()).toHaveFocus();
   });
 
+  test("says once that it was opened, and once that it was closed", async () => {
+    const asked: boolean[] = [];
+    await renderPopup(SMALL, { onOpenChange: (open) => asked.push(open) });
+    await userEvent.click(launcher());
+    await opened();
+    const dialog = screen.getByRole("dialog");
+    const isClosed = new Promise((resolve) => dialog.addEventListener("close", resolve));
+    await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
+    // The dialog tells it as well, later.
+    await isClosed;
+    expect(asked).toEqual([true, false]);
+  });
+
   test("is closed by the way back of the browser; what a field for files says is not that", async () => {
     await renderPopup(SMALL, { defaultOpen: true });
     const dialog = screen.getByRole<HTMLDialogElement>("dialog");
@@ -255,6 +268,10 @@ describe("a sidebar", () => {
       expect(rest.width).toBeGreaterThan(1024 - 20);
       const edge = side === "start" ? "left" : "right";
       expect(Math.abs(chat[edge] - rest[edge])).toBeLessThan(1);
+      // What is beside it is there to be used.
+      await userEvent.fill(screen.getByLabelText("Search"), "shoes");
+      expect(shop.closest("[inert]")).toBeNull();
+      field().focus();
       await userEvent.keyboard("{Escape}");
       expect(aside).not.toBeVisible();
       expect(launcher()).toHaveFocus();

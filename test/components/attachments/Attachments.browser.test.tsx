@@ -97,15 +97,47 @@ describe("what is attached", () => {
     await userEvent.click(screen.getByRole("button", { name: "Remove numbers.csv" }));
     await waitFor(() => expect(listed()).toEqual(["dot.png"]));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
+    // Of the last one, to the one in front of it.
+    await choose(container, tone);
+    await waitFor(() => expect(listed()).toEqual(["dot.png", "tone.wav"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove tone.wav" }));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(listed()).toEqual([]));
     expect(document.activeElement).toBe(field());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("dot.png removed"));
   });
 
+  test("goes one at a time, also by a double click, whose second half falls on the next", async () => {
+    const { container } = renderComposer({ file: true });
+    await choose(container, note, dot);
+    await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
+    await waitFor(() => expect(listed()).toEqual([]));
+  });
+
+  test("is in sight when it comes last of many", async () => {
+    const { container } = renderComposer({ file: true });
+    const many = Array.from(
+      { length: 10 },
+      (_, index) => new File(["x"], `${index}-${"a".repeat(50)}`),
+    );
+    await put(container, ...many);
+    await waitFor(() => expect(listed()).toHaveLength(10));
+    const list = screen.getByRole("list", { name: "Attachments" });
+    expect(list.scrollHeight).toBeGreaterThan(list.clientHeight + 20);
+    await waitFor(() =>
+      expect(list.scrollHeight - list.clientHeight - list.scrollTop).toBeLessThan(2),
+    );
+  });
+
   test("can be chosen again after it was removed", async () => {
     const { container } = renderComposer({ image: true });
     await choose(container, dot);
+    // A field that still has it would not say that it has changed.
+    expect(container.querySelector<HTMLInputElement>("input[type=file]")?.files).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Remove dot.png" }));
     await choose(container, dot);
     await waitFor(() => expect(listed()).toEqual(["dot.png"]));

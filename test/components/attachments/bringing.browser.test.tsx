@@ -1,5 +1,6 @@
 import "../../../src/styles/index.css";
 import { render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { cdp, server, userEvent } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
@@ -100,6 +101,17 @@ describe("a paste", () => {
     await attachButton();
     paste([note]);
     expect(await alertText()).toBe("numbers.csv cannot be attached: only images can.");
+  });
+
+  test("that the application takes is not taken twice", async () => {
+    renderChat({ image: true });
+    await attachButton();
+    const take = (event: Event) => event.preventDefault();
+    field().addEventListener("paste", take);
+    paste([dot]);
+    field().removeEventListener("paste", take);
+    paste([new File([dot], "later.png", { type: "image/png" })]);
+    await waitFor(() => expect(listed()).toEqual(["later.png"]));
   });
 
   test("of pictures that all have one name gives each its own", async () => {
@@ -262,6 +274,23 @@ describe("a drop", () => {
     expect(drag("drop", screen.getByLabelText("Theirs"), held([dot]))).toBe(false);
     paste([new File([dot], "later.png", { type: "image/png" })]);
     await waitFor(() => expect(listed()).toEqual(["later.png"]));
+  });
+
+  test("is still taken when another place for files in the chat has gone", async () => {
+    const { thread } = attachingThread({ image: true });
+    const page = (welcome: ReactNode) => (
+      <ThreadProvider thread={thread}>
+        <Chat welcome={welcome} />
+      </ThreadProvider>
+    );
+    const { rerender } = render(page(<Composer />));
+    await waitFor(() =>
+      expect(screen.getAllByRole("button", { name: "Attach files" })).toHaveLength(2),
+    );
+    rerender(page("Hi"));
+    await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(1));
+    drag("drop", screen.getByRole("log"), held([dot]));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
   });
 
   test("is shown no more when the composer goes meanwhile", async () => {

@@ -118,6 +118,7 @@ test.each<[string, string | undefined, boolean]>([
   ["the type itself", "text/plain, image/png", true],
   ["its ending, however it is written", ".PNG", true],
   ["everything", "*/*", true],
+  ["everything, in one sign", ".csv, *", true],
   ["nothing that is said", " , ", true],
   ["no wish", undefined, true],
   ["another family", "video/*", false],
@@ -143,6 +144,7 @@ describe("what is offered, checked and said is what both the agent and the appli
       "PNG and HEIC",
     ],
     [["image"], ".csv,.png", ".png", ["cat.png"], "PNG"],
+    [["image"], "image/png,.png", "image/png,.png", ["cat.png"], "PNG"],
     [["image"], "text/csv,image/*,.pdf", "image/*", [cat, dog, photo].map(nameOf), "images"],
     [["image", "file"], "text/csv", "text/csv", ["table.csv"], "CSV"],
     [["image", "pdf"], "*/*", "image/*,application/pdf", [cat, dog, terms, photo].map(nameOf)],
@@ -159,7 +161,7 @@ describe("what is offered, checked and said is what both the agent and the appli
   });
 
   test("nothing where the two have nothing in common", () => {
-    for (const accept of ["audio/*", ".csv", "text/plain,.mp3"]) {
+    for (const accept of ["audio/*", ".csv", "text/plain,.mp3", "application/*"]) {
       expect(acceptedBy(["image"], accept)).toEqual({ kinds: [], tokens: [] });
     }
     expect(acceptedBy([], undefined).kinds).toEqual([]);

@@ -17,8 +17,9 @@ const place: PartSource = { type: "url", value: "https://files.example.com/1" };
 function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
   const controller = new AbortController();
   const one: Attachment = { id: "1", name: sound.name, controller };
-  let draft: typeof EMPTY = { ...EMPTY, attachments: [one] };
+  let draft: typeof EMPTY = { ...EMPTY, text: "Look", attachments: [one] };
   const [forget, release] = [vi.fn(), vi.fn()];
+  let remove = () => {};
   const done = prepare({
     update(change) {
       draft = { ...draft, ...change(draft) };
@@ -27,11 +28,16 @@ function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) 
     file,
     carry,
     canRetry: true,
-    whenRemoved: () => forget,
+    whenRemoved: (listener) => {
+      remove = listener;
+      return forget;
+    },
     hold: () => release,
     describe: String,
   });
-  return { controller, done, forget, release, attached: () => draft.attachments[0] };
+  const attached = () => draft.attachments[0];
+  const removeThread = () => remove();
+  return { controller, done, forget, release, attached, removeThread, draft: () => draft };
 }
 
 test("a recording that was discarded is not handed to the upload", async () => {
@@ -67,6 +73,27 @@ test.each<[string, UploadFile]>([
   expect(forget).toHaveBeenCalledOnce();
   expect(release).toHaveBeenCalledOnce();
   expect(attached()).not.toHaveProperty("error");
+});
+
+test("with its thread goes all that was written for it", async () => {
+  const { controller, done, draft, removeThread } = begin(() => new Promise(() => {}));
+  removeThread();
+  await done;
+  expect(controller.signal.aborted).toBe(true);
+  expect(draft()).toEqual(EMPTY);
+});
+
+test("how far it is is a part of one, in hundredths, and never nothing at all", async () => {
+  const shown: unknown[] = [];
+  const { done, attached } = begin(async (_file, { onProgress }) => {
+    for (const fraction of [-1, 0.256, 0.2561, Number.NaN, 7]) {
+      onProgress(fraction);
+      shown.push(attached()?.progress);
+    }
+    return place;
+  });
+  await done;
+  expect(shown).toEqual([0, 0.26, 0.26, 0.26, 1]);
 });
 
 test("an upload that comes late, or fails late, for a file that was taken off disturbs nobody", async () => {

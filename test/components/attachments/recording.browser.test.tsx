@@ -1,8 +1,15 @@
 import "../../../src/styles/index.css";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
-import { attachButton, attachingThread, isReady, listed, renderComposer } from "./attaching.tsx";
+import {
+  alertText,
+  attachButton,
+  attachingThread,
+  isReady,
+  listed,
+  renderComposer,
+} from "./attaching.tsx";
 
 /** What these tests use of the DevTools protocol: what the person allows. */
 interface PermissionSession {
@@ -79,24 +86,75 @@ test("is ended and sent by Enter, with what is written", async () => {
   expect([listed(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
 });
 
-test("gives the microphone back when it has recorded", async () => {
+/** Keeps what the microphone is asked for, which answers when it is let. */
+function watchMicrophone() {
   const streams: MediaStream[] = [];
+  let answer = () => {};
+  let answered = Promise.resolve();
   const devices = navigator.mediaDevices;
   const ask = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
     const stream = await ask(constraints);
     streams.push(stream);
+    await answered;
     return stream;
   };
-  try {
-    renderRecorder();
-    await record();
-    await userEvent.click(await recording());
-    await waitFor(() => expect(listed()).toHaveLength(1));
-    expect(streams.map((stream) => stream.active)).toEqual([false]);
-  } finally {
+  onTestFinished(() => {
     devices.getUserMedia = ask;
-  }
+  });
+  const hold = () => {
+    answered = new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  return { streams, hold, answer: () => answer() };
+}
+
+test("gives the microphone back when it has recorded, and counts no further", async () => {
+  const { streams } = watchMicrophone();
+  renderRecorder();
+  await record();
+  await userEvent.click(await recording());
+  await waitFor(() => expect(listed()).toHaveLength(1));
+  expect(streams.map((stream) => stream.active)).toEqual([false]);
+  // The next second would be counted by now.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+});
+
+test("does not begin when it was taken off before the person has allowed it", async () => {
+  const { streams, hold, answer } = watchMicrophone();
+  hold();
+  renderRecorder();
+  await record();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Recording" }));
+  await waitFor(() => expect(streams).toHaveLength(1));
+  answer();
+  await waitFor(() => expect(streams[0]?.active).toBe(false));
+  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+  expect(listed()).toEqual([]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("is one recording, however often it is pressed until the person has allowed it", async () => {
+  const { streams, hold, answer } = watchMicrophone();
+  hold();
+  renderRecorder();
+  await record();
+  await record();
+  await waitFor(() => expect(streams).toHaveLength(1));
+  answer();
+  await recording();
+  expect(listed()).toEqual(["Recording"]);
+  expect(streams).toHaveLength(1);
+});
+
+test("that has become larger than a file may be is left out, and why is said", async () => {
+  renderComposer({ audio: true }, { attachments: { record: true, maxBytes: 10 } });
+  await record();
+  await userEvent.click(await recording());
+  expect(await alertText()).toBe("Recording.webm cannot be attached: larger than 10 bytes.");
+  expect(listed()).toEqual([]);
 });
 
 test("ends when it is taken off, and nothing is kept of it", async () => {

@@ -401,6 +401,34 @@ test("is used by itself, in a form of the application's", async () => {
   await waitFor(() => expect(listed()).toEqual([]));
 });
 
+test("an upload of what is taken to be sent, or to be left, is over", async () => {
+  const { upload, latest } = manualUpload();
+  function Taking() {
+    const { add, take, attachments, isOffered } = useAttachments({ upload });
+    return (
+      <>
+        <button type="button" disabled={!isOffered} onClick={() => add([dot])}>
+          Add
+        </button>
+        <button type="button" onClick={() => take()}>
+          Take
+        </button>
+        <output>{attachments.length}</output>
+      </>
+    );
+  }
+  const { container } = render(
+    <ThreadProvider thread={attachingThread({ file: true }).thread}>
+      <Taking />
+    </ThreadProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(latest().signal.aborted).toBe(false));
+  await userEvent.click(screen.getByRole("button", { name: "Take" }));
+  expect(latest().signal.aborted).toBe(true);
+  await waitFor(() => expect(container.querySelector("output")?.textContent).toBe("0"));
+});
+
 test("can be replaced in a chat", () => {
   const { thread } = attachingThread({ image: true });
   render(

@@ -60,6 +60,14 @@ describe("a form", () => {
     expect(await submitted()).toEqual(defaultValue);
   });
 
+  test("begins with nothing for a name that every object has", async () => {
+    const text: JsonSchema = { type: "string" };
+    const properties = { constructor: text, toString: text } as Record<string, JsonSchema>;
+    const { submitted } = renderForm({ type: "object", properties }, { defaultValue: {} });
+    for (const field of screen.getAllByRole("textbox")) expect(field).toHaveValue("");
+    expect(await submitted()).toEqual({});
+  });
+
   test("leaves those out where the schema forbids them", async () => {
     const { submitted } = renderForm(
       { ...trip, additionalProperties: false },
@@ -205,6 +213,15 @@ describe("what is wrong", () => {
     await refused();
     expect(screen.getByRole("alert")).toHaveTextContent("This value is not allowed.");
     expect(screen.getByRole("alert")).toHaveFocus();
+  });
+
+  test("of what is filled in and not shown is said of what it is in", async () => {
+    const { refused } = renderForm(
+      { type: "object", properties: { kind: { const: "card" }, number: { type: "string" } } },
+      { check: () => [{ path: ["kind"], message: "No cards today." }] },
+    );
+    await refused();
+    expect(screen.getByText(/No cards today\./)).toBeVisible();
   });
 
   test("of a group is said there, and the group gets the focus", async () => {

@@ -68,6 +68,23 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({ thing });
   });
 
+  test("begins with the one of which a given value lacks nothing", async () => {
+    const named = (title: string, ...required: readonly string[]): JsonSchema => ({
+      title,
+      properties: { name: { type: "string" }, [title]: { type: "string" } },
+      required: ["name", ...required],
+    });
+    const thing = { name: "Ada" };
+    const { submitted } = renderForm(
+      asking({ [keyword]: [named("Pass", "Pass"), named("Guest")] }),
+      {
+        defaultValue: { thing },
+      },
+    );
+    expect(kinds()).toHaveDisplayValue("Guest");
+    expect(await submitted()).toEqual({ thing });
+  });
+
   test("that is optional begins with none, and can be taken back", async () => {
     const { user, submitted } = renderForm(asking({ [keyword]: [card, transfer] }, false));
     expect(kinds()).toHaveDisplayValue("Choose…");

@@ -54,6 +54,13 @@ describe("any of a few values, each once", () => {
     expect(await submitted()).toEqual({ thing: [] });
   });
 
+  test("are left out when all of them are taken back that may not be none", async () => {
+    const given = { defaultValue: { thing: ["Friday"] } };
+    const { user, submitted } = renderForm(asking(days({ minItems: 1 }), false), given);
+    await user.click(check("Friday"));
+    expect(await submitted()).toEqual({});
+  });
+
   test.each<[string, JsonSchema, readonly string[], string]>([
     ["too few", { minItems: 1 }, [], "At least 1 is needed."],
     ["too many", { maxItems: 1 }, ["Monday", "Friday"], "No more than 1."],

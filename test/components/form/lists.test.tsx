@@ -101,6 +101,12 @@ describe("a list", () => {
     expect(addButton()).toHaveFocus();
   });
 
+  test("that is optional starts without an item, whatever it needs once it has one", async () => {
+    const { submitted } = renderForm(tags({ minItems: 2 }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(await submitted()).toEqual({});
+  });
+
   test("does not start with as many items as a schema that means no good wants", () => {
     renderForm({ ...tags({ minItems: 1e9 }), required: ["tags"] });
     expect(screen.getAllByRole("textbox")).toHaveLength(20);
