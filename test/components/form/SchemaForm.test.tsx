@@ -280,13 +280,16 @@ describe("submitting", () => {
   test("happens once at a time, and can be seen", async () => {
     const answer = createDeferred<undefined>();
     const onSubmit = vi.fn(() => answer.promise);
-    const { submit } = renderForm(trip, { onSubmit, defaultValue: { city: "Rome" } });
+    const { submit, user } = renderForm(trip, { onSubmit, defaultValue: { city: "Rome" } });
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
     const button = screen.getByRole("button", { name: "Submit" });
     expect(screen.getByRole("form")).toHaveAttribute("aria-busy", "true");
     expect(button).toHaveAttribute("aria-disabled", "true");
     expect(button).toHaveFocus();
+    // Whatever is written meanwhile.
+    await user.type(city(), "!");
+    expect(screen.getByRole("form")).toHaveAttribute("aria-busy", "true");
     await submit();
     expect(onSubmit).toHaveBeenCalledTimes(1);
     await act(async () => answer.resolve(undefined));

@@ -17,6 +17,10 @@ describe("what has no control is written as JSON:", () => {
     ["fields by pattern", { properties: { a: {} }, patternProperties: { "^x": {} } }],
     ["all of several schemas", { allOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }],
     [
+      "fields beside all of one schema",
+      { allOf: [{ properties: { a: {} } }], properties: { b: {} } },
+    ],
+    [
       "fields beside a union",
       { properties: { a: {} }, oneOf: [{ required: ["a"] }, { maxProperties: 0 }] },
     ],
