@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { useErrorPlace } from "../hooks/errorPlaces.ts";
 import type { RunInfo } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { Disclosure } from "./Disclosure.tsx";
-import { useErrorPlace } from "./errorPlaces.ts";
 import { Icon } from "./Icon.tsx";
 import { OnceButton } from "./OnceButton.tsx";
 import { useClass, useSettings } from "./settings.tsx";

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
+import { useErrorPlace } from "../hooks/errorPlaces.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Boundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
-import { useErrorPlace } from "./errorPlaces.ts";
 import { Interrupts } from "./Interrupts.tsx";
 import { late } from "./late.tsx";
 import { BranchesContext } from "./Row.tsx";

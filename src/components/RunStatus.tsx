@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { IsStandIn, useHasErrorPlace } from "../hooks/errorPlaces.ts";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { selectToolCall } from "../hooks/toolCallViews.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
-import { IsStandIn, useHasErrorPlace } from "./errorPlaces.ts";
 import { isUnsent } from "./isUnsent.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";

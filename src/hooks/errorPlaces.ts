@@ -1,7 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
 import { createStore } from "zustand/vanilla";
-import { useThread } from "../hooks/useThread.ts";
-import { useBeforePaint } from "./useBeforePaint.ts";
+import { useThread } from "./useThread.ts";
 
 type Store = ReturnType<typeof useThread>["store"];
 
@@ -15,7 +14,7 @@ export const IsStandIn = createContext(false);
 export function useErrorPlace(): void {
   const { store } = useThread();
   const isStandIn = useContext(IsStandIn);
-  useBeforePaint(() => {
+  useEffect(() => {
     if (isStandIn) return;
     shown.setState((all) => [...all, store], true);
     return () => shown.setState((all) => all.filter((_, n) => n !== all.indexOf(store)), true);
