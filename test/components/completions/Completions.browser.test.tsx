@@ -19,10 +19,10 @@ const many = Array.from({ length: 60 }, (_, place) => ({
 }));
 const mentions = [{ trigger: "@", label: "People", items: many }];
 
-function renderChat(width: number, height = 480) {
+function renderChat(width: number, height = 480, below = 0) {
   const thread = createThread({ agent: manualAgent() });
   render(
-    <div style={{ inlineSize: width, blockSize: height }}>
+    <div style={{ inlineSize: width, blockSize: height, marginBlockStart: below }}>
       <ThreadProvider thread={thread}>
         <Chat completions={mentions} title="Trips" />
       </ThreadProvider>
@@ -37,25 +37,30 @@ const box = (selector: string) => {
 };
 
 test.each([
-  ["ltr", 300, 480],
-  ["rtl", 300, 480],
-  ["ltr", 320, 260],
-  ["rtl", 800, 480],
-])("%s, %i × %i: the menu is inside of the chat, and scrolls", async (dir, width, height) => {
-  document.documentElement.dir = dir;
-  renderChat(width, height);
-  await userEvent.type(field(), "@");
-  await screen.findByRole("listbox");
-  const [menu, chat] = [box(".agk-completions"), box(".agk-chat")];
-  expect(menu.left).toBeGreaterThanOrEqual(chat.left);
-  expect(menu.right).toBeLessThanOrEqual(chat.right);
-  expect(menu.top).toBeGreaterThanOrEqual(chat.top);
-  expect(menu.bottom).toBeLessThanOrEqual(box(".agk-input").top);
-  expect(menu.height).toBeGreaterThan(60);
-  const scroller = document.querySelector(".agk-completions") as HTMLElement;
-  expect(scroller.scrollWidth).toBe(scroller.clientWidth);
-  expect(scroller.scrollHeight).toBeGreaterThan(scroller.clientHeight);
-});
+  ["ltr", 300, 480, 0],
+  ["rtl", 300, 480, 0],
+  ["ltr", 320, 260, 0],
+  ["rtl", 800, 480, 0],
+  // With more room around the chat than in it.
+  ["ltr", 320, 170, 250],
+] as const)(
+  "%s, %i × %i, %i below the top: the menu is inside of the chat, and scrolls",
+  async (dir, width, height, below) => {
+    document.documentElement.dir = dir;
+    renderChat(width, height, below);
+    await userEvent.type(field(), "@");
+    await screen.findByRole("listbox");
+    const [menu, chat] = [box(".agk-completions"), box(".agk-chat")];
+    expect(menu.left).toBeGreaterThanOrEqual(chat.left);
+    expect(menu.right).toBeLessThanOrEqual(chat.right);
+    expect(menu.top).toBeGreaterThanOrEqual(chat.top);
+    expect(menu.bottom).toBeLessThanOrEqual(box(".agk-input").top);
+    expect(menu.height).toBeGreaterThan(60);
+    const scroller = document.querySelector(".agk-completions") as HTMLElement;
+    expect(scroller.scrollWidth).toBe(scroller.clientWidth);
+    expect(scroller.scrollHeight).toBeGreaterThan(scroller.clientHeight);
+  },
+);
 
 test("what is active is in sight, also over the end, and the page stays where it is", async () => {
   renderChat(320);

@@ -12,6 +12,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { endRun } from "../../hooks/toolChat.tsx";
 import { withAgent } from "../../hooks/wrap.tsx";
 import { chosen, field, offered, people, renderCompleting } from "./completing.tsx";
+import { manualSearch } from "./manualSearch.ts";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 
@@ -209,6 +210,36 @@ describe("a menu", () => {
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
 
+  test("is not opened by a caret that comes by a word", async () => {
+    const { write } = renderCompleting(mentions);
+    const user = userEvent.setup();
+    await user.type(field(), "@");
+    await screen.findByRole("listbox");
+    await write("Ask @al and go");
+    const go = async (place: number) => {
+      field().setSelectionRange(place, place);
+      await act(async () => document.dispatchEvent(new Event("selectionchange")));
+    };
+    await go(14);
+    expect(screen.queryByRole("listbox")).toBeNull();
+    await go(7);
+    expect(screen.queryByRole("listbox")).toBeNull();
+    // By a letter that is written there it is.
+    await user.keyboard("a");
+    expect(offered()).toEqual(["Alan Turing"]);
+  });
+
+  test("stays when the focus goes into it, as by a press on its edge", async () => {
+    renderCompleting(mentions);
+    await userEvent.type(field(), "@");
+    const menu = (await screen.findByRole("listbox")).closest<HTMLElement>(".agk-completions");
+    if (!menu) throw new Error("There is no menu.");
+    menu.tabIndex = -1;
+    act(() => menu.focus());
+    expect(menu).toHaveFocus();
+    expect(screen.getByRole("listbox")).toBeInTheDocument();
+  });
+
   test("goes when the field is left", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
@@ -265,6 +296,39 @@ describe("a provider that searches", () => {
     expect(screen.getByText("Searching…", { selector: "p" })).toBeInTheDocument();
     await user.keyboard("{Escape}");
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  test("keeps what suits the letters until it has an answer to them", async () => {
+    const { provider, asked, latest } = manualSearch("@", "People");
+    renderCompleting([provider]);
+    const user = userEvent.setup();
+    await user.type(field(), "@a");
+    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await act(async () => latest().answer(people));
+    expect(offered()).toHaveLength(4);
+    await user.type(field(), "l");
+    expect(latest().query).toBe("al");
+    expect(offered()).toEqual(["Alan Turing"]);
+  });
+
+  test("offers nothing that was found by another sign, or for another thread", async () => {
+    const [names, orders] = [manualSearch("@", "People"), manualSearch("#", "Orders")];
+    const { show, other } = renderCompleting([names.provider, orders.provider]);
+    const user = userEvent.setup();
+    await user.type(field(), "@a");
+    await waitFor(() => expect(names.asked).not.toHaveLength(0));
+    await act(async () => names.latest().answer(people));
+    expect(offered()).toHaveLength(4);
+    await user.clear(field());
+    await user.type(field(), "#a");
+    await waitFor(() => expect(orders.latest().query).toBe("a"));
+    expect(offered()).toEqual([]);
+    await act(async () => orders.latest().answer([{ id: "1", label: "A1" }]));
+    expect(offered()).toEqual(["A1"]);
+    show(other);
+    await user.type(field(), "#a");
+    await waitFor(() => expect(orders.latest().query).toBe("a"));
+    expect(offered()).toEqual([]);
   });
 
   test.each<[string, () => Promise<readonly CompletionItem[]>]>([
@@ -448,6 +512,36 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
+  test("is the longest of those that what is written begins with", async () => {
+    const [move, home] = [vi.fn(), vi.fn()];
+    const items = [
+      { id: "h", label: "go home", run: home, args: "when" },
+      { id: "g", label: "go", run: move, args: "where" },
+    ];
+    const { thread } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const user = userEvent.setup();
+    await user.type(field(), "/go home now");
+    await user.keyboard("{Enter}");
+    expect(home).toHaveBeenCalledExactlyOnceWith({ thread, args: "now" });
+    expect(move).not.toHaveBeenCalled();
+  });
+
+  test("that was found is known also when a later search fails", async () => {
+    const run = vi.fn();
+    const { provider, asked, latest } = manualSearch();
+    const { sent } = renderCompleting([provider]);
+    const user = userEvent.setup();
+    await user.type(field(), "/tr");
+    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await act(async () => latest().answer([{ id: "t", label: "translate", run }]));
+    await user.type(field(), "anslate");
+    await act(async () => latest().fail());
+    await screen.findByText(/The search failed/, { selector: "p" });
+    await user.keyboard("{Enter}");
+    expect(run).toHaveBeenCalledOnce();
+    expect(sent()).toEqual([]);
+  });
+
   test("that was found and is offered no more is sent as text", async () => {
     const run = vi.fn();
     const items = async () => [{ id: "t", label: "translate", run }];
@@ -468,6 +562,8 @@ describe("a command", () => {
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("translate did not work");
     expect(field()).toHaveValue("/translate");
+    // It has not been written: nothing is offered for it.
+    expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("x");
     expect(screen.queryByRole("alert")).toBeNull();
   });

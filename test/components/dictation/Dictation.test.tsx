@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { drafts } from "../../../src/components/composerDraft.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
 
@@ -136,6 +137,51 @@ describe("it ends", () => {
     await listen();
     unmount();
     expect(latest().signal.aborted).toBe(true);
+  });
+
+  test("where the application puts another text into the field", async () => {
+    const { listen, latest, thread, user } = await renderListening();
+    await user.type(field(), "Take");
+    await listen();
+    act(() => latest().onInterim("the train"));
+    const other = { ...drafts.read(thread), text: "Another" };
+    act(() => drafts.update(thread, () => other));
+    expect(field()).toHaveValue("Another");
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("the train"));
+    expect(field()).toHaveValue("Another");
+  });
+
+  test("with Escape, unless that is for an input method", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    act(() => {
+      const key = { key: "Escape", bubbles: true, cancelable: true, isComposing: true };
+      field().dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    expect(latest().signal.aborted).toBe(false);
+  });
+
+  test("when it is wanted to, and no adapter that calls that a failure is believed", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    await listen();
+    await act(async () => latest().fail(latest().signal.reason));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+  });
+
+  test("for its own part: what ends late does not end the next", async () => {
+    const { listen, sessions } = await renderListening();
+    await listen();
+    await listen();
+    await listen();
+    const [first, second] = sessions;
+    await act(async () => first?.fail(new DOMException("late", "NetworkError")));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await microphone()).toHaveAttribute("aria-pressed", "true");
+    act(() => second?.onFinal("Hello"));
+    expect(field()).toHaveValue("Hello");
   });
 
   test("by itself", async () => {
