@@ -79,10 +79,7 @@ export function Announcer(): ReactNode {
     const atFirst = thread.getSnapshot();
     const saidToFail = new Set<string>();
     let wasWaiting = isAsking(atFirst);
-    const sayError = () => {
-      const { error } = thread.getSnapshot().run;
-      say(error ? describeError(error, strings) : strings.errors.other);
-    };
+    const sayError = () => say(describeError(thread.getSnapshot().run.error, strings));
     const sayRare = (find: (news: RareNews) => readonly string[]) => {
       loadRareNews().then(
         (news) => find(news).forEach(say),

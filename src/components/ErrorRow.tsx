@@ -29,14 +29,14 @@ export function ErrorRow(): ReactNode {
   const { status, error, retry } = useAgentRun();
   useIsOffline();
   useErrorPlace();
-  if (status !== "error" || error === undefined) return null;
+  if (status !== "error") return null;
   const sentence = describeError(error, strings);
   return (
     <div className={className}>
       <Icon name="alert" />
       <div className="agk-error-text">
         <span dir="auto">{sentence}</span>
-        {error.message && error.message !== sentence && (
+        {error?.message && error.message !== sentence && (
           <Disclosure
             className="agk-error-details"
             summary={<span className="agk-label">{strings.errorDetails}</span>}
@@ -56,7 +56,7 @@ export function ErrorRow(): ReactNode {
 
 /** @internal A failure in words of the person in front of it. */
 export function describeError(
-  { code, context, message }: NonNullable<RunInfo["error"]>,
+  { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
   { errors }: FirstStrings,
 ): string {
   switch (code) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { useThread } from "./useThread.ts";
 
@@ -21,12 +21,17 @@ export function useErrorPlace(): void {
   }, [store, isStandIn]);
 }
 
-/** @internal Whether the failures of the thread are shown anywhere in the page; taken for granted on a server. */
+/**
+ * @internal Whether the failures of the thread are shown anywhere in the page. Taken for granted until all that is
+ * mounted at the same time has had itself known, or a failure that is there by then would be seen twice for a moment.
+ */
 export function useHasErrorPlace(): boolean {
   const { store } = useThread();
-  return useSyncExternalStore(
-    shown.subscribe,
-    () => shown.getState().includes(store),
-    () => true,
-  );
+  const [has, setHas] = useState(true);
+  useEffect(() => {
+    const look = () => setHas(shown.getState().includes(store));
+    look();
+    return shown.subscribe(look);
+  }, [store]);
+  return has;
 }

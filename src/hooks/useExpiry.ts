@@ -13,14 +13,14 @@ function onEach(times: readonly number[], callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     const now = Date.now();
-    const next = Math.min(...times.filter((time) => time > now));
-    if (next === Number.POSITIVE_INFINITY) return;
+    const later = times.filter((time) => time > now);
+    if (later.length === 0) return;
     timer = setTimeout(
       () => {
         callback();
         wait();
       },
-      Math.min(next - now, MAX_DELAY_MS),
+      Math.min(...later.map((time) => time - now), MAX_DELAY_MS),
     );
   };
   wait();
@@ -40,13 +40,11 @@ export function useExpiry(
     (callback: () => void) => onEach(key.split("\n").map(timeOf), callback),
     [key],
   );
-  const read = () => {
-    const now = Date.now();
-    return key
+  const read = () =>
+    key
       .split("\n")
-      .filter((date) => timeOf(date) <= now)
+      .filter((date) => timeOf(date) <= Date.now())
       .join("\n");
-  };
   const over = useSyncExternalStore(subscribe, read, readNothing).split("\n");
   return (date) => date !== undefined && over.includes(date);
 }

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
+import { Profiler, type ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
 import { ErrorRow } from "../../src/components/ErrorRow.tsx";
@@ -302,6 +302,20 @@ describe("alone, after a run that failed", () => {
     expect(screen.queryByRole("blockquote")).toBeNull();
     show([<RunStatus key="status" />]);
     expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+  });
+
+  test("it never shows it for a moment beside a transcript that is mounted after it", async () => {
+    const { show } = await renderAlone(null);
+    const seen: number[] = [];
+    const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
+    show(
+      <Profiler id="both" onRender={count}>
+        <RunStatus />
+        <MessageList />
+      </Profiler>,
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBe(1);
   });
 
   test("it keeps the focus of its button where there is nothing to write in", async () => {

@@ -139,8 +139,8 @@ export function stickToEnd(
     const isNear = isNearEnd(before);
     viewport.toggleAttribute("data-following", mode === "following");
     // It is not yet where it is to be.
-    const isFollowing = mode === "following" && !person.isPressing();
-    if (isFollowing ? !isNear : mode === "held" && isDue) return;
+    if (mode === "held" && isDue) return;
+    if (mode === "following" && !isNear && !person.isPressing()) return;
     last = isNear ? undefined : readPlace();
     onPlace(last);
     if (isAway === !isNear) return;

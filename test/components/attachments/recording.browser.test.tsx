@@ -1,6 +1,6 @@
 import "../../../src/styles/index.css";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
 import {
   alertText,
@@ -112,13 +112,21 @@ function watchMicrophone() {
 
 test("gives the microphone back when it has recorded, and counts no further", async () => {
   const { streams } = watchMicrophone();
+  const begun = vi.spyOn(globalThis, "setInterval");
+  const ended = vi.spyOn(globalThis, "clearInterval");
+  onTestFinished(() => void vi.restoreAllMocks());
+  /** What counts seconds; tests themselves look more often. */
+  const clocks = () =>
+    begun.mock.results
+      .filter((_, n) => begun.mock.calls[n]?.[1] === 1000)
+      .map(({ value }) => value);
   renderRecorder();
   await record();
   await userEvent.click(await recording());
   await waitFor(() => expect(listed()).toHaveLength(1));
   expect(streams.map((stream) => stream.active)).toEqual([false]);
-  // The next second would be counted by now.
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(clocks()).toHaveLength(1);
+  expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(clocks()));
   expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
 });
 
