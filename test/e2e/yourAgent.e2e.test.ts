@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
 import { launchOptions } from "../setup/chromium.ts";
 import { type ChatPage, type OpenChatOptions, openChat } from "./chat.ts";
@@ -9,29 +9,30 @@ import { type Demo, startDemo } from "./demo.ts";
 
 const names = ["strands", "tanstack"] as const;
 const servers: Partial<Record<ServerName, RunningServer>> = {};
+/** By the address of the agent they stand in front of. */
+const demos = new Map<string, Promise<Demo>>();
 let browser: Browser;
-let demo: Demo | undefined;
 
 beforeAll(async () => {
   browser = await chromium.launch(launchOptions);
   for (const name of names) servers[name] = await startServer(name);
 });
 
-afterEach(async () => {
-  await demo?.close();
-  demo = undefined;
-});
-
 afterAll(async () => {
   await browser?.close();
+  for (const demo of demos.values()) await (await demo).close();
   for (const server of Object.values(servers)) await server.stop();
 });
 
 async function open(name: ServerName, path: string, options?: OpenChatOptions): Promise<ChatPage> {
-  demo = await startDemo({ agentUrl: `${servers[name]?.url}${path}` });
+  const agentUrl = `${servers[name]?.url}${path}`;
+  // One of them is served file by file, as `npm run demo` does it.
+  const isBundled = name !== "strands" || path !== "/chat";
+  const demo = demos.get(agentUrl) ?? startDemo({ agentUrl, isBundled });
+  demos.set(agentUrl, demo);
   // The demo takes any server for plain AG-UI, and is told that this one has a dialect.
   const expected = name === "tanstack" ? { expectedErrors: /accent of tanstack/ } : {};
-  return openChat(browser, demo, { ...expected, ...options });
+  return openChat(browser, await demo, { ...expected, ...options });
 }
 
 describe.each(names)("%s", (name) => {
@@ -132,7 +133,10 @@ describe("strands alone", () => {
 
 describe("an agent that is not there", () => {
   it("is an error in the conversation, and its address is shown without secrets", async () => {
-    demo = await startDemo({ agentUrl: "http://me:secret@127.0.0.1:9/agent?key=secret" });
+    await using demo = await startDemo({
+      agentUrl: "http://me:secret@127.0.0.1:9/agent?key=secret",
+      isBundled: true,
+    });
     await using chat = await openChat(browser, demo, { expectedErrors: /502/ });
     await chat.say("hello");
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
