@@ -14,7 +14,6 @@ import remarkGfm from "remark-gfm";
 import { loadEarlier, ready, root } from "./page.js";
 
 const agent = new HttpAgent({ url: "/agent" });
-const earlier = await loadEarlier();
 const plugins = [remarkGfm];
 const Text = () => <MarkdownTextPrimitive remarkPlugins={plugins} />;
 const UserMessage = () => (
@@ -29,12 +28,12 @@ const AssistantMessage = () => (
 );
 const components = { UserMessage, AssistantMessage };
 
-function App() {
+function App({ earlier }) {
   const runtime = useAgUiRuntime({ agent });
   useEffect(() => {
     if (earlier.length > 0) runtime.thread.reset(fromAgUiMessages(earlier));
     ready({ send: (text) => runtime.thread.append(text) });
-  }, [runtime]);
+  }, [runtime, earlier]);
   return (
     <AssistantRuntimeProvider runtime={runtime}>
       <ThreadPrimitive.Root style={{ height: "100%" }}>
@@ -50,4 +49,4 @@ function App() {
   );
 }
 
-createRoot(root).render(<App />);
+loadEarlier().then((earlier) => createRoot(root).render(<App earlier={earlier} />));

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import "./blocks.css";
-import { asked, loadEarlier, ready, root } from "./page.js";
+import { asked, loadEarlier, loadStored, ready, root } from "./page.js";
 
 const plugins = [remarkGfm];
 
@@ -99,8 +99,7 @@ function show(messages) {
 }
 
 if (asked.has("stored")) {
-  const text = await (await fetch(`/earlier/${asked.get("stored")}`)).text();
-  ready({ open: () => show(JSON.parse(text)) });
+  loadStored().then((text) => ready({ open: () => show(JSON.parse(text)) }));
 } else {
-  show(await loadEarlier());
+  loadEarlier().then(show);
 }

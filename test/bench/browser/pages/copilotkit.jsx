@@ -10,9 +10,6 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { loadEarlier, ready, root } from "./page.js";
 
-const agent = new HttpAgent({ url: "/agent", initialMessages: await loadEarlier() });
-const agents = { default: agent };
-
 function Driver() {
   const { copilotkit } = useCopilotKit();
   const { agent } = useAgent({ agentId: "default" });
@@ -27,11 +24,14 @@ function Driver() {
   return null;
 }
 
-createRoot(root).render(
-  <CopilotKitProvider selfManagedAgents={agents}>
-    <div style={{ height: "100%" }}>
-      <CopilotChat agentId="default" />
-    </div>
-    <Driver />
-  </CopilotKitProvider>,
-);
+loadEarlier().then((initialMessages) => {
+  const agents = { default: new HttpAgent({ url: "/agent", initialMessages }) };
+  createRoot(root).render(
+    <CopilotKitProvider selfManagedAgents={agents}>
+      <div style={{ height: "100%" }}>
+        <CopilotChat agentId="default" />
+      </div>
+      <Driver />
+    </CopilotKitProvider>,
+  );
+});

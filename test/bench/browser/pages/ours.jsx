@@ -1,7 +1,7 @@
 import { AgentProvider, Chat, createThread, httpAgent, ThreadProvider } from "agui-kit";
 import { createRoot } from "react-dom/client";
 import "agui-kit/styles.css";
-import { asked, loadEarlier, ready, root } from "./page.js";
+import { asked, loadEarlier, loadStored, ready, root } from "./page.js";
 
 const agent = httpAgent({ url: "/agent" });
 
@@ -18,9 +18,10 @@ function show(messages) {
 }
 
 if (asked.has("stored")) {
-  const text = await (await fetch(`/earlier/${asked.get("stored")}`)).text();
-  ready({ open: () => void show(JSON.parse(text)) });
+  loadStored().then((text) => ready({ open: () => void show(JSON.parse(text)) }));
 } else {
-  const thread = show(await loadEarlier());
-  ready({ send: (text) => void thread.send(text) });
+  loadEarlier().then((messages) => {
+    const thread = show(messages);
+    ready({ send: (text) => void thread.send(text) });
+  });
 }

@@ -1,4 +1,5 @@
-// What every page of the benchmark shares.
+// What every page of the benchmark shares. No page waits at its top level, as few applications do: a bundler that
+// finds that takes care of the order of all modules, and leaves more of them in files of their own.
 
 /** What the address of the page asks for. */
 export const asked = new URLSearchParams(location.search);
@@ -9,6 +10,11 @@ export const root = document.getElementById("root");
 export async function loadEarlier() {
   const count = asked.get("earlier");
   return count ? (await fetch(`/earlier/${count}`)).json() : [];
+}
+
+/** The text of a stored conversation. */
+export async function loadStored() {
+  return (await fetch(`/earlier/${asked.get("stored")}`)).text();
 }
 
 /**

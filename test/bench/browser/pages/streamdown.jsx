@@ -8,11 +8,11 @@ import "streamdown/styles.css";
 import { loadEarlier, ready, root } from "./page.js";
 
 const transport = new DefaultChatTransport({ api: "/agent" });
-const earlier = (await loadEarlier()).map(({ id, role, content }) => ({
+const toMessage = ({ id, role, content }) => ({
   id,
   role,
   parts: [{ type: "text", text: content }],
-}));
+});
 
 const Row = memo(({ message }) => (
   <article>
@@ -23,7 +23,7 @@ const Row = memo(({ message }) => (
   </article>
 ));
 
-function App() {
+function App({ earlier }) {
   const { messages, sendMessage } = useChat({ transport, messages: earlier });
   const log = useRef(null);
   useEffect(() => ready({ send: (text) => sendMessage({ text }) }), [sendMessage]);
@@ -39,4 +39,4 @@ function App() {
   );
 }
 
-createRoot(root).render(<App />);
+loadEarlier().then((earlier) => createRoot(root).render(<App earlier={earlier.map(toMessage)} />));

@@ -8,15 +8,11 @@ import { loadEarlier, ready, root } from "./page.js";
 
 const connection = fetchServerSentEvents("/agent");
 const plugins = [remarkGfm];
-const earlier = (await loadEarlier()).map(({ id, role, content }) => ({
-  id,
-  role,
-  parts: [{ type: "text", content }],
-}));
+const toMessage = ({ id, role, content }) => ({ id, role, parts: [{ type: "text", content }] });
 
 const Text = memo(({ text }) => <ReactMarkdown remarkPlugins={plugins}>{text}</ReactMarkdown>);
 
-function App() {
+function App({ earlier }) {
   const { messages, sendMessage } = useChat({ connection, initialMessages: earlier });
   const log = useRef(null);
   useEffect(() => ready({ send: (text) => void sendMessage(text) }), [sendMessage]);
@@ -37,4 +33,4 @@ function App() {
   );
 }
 
-createRoot(root).render(<App />);
+loadEarlier().then((earlier) => createRoot(root).render(<App earlier={earlier.map(toMessage)} />));
