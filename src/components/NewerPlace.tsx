@@ -51,16 +51,15 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const at = Math.min(length - 1, to + Math.max(0, passed));
     const isFar = passed > ALL;
     draw({ from: isFar ? at - PAGE : from, to: Math.min(length, at + PAGE) });
-    if (passed <= 0) return;
+    // Where one has gone less far all of it is drawn, and one is where one would be.
+    if (!isFar) return;
     const shown = rowsIn(viewport);
-    const first = isFar ? at : to;
     // The card of a sub-agent, say, is no message that could be found.
-    const found = rows.slice(first, first + PAGE).find((one) => shown.has(rowId(one)));
+    const found = rows.slice(at, at + PAGE).find((one) => shown.has(rowId(one)));
     const row = found && shown.get(rowId(found));
     if (!row) return;
     layOut(row);
-    // Where one has gone less far all of it is drawn, and one is where one would be.
-    if (isFar) jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row));
+    jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row));
   };
 
   /** Whether messages were taken away, as by an edit: what goes with these leads on by itself. */

@@ -26,6 +26,8 @@ const leaveOutLazyChunks = {
 const modifyEsbuildConfig = (config) => ({
   ...config,
   format: "esm",
+  // That what a module is imported for alone may be left out is known, and is meant.
+  logOverride: { "ignored-bare-import": "silent" },
   define: { "process.env.NODE_ENV": '"production"' },
   plugins: [leaveOutLazyChunks],
 });
