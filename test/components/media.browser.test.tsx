@@ -71,9 +71,9 @@ test.each([
 });
 
 test.each([
-  ["a sound", 1, "audio"],
-  ["a video", 2, "video"],
-])("%s is no wider than the room there is", async (_what, place, name) => {
+  ["a sound", 1, "audio", [200, 54]],
+  ["a video", 2, "video", [200, 150]],
+])("%s is seen, and no wider than the room there is", async (_what, place, name, size) => {
   const message = { id: "u", role: "user" as const, content: everyMedium.slice(place, place + 1) };
   const { container } = render(
     <div style={{ inlineSize: 200 }}>
@@ -82,7 +82,7 @@ test.each([
     { wrapper: withMessages(message) },
   );
   await waitFor(() => expect(container.querySelector(name)).not.toBeNull());
-  expect((await sizeOf(container.querySelector(name) as HTMLElement))[0]).toBe(200);
+  expect(await sizeOf(container.querySelector(name) as HTMLElement)).toEqual(size);
 });
 
 const broken = { type: "data", value: "bm8gcGljdHVyZQ==" } as const;
