@@ -11,7 +11,7 @@ import { streamCalls } from "./streamCalls.mjs";
 import { streamHidden } from "./streamHidden.mjs";
 import { streamText } from "./streamText.mjs";
 import { floor, ours, packages, subjects } from "./subjects.mjs";
-import { targetsOf } from "./targets.mjs";
+import { FLOOR_WHEN_SET_MS, targetsOf } from "./targets.mjs";
 import { earlierMessages } from "./texts.mjs";
 
 /**
@@ -113,11 +113,14 @@ async function report() {
     open: open.get(ours.name),
     hidden: hidden.get(ours.name),
   });
+  const floorMs = fast.get(floor.name)?.task ?? Number.NaN;
+  const slowness = figure(floorMs / FLOOR_WHEN_SET_MS);
   const text = [
     machine(packages),
     `Milliseconds are processor time of the page's main thread (\`TaskDuration\`, in thread ticks); medians over ${rounds} round${rounds > 1 ? "s" : ""}, each in
 a fresh page of Chromium ${browser.version()} after a short answer; one round where a subject or a work takes long. Other kits show 2,000 tokens at 200/s in the place of 5,000.`,
     streaming,
+    `Targets in milliseconds were set where the floor took ${FLOOR_WHEN_SET_MS} ms for 5,000 tokens at full speed; here it took ${figure(floorMs)} ms, which is ${slowness} × that.`,
     targetTable(targets),
   ].join("\n\n");
   console.log(`\n${text}`);
