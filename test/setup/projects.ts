@@ -88,8 +88,8 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "react18",
       ...jsdom,
-      // Every hook and every part; what these are made of is the same code on either React.
-      include: ["test/hooks/**/*.test.tsx", "test/components/*.test.tsx"],
+      include: ["test/{hooks,components}/**/*.test.tsx"],
+      // All that is done with hooks and parts; how often they render, and random texts, are tested on React 19.
       exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
