@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
+import { pageLaunchOptions } from "../setup/chromium.ts";
 import { type ChatPage, type OpenChatOptions, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
@@ -19,7 +19,7 @@ export function demoInBrowser(): DemoInBrowser {
 
   beforeAll(async () => {
     demo = await startDemo({ isBundled: true });
-    browser = await chromium.launch(launchOptions);
+    browser = await chromium.launch(pageLaunchOptions);
   });
 
   afterAll(async () => {

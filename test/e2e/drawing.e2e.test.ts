@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
+import { pageLaunchOptions } from "../setup/chromium.ts";
 import { problemsIn } from "../support/compile.ts";
 import { examplesIn, readme } from "../support/readme.ts";
 import {
@@ -24,7 +24,7 @@ const recipe = [...examplesIn(readme).values()].find((code) => code.includes('im
 beforeAll(async () => {
   if (!recipe) throw new Error("README.md has no recipe for formulas.");
   example = await serveExample(recipe);
-  browser = await chromium.launch(launchOptions);
+  browser = await chromium.launch(pageLaunchOptions);
 });
 
 afterAll(async () => {

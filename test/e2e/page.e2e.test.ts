@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scriptedScenes } from "../../demo/scenes.ts";
-import { launchOptions } from "../setup/chromium.ts";
+import { pageLaunchOptions } from "../setup/chromium.ts";
 import { findViolations, loadAxe, unfold } from "./axe.ts";
 import { eventually, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   demo = await startDemo({ isBundled: true });
-  browser = await chromium.launch(launchOptions);
+  browser = await chromium.launch(pageLaunchOptions);
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchOptions } from "../setup/chromium.ts";
+import { pageLaunchOptions } from "../setup/chromium.ts";
 import { eventually, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
@@ -10,7 +10,10 @@ let browser: Browser;
 beforeAll(async () => {
   demo = await startDemo({ isBundled: true });
   // Scrollbars that take room and can be grasped, as on a desk.
-  browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  browser = await chromium.launch({
+    ...pageLaunchOptions,
+    ignoreDefaultArgs: ["--hide-scrollbars"],
+  });
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
-import { launchOptions } from "../setup/chromium.ts";
+import { pageLaunchOptions } from "../setup/chromium.ts";
 import { type ChatPage, type OpenChatOptions, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
@@ -14,7 +14,7 @@ const demos = new Map<string, Promise<Demo>>();
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch(launchOptions);
+  browser = await chromium.launch(pageLaunchOptions);
   for (const name of names) servers[name] = await startServer(name);
 });
 

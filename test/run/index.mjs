@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium, tryHeadlessShell } from "./chromium.mjs";
 import { installFolder } from "./install.mjs";
 import { readResults, summary } from "./results.mjs";
 import { exitCode, run } from "./run.mjs";
@@ -47,6 +47,7 @@ if (closingLine) console.log(closingLine);
 
 function findBrowser() {
   process.env.CHROMIUM_PATH = ensureChromium();
+  tryHeadlessShell();
   console.log(process.env.CHROMIUM_PATH);
 }
 

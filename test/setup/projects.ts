@@ -47,6 +47,9 @@ const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
 /** Each file has a page of its own, but not a process that would load all of jsdom again. */
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
+/** How many files are in Chromium at a time: by itself Vitest leaves one core idle, which is half of a small machine. */
+const PAGES = 2;
+
 const chromium = () => ({
   enabled: true,
   headless: true,
@@ -104,6 +107,7 @@ export const projects: TestProjectConfiguration[] = [
       include: [browserTests],
       setupFiles: ["test/setup/browser.ts"],
       ...patience,
+      maxWorkers: PAGES,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },
     },
@@ -113,7 +117,10 @@ export const projects: TestProjectConfiguration[] = [
     plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
     test: {
       name: "stories",
+      // As in Storybook, where one page shows story after story: to load all of it for each file takes as long as they do.
+      isolate: false,
       ...patience,
+      maxWorkers: PAGES,
       browser: chromium(),
       sequence: { groupOrder: 2 },
     },
