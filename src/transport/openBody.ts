@@ -1,3 +1,4 @@
+import { nextTask } from "../protocol/nextTask.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { noConnection } from "./failures.ts";
 import type { Lifeline } from "./lifeline.ts";
@@ -13,9 +14,12 @@ export interface OpenBody {
 /** From how many bytes on nothing more is read before it is asked for. */
 const MOST_AHEAD = 16_384;
 
+/** How many bytes of one piece are handed on before the page has a turn: some ms, where megabytes come at once. */
+const MOST_IN_TASK = 131_072;
+
 /**
  * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
- * longer than to read them where a server sends small ones.
+ * longer than to read them where a server sends small ones. A large one is cut, and painted between.
  */
 export function openBody(
   response: Response,
@@ -38,7 +42,12 @@ export function openBody(
           return;
         }
         ahead += value.length;
-        arrived.push(value);
+        let at = 0;
+        for (; at + MOST_IN_TASK < value.length; at += MOST_IN_TASK) {
+          arrived.push(value.subarray(at, at + MOST_IN_TASK));
+          await nextTask();
+        }
+        arrived.push(value.subarray(at));
       }
       isReading = false;
     } catch (error) {

@@ -66,8 +66,8 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "headless",
       environment: "node",
-      // A thread for each file begins sooner than a process.
-      pool: "threads",
+      // Not in threads, though they begin sooner: what a page tells other pages is heard in all threads of a process.
+      pool: "forks",
       include: withoutPage,
       exclude: notUnit,
       setupFiles: ["test/setup/patience.ts"],

@@ -64,3 +64,33 @@ test("no more is read than some, as long as nobody asks for it", async () => {
   }
   expect(count).toBe(EVENTS);
 });
+
+test("what arrives at once in one large piece leaves other tasks their turns, and loses nothing", async () => {
+  const text = sse.repeat(1 + Math.ceil(1_000_000 / sse.length));
+  let tasks = 0;
+  let isOver = false;
+  const take = () => {
+    tasks += 1;
+    if (!isOver) setImmediate(take);
+  };
+  setImmediate(take);
+  const events: EventInput[] = [];
+  for await (const yielded of run(readyFetch(text, text.length))) events.push(...toList(yielded));
+  isOver = true;
+  expect(events).toEqual(Array.from({ length: text.length / sse.length }, () => event));
+  expect(tasks).toBeGreaterThanOrEqual(7);
+});
+
+test("a run can be stopped in the middle of one large piece", async () => {
+  const controller = new AbortController();
+  const fetch = readyFetch(sse.repeat(Math.ceil(1_000_000 / sse.length)), 1_000_000);
+  const agent = httpAgent({ url: "https://agent.test/", fetch });
+  setImmediate(() => setImmediate(() => controller.abort(new Error("Enough."))));
+  let bytes = 0;
+  const reading = async () => {
+    for await (const yielded of agent.run(runInput(), controller))
+      bytes += toList(yielded).length * sse.length;
+  };
+  await expect(reading()).rejects.toThrow("Enough.");
+  expect(bytes).toBeLessThan(800_000);
+});
