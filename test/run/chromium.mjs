@@ -54,17 +54,19 @@ function paths(...names) {
 
 /**
  * The same engine without the window around it, in which a page opens in two thirds of the time. It has no
- * microphone and opens no file that is dropped; Debian has it as a package of its own.
+ * microphone and opens no file that is dropped; Debian has it as a package of its own. Who chooses a Chromium
+ * wants that one everywhere.
  *
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return undefined;
   return paths(HEADLESS_SHELL).find((path) => existsSync(path));
 }
 
 /** Installs the headless shell where that can be done without asking. Without it, tests take longer. */
 export function tryHeadlessShell() {
-  if (findHeadlessShell() || !canInstallPackages()) return;
+  if (process.env.CHROMIUM_PATH || findHeadlessShell() || !canInstallPackages()) return;
   try {
     installPackages([HEADLESS_SHELL]);
   } catch (error) {

@@ -46,9 +46,8 @@ console.log(`\nAll in ${seconds(startedAt)}.`);
 if (closingLine) console.log(closingLine);
 
 function findBrowser() {
-  process.env.CHROMIUM_PATH = ensureChromium();
+  console.log(ensureChromium());
   tryHeadlessShell();
-  console.log(process.env.CHROMIUM_PATH);
 }
 
 /** @param {string} script */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
@@ -48,7 +49,7 @@ const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
 /** How many files are in Chromium at a time: by itself Vitest leaves one core idle, which is half of a small machine. */
-const PAGES = 2;
+const PAGES = availableParallelism();
 
 const chromium = () => ({
   enabled: true,
@@ -117,7 +118,7 @@ export const projects: TestProjectConfiguration[] = [
     plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
     test: {
       name: "stories",
-      // As in Storybook, where one page shows story after story: to load all of it for each file takes as long as they do.
+      // As in Storybook, where one page shows story after story: to load all of it for each file takes half as long again.
       isolate: false,
       ...patience,
       maxWorkers: PAGES,
