@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { Interrupt } from "../../src/components/Interrupt.tsx";
@@ -231,7 +231,7 @@ describe("in a list of one's own", () => {
     const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
     render(<OwnList />, { wrapper: withThread(thread) });
     await act(() => thread.run());
-    expect(await screen.findByText("May I?")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
   });
 
   test("and what their sub-agents ask stands beside the card that was given for them", async () => {
@@ -245,6 +245,6 @@ describe("in a list of one's own", () => {
     );
     await act(() => thread.run());
     expect(screen.getByText("chip S1")).toBeVisible();
-    expect(await screen.findByText("May I?")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
   });
 });

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode, useId, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
@@ -52,7 +52,7 @@ describe("an interrupt is drawn", () => {
     show([<InterruptRenderer key="m" match={({ id }) => id === "i1"} render={mark("by match")} />]);
     expect(screen.getByText("by match")).toBeVisible();
     show([<InterruptRenderer key="m" match={() => false} render={mark("by match")} />]);
-    expect(await screen.findByText("May I?")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
     expect(screen.queryByText("by match")).not.toBeInTheDocument();
   });
 
@@ -161,8 +161,8 @@ describe("what throws is contained", () => {
       />,
     );
     await send();
-    expect(await screen.findByText("May I?")).toBeVisible();
-    expect(await screen.findByText("And this?")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
+    await waitFor(() => expect(screen.getByText("And this?")).toBeVisible());
     expect(screen.getByText("Hi")).toBeVisible();
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     expect(screen.getByText("drew cancelled")).toBeVisible();
@@ -182,7 +182,7 @@ describe("what throws is contained", () => {
       <InterruptRenderer key="one" match={match} render={mark("never")} />,
     ]);
     await send();
-    expect(await screen.findByText("May I?")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
     expect(report).toHaveBeenCalledTimes(1);
     show([
       <InterruptRenderer key="two" match={() => true} render={mark("another")} />,

@@ -17,7 +17,7 @@ export const errorScene: Scene = ({ input, question, attempt }) => {
     return { status: 503, error: "The agent is being updated. It will be back in a minute." };
   }
   const { threadId, runId } = input;
-  const half = "I was just about to say that everything is in order, and that the";
+  const half = `I have read the three reports, compared each sum with that of the quarter before, and asked twice where they differed. I was just about to say that everything is in order, and that the`;
   const start: ScriptStep[] = [
     { type: "RUN_STARTED", threadId, runId },
     { delayMs: 350 },

@@ -20,6 +20,14 @@ export type Proofs = Readonly<Record<string, () => Promise<void>>>;
 
 export const keys = (input: string) => userEvent.keyboard(input);
 export const composer = () => screen.getByRole("textbox", { name: "Message" });
+/** Does what scrolls a box, and waits until that stands still: Chromium may miss a key before. */
+export async function scrolledBy(box: Element, action: () => unknown) {
+  const ended = new Promise((resolve) => {
+    box.addEventListener("scrollend", resolve, { once: true });
+  });
+  await action();
+  await ended;
+}
 export const focusOn = async (name: string) =>
   (await screen.findByRole("button", { name })).focus();
 export const log = () => screen.getByRole("log");

@@ -20,8 +20,11 @@ import {
   renderChat,
   renderRunning,
   renderThreads,
+  scrolledBy,
   wide,
 } from "./pages.tsx";
+
+const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 
 /** Where one reads, and around it. */
 export const readingKeys: Proofs = {
@@ -38,16 +41,16 @@ export const readingKeys: Proofs = {
     renderChat(manyTurns(20), []);
     const list = log();
     const end = () => list.scrollHeight - list.clientHeight - list.scrollTop;
-    await waitFor(() => expect(end()).toBeLessThan(2));
+    await scrolledBy(list, () => waitFor(() => expect(end()).toBeLessThan(2)));
     list.focus();
-    await keys("{PageUp}");
-    await waitFor(() => expect(end()).toBeGreaterThan(100));
-    await keys("{Home}");
-    await waitFor(() => expect(list.scrollTop).toBe(0));
+    await press(list, "{PageUp}");
+    expect(end()).toBeGreaterThan(100);
+    await press(list, "{Home}");
+    expect(list.scrollTop).toBe(0);
     expect(list).not.toHaveAttribute("data-following");
-    await keys("{PageDown}");
-    await waitFor(() => expect(list.scrollTop).toBeGreaterThan(100));
-    await keys("{End}");
+    await press(list, "{PageDown}");
+    expect(list.scrollTop).toBeGreaterThan(100);
+    await press(list, "{End}");
     await waitFor(() => expect(end()).toBeLessThan(2));
     await waitFor(() => expect(list).toHaveAttribute("data-following"));
   },
@@ -72,10 +75,10 @@ export const readingKeys: Proofs = {
     for (const name of ["Code", "Table"]) {
       const box = screen.getByRole("group", { name });
       box.focus();
-      await keys("{ArrowRight}");
-      await waitFor(() => expect(box.scrollLeft, name).toBeGreaterThan(0));
-      await keys("{ArrowLeft}");
-      await waitFor(() => expect(box.scrollLeft, name).toBe(0));
+      await press(box, "{ArrowRight}");
+      expect(box.scrollLeft, name).toBeGreaterThan(0);
+      await press(box, "{ArrowLeft}");
+      expect(box.scrollLeft, name).toBe(0);
     }
   },
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
