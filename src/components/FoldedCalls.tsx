@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { ToolCallView } from "../hooks/toolCallViews.ts";
 import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
+import { useBeforePaint } from "../hooks/useBeforePaint.ts";
 import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
 import { useNearestThread } from "../hooks/useNearestThread.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
@@ -11,7 +12,6 @@ import { hasFocus } from "./focused.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
 import type { ToolCallCounts } from "./strings/workStrings.ts";
-import { useBeforePaint } from "./useBeforePaint.ts";
 import { useStrings } from "./useStrings.ts";
 
 /** A group is in the first of these states in which one of its calls is. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IsStandIn, useHasErrorPlace } from "../hooks/errorPlaces.ts";
+import { IsUncounted, useHasErrorPlace } from "../hooks/errorPlaces.ts";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
@@ -23,7 +23,8 @@ const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Hal
  * word for anything else, with the names of the page's tools while they run; and that there is no network,
  * while it reconnects or has nothing to do. When the agent was not run again because its tools went round
  * in circles, it says so and offers to continue. When the run failed, it shows the `ErrorRow`, which offers
- * to try again, unless the page has one for the thread, as each `MessageList` has.
+ * to try again, unless the page has one for the thread, as each `MessageList` has; what is in a closed popup or
+ * sidebar is not counted.
  *
  * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
  * answer do not move what stands above them.
@@ -72,9 +73,9 @@ export function RunStatus(): ReactNode {
     >
       {word === "halted" && <Halted />}
       {word === "failed" && (
-        <IsStandIn.Provider value={true}>
+        <IsUncounted.Provider value={true}>
           <Failure />
-        </IsStandIn.Provider>
+        </IsUncounted.Provider>
       )}
       {said && (
         <>

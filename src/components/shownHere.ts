@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useBeforePaint } from "./useBeforePaint.ts";
+import { useBeforePaint } from "../hooks/useBeforePaint.ts";
 
 /** Says that something is shown; what it returns takes that back. */
 type Claim = (what: string) => () => void;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
+import { useBeforePaint } from "../hooks/useBeforePaint.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
@@ -10,7 +11,6 @@ import { contextOf } from "./completions/mentioned.ts";
 import { type Draft, EMPTY, isReady, putBefore, type Refusal } from "./composerDraft.ts";
 import type { ComposerProps } from "./composerParts.ts";
 import { useSettings } from "./settings.tsx";
-import { useBeforePaint } from "./useBeforePaint.ts";
 
 /** Counts what was ever refused, so that the same words are said again. */
 let refusals = 0;

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
+import { useBeforePaint } from "./useBeforePaint.ts";
 import { useThread } from "./useThread.ts";
 
 type Store = ReturnType<typeof useThread>["store"];
@@ -7,18 +8,22 @@ type Store = ReturnType<typeof useThread>["store"];
 /** The threads whose failures are shown in the page, once for each place. */
 const shown = createStore<readonly Store[]>(() => []);
 
-/** @internal Whether what is inside shows a failure for something that does so only where nothing else does. */
-export const IsStandIn = createContext(false);
+/**
+ * @internal Whether a failure that is shown inside is not counted: by what shows it only where nothing else does, or
+ * in what is closed.
+ */
+export const IsUncounted = createContext(false);
 
 /** @internal Has it known that the failures of the thread are shown here, whenever there are any. */
 export function useErrorPlace(): void {
   const { store } = useThread();
-  const isStandIn = useContext(IsStandIn);
-  useEffect(() => {
-    if (isStandIn) return;
+  const isUncounted = useContext(IsUncounted);
+  // What opens would else be painted once beside what has shown the failure until then.
+  useBeforePaint(() => {
+    if (isUncounted) return;
     shown.setState((all) => [...all, store], true);
     return () => shown.setState((all) => all.filter((_, n) => n !== all.indexOf(store)), true);
-  }, [store, isStandIn]);
+  }, [store, isUncounted]);
 }
 
 /**

@@ -3,12 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { ChatPopup, type ChatPopupProps } from "../../src/components/ChatPopup.tsx";
+import { RunStatus } from "../../src/components/RunStatus.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 
 const past: readonly Message[] = [
   { id: "u", role: "user", content: "Hi" },
@@ -230,4 +231,25 @@ test("leaves nothing behind when it is taken off the page while it is open", asy
   await screen.findByRole("log");
   unmount();
   expect(document.querySelector("[class^=agk-]")).toBeNull();
+});
+
+test("leaves a failure to the status of the page while it is closed, and shows it when it is open", async () => {
+  const thread = createThread({ agent: scriptedAgent([runStarted(), runError("Out of flour")]) });
+  const page = (open: boolean) => (
+    <ThreadProvider thread={thread}>
+      <RunStatus />
+      <ChatPopup open={open} />
+    </ThreadProvider>
+  );
+  const { rerender } = render(page(true));
+  await screen.findByRole("log");
+  await act(() => thread.send("Bread, please"));
+  const [own] = document.querySelectorAll(".agk-run-status");
+  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  expect(own).toBeEmptyDOMElement();
+  rerender(page(false));
+  expect(within(own as HTMLElement).getByRole("button", { name: "Try again" })).toBeVisible();
+  rerender(page(true));
+  expect(own).toBeEmptyDOMElement();
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
 });

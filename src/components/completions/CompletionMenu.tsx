@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import { Boundary } from "../Boundary.tsx";
 import { useClass, useSettings } from "../settings.tsx";
-import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
 import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { ToolButton } from "../attachments/ToolButton.tsx";
 import type { DictationProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
-import { useBeforePaint } from "../useBeforePaint.ts";
 import { useStrings } from "../useStrings.ts";
 import { createDictation, type Dictation, type DictationProblem } from "./createDictation.ts";
 

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
 import { checkSchema } from "../../hooks/schemaCheck.ts";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { focusedIn } from "../focused.ts";
-import { useBeforePaint } from "../useBeforePaint.ts";
 import { aboutChosen } from "./aboutChosen.ts";
 import type { Entry } from "./entry.ts";
 import { pathOf } from "./pointer.ts";

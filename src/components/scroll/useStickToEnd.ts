@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Snapshot } from "../../hooks/snapshotTypes.ts";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import { isAsking } from "../isAsking.ts";
 import { type Seen, seenNow } from "../newMessages.ts";
 import { createPerThread } from "../perThread.ts";
-import { useBeforePaint } from "../useBeforePaint.ts";
 import type { Place } from "./place.ts";
 import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { IsUncounted } from "../../hooks/errorPlaces.ts";
 import type { ChatProps } from "../Chat.tsx";
 import { Icon } from "../Icon.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
@@ -88,7 +89,11 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
       >
         <Icon name="cross" />
       </button>
-      {isNeeded && <LateChat isOpen={isOpen} onShown={props.onShown} chat={chat} />}
+      {isNeeded && (
+        <IsUncounted.Provider value={!isOpen}>
+          <LateChat isOpen={isOpen} onShown={props.onShown} chat={chat} />
+        </IsUncounted.Provider>
+      )}
     </>
   );
 }

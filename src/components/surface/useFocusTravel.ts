@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import { focusedIn } from "../focused.ts";
-import { useBeforePaint } from "../useBeforePaint.ts";
 
 /** Shows a surface that is there already; what it returns hides it. */
 export type Show<T> = (surface: T) => () => void;

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useBeforePaint } from "../useBeforePaint.ts";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 
 interface KeepOutOptions {
   readonly isOpen: boolean;

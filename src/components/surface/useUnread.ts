@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import type { Snapshot } from "../../hooks/snapshotTypes.ts";
+import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
 import { useSnapshot } from "../../hooks/useSnapshot.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { answersSince, questionsSince, seenNow } from "../newMessages.ts";
-import { useBeforePaint } from "../useBeforePaint.ts";
 
 /**
  * @internal How many answers have come since a person last looked, and how many questions. What is read
