@@ -1,16 +1,19 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { MorePlaceProps } from "./drawn.ts";
-import { PAGE } from "./drawnRange.ts";
+import { ALL, PAGE } from "./drawnRange.ts";
 import { hasFocus } from "./focused.ts";
 import { holdView } from "./scroll/holdView.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
+/** How many are drawn on in one frame: about as many as do not delay it. */
+const IN_FRAME = 64;
+
 /**
- * @internal The top of what is drawn of a long conversation: has more drawn when one comes near, with what one reads
- * where it is.
+ * @internal The top of what is drawn of a conversation: has more drawn when one comes near, with what one reads where
+ * it is. One that is not very long is drawn on by itself, once its end has been seen.
  */
 export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   const { earlier } = useStrings();
@@ -19,7 +22,9 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
 
   const drawFrom = (start: number) => {
     const viewport = viewportOf(place.current);
-    const letGo = viewport && holdView(viewport);
+    // Who is at the end stays there.
+    const isFollowing = viewport?.hasAttribute("data-following");
+    const letGo = viewport && !isFollowing ? holdView(viewport) : undefined;
     const hadFocus = hasFocus(place.current);
     flushSync(() => onDraw({ from: Math.max(0, start), to }));
     letGo?.();
@@ -28,6 +33,12 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   };
   const show = () => drawFrom(from - PAGE);
 
+  const isAllDrawn = rows.length <= ALL;
+  useEffect(() => {
+    if (!isAllDrawn) return;
+    const frame = requestAnimationFrame(() => drawFrom(from - IN_FRAME));
+    return () => cancelAnimationFrame(frame);
+  });
   useApproach(place, show);
   useUndrawnEditor(place, rows.slice(0, from), (at) => drawFrom(at - PAGE / 2));
 

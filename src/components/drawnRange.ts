@@ -11,18 +11,19 @@ export interface RowsInRange extends Range {
   readonly rows: readonly TranscriptRow[];
 }
 
-/** So many rows are all drawn when they come at once: one can search the page for them. */
+/** So many rows are all drawn, if not at once: one can search the page for them. */
 export const ALL = 1_000;
+
+/** How many are drawn as one comes near them, and of a whole thread at once. */
+export const PAGE = 128;
 
 /** How many are drawn at first of more than that, before what one sees: some screens of them. */
 export const FIRST = 48;
 
-/** How many are drawn as one comes near them. */
-export const PAGE = 128;
-
 /**
  * Which rows to draw: all that were, and what has come at either end of them where that was drawn. Of more than
- * {@link ALL} that come at once, those are drawn that one sees first.
+ * {@link PAGE} of another thread, and of more than {@link ALL} that come into this one at once, those are drawn that
+ * one sees first.
  *
  * @param before - What was drawn last; no rows at first.
  * @param readId - The row that one has read last, unless that was the end.
@@ -58,7 +59,7 @@ function firstRange(rows: readonly TranscriptRow[], readId: string | undefined):
   const read = rows.findIndex((row) => rowId(row) === readId);
   const at = read < 0 ? length : read;
   return {
-    from: length > ALL ? Math.max(0, at - FIRST) : 0,
+    from: length > PAGE ? Math.max(0, at - FIRST) : 0,
     to: length - at > ALL ? at + FIRST : length,
   };
 }

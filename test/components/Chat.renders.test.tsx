@@ -8,6 +8,7 @@ import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { emit, finish } from "../hooks/wrap.tsx";
+import { allDrawn } from "./allDrawn.ts";
 import { rendersOfLastCommit } from "./countRenders.ts";
 import { loadViews } from "./loadViews.tsx";
 
@@ -50,6 +51,7 @@ async function renderRunning() {
     </Profiler>,
     { container },
   );
+  await allDrawn(EARLIER);
   const during = async (happening: () => Promise<unknown>) => {
     renders = {};
     commits = 0;

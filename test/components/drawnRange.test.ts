@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { ALL, drawnRange, FIRST, type RowsInRange } from "../../src/components/drawnRange.ts";
+import { ALL, drawnRange, FIRST, PAGE, type RowsInRange } from "../../src/components/drawnRange.ts";
 
 const NOTHING: RowsInRange = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>
@@ -13,12 +13,18 @@ const opened = (rows: readonly string[], readId?: string): RowsInRange => ({
 });
 const drawnIn = ({ rows, from, to }: RowsInRange) => rows.slice(from, to);
 
-test("draws all of a thousand rows, and of more those at the end", () => {
-  expect(drawnRange(rowsOf(ALL), NOTHING, undefined)).toEqual({ from: 0, to: ALL });
-  expect(drawnRange(rowsOf(ALL + 1), NOTHING, undefined)).toEqual({
-    from: ALL + 1 - FIRST,
-    to: ALL + 1,
+test("draws all of a page of rows, and of more those at the end", () => {
+  expect(drawnRange(rowsOf(PAGE), NOTHING, undefined)).toEqual({ from: 0, to: PAGE });
+  expect(drawnRange(rowsOf(PAGE + 1), NOTHING, undefined)).toEqual({
+    from: PAGE + 1 - FIRST,
+    to: PAGE + 1,
   });
+});
+
+test("of a page and more, draws all that is behind the place that was read, up to a thousand", () => {
+  const rows = rowsOf(ALL);
+  expect(drawnRange(rows, NOTHING, "m200")).toEqual({ from: 200 - FIRST, to: ALL });
+  expect(drawnRange(rows, NOTHING, "m20")).toEqual({ from: 0, to: ALL });
 });
 
 test("of more than a thousand, draws those around the place that was read, and no more than a bit more than a thousand", () => {

@@ -6,7 +6,8 @@ import { openPage } from "./chromium.mjs";
 /**
  * @typedef {object} Opened
  * @property {number} firstPaintMs - Until the last message of it was painted.
- * @property {number} settledMs - Until the page kept up with every frame, the oldest message within reach.
+ * @property {number} settledMs - Until the page kept up with every frame and drew nothing more, the oldest message
+ * within reach.
  * @property {number} mounted - How many of the messages are in the document.
  * @property {number} heap - What the heap has grown by, in bytes, the code that shows it included.
  * @property {number} json - The length of its JSON.
@@ -68,14 +69,17 @@ async function openInPage(count) {
   do await painted();
   while (!isShown());
   const firstPaintMs = performance.now() - start;
-  // Until twenty frames in a row were in time, of which the first counts.
+  // Until twenty frames in a row were in time and brought nothing new, of which the first counts.
+  const elements = document.getElementsByTagName("*");
   let settledAt = performance.now();
-  for (let inTime = 0; inTime < 20; ) {
+  let { length } = elements;
+  for (let quiet = 0; quiet < 20; ) {
     const before = performance.now();
     await painted();
     const now = performance.now();
-    inTime = now - before < 34 ? inTime + 1 : 0;
-    if (inTime === 0) settledAt = now;
+    quiet = now - before < 34 && elements.length === length ? quiet + 1 : 0;
+    ({ length } = elements);
+    if (quiet === 0) settledAt = now;
   }
   return { firstPaintMs, settledMs: settledAt - start };
 }
