@@ -95,14 +95,13 @@ export function Announcer(): ReactNode {
     addEventListener("offline", sayLost);
     const unsubscribe = store.subscribe((snapshot, last) => {
       const { run, queue } = snapshot;
-      const before = last.queue;
       if (last.run.status !== "reconnecting") sayLost();
       if (snapshot.subagents !== last.subagents) {
         sayRare((news) => news.failuresSince(last, snapshot, atFirst, saidToFail, strings));
       }
       // One that goes out is not removed; that its run starts takes the place of what is said here.
-      if (queue.length > before.length) say(strings.queue.added);
-      else if (queue.length < before.length) say(strings.queue.removed);
+      const added = queue.length - last.queue.length;
+      if (added) say(strings.queue[added > 0 ? "added" : "removed"]);
       const isWaiting = isAsking(snapshot);
       if (isWaiting && !wasWaiting) say(strings.announceAsking(...asked(snapshot)));
       wasWaiting = isWaiting;

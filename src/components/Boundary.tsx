@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { haveSameItems } from "../hooks/useSnapshot.ts";
 
 interface BoundaryProps {
   /** What to show in place of what threw. */
@@ -28,10 +29,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     { resetKeys }: BoundaryProps,
     state: BoundaryState,
   ): Partial<BoundaryState> | null {
-    const isSame =
-      resetKeys.length === state.resetKeys.length &&
-      resetKeys.every((key, at) => Object.is(key, state.resetKeys[at]));
-    return isSame ? null : { resetKeys, hasThrown: false };
+    return haveSameItems(resetKeys, state.resetKeys) ? null : { resetKeys, hasThrown: false };
   }
 
   override render(): ReactNode {

@@ -3,8 +3,10 @@ import { flushSync } from "react-dom";
 import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, PAGE } from "./drawnRange.ts";
 import { hasFocus } from "./focused.ts";
+import { leadsTo } from "./scroll/edgeKeys.ts";
 import { holdView } from "./scroll/holdView.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
+import { useAtRest } from "./useAtRest.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
@@ -22,9 +24,7 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
 
   const drawFrom = (start: number) => {
     const viewport = viewportOf(place.current);
-    // Who is at the end stays there.
-    const isFollowing = viewport?.hasAttribute("data-following");
-    const letGo = viewport && !isFollowing ? holdView(viewport) : undefined;
+    const letGo = viewport && holdView(viewport);
     const hadFocus = hasFocus(place.current);
     flushSync(() => onDraw({ from: Math.max(0, start), to }));
     letGo?.();
@@ -33,11 +33,17 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
   };
   const show = () => drawFrom(from - PAGE);
 
-  const isAllDrawn = rows.length <= ALL;
+  const isToBeAllDrawn = rows.length <= ALL;
+  useAtRest(place, isToBeAllDrawn, () => drawFrom(from - IN_FRAME));
   useEffect(() => {
-    if (!isAllDrawn) return;
-    const frame = requestAnimationFrame(() => drawFrom(from - IN_FRAME));
-    return () => cancelAnimationFrame(frame);
+    const viewport = viewportOf(place.current);
+    if (!isToBeAllDrawn || !viewport) return;
+    // A browser goes there by and by, and what is drawn on its way would push it away.
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (leadsTo("start", event, viewport)) drawFrom(0);
+    };
+    viewport.addEventListener("keydown", handleKeyDown);
+    return () => viewport.removeEventListener("keydown", handleKeyDown);
   });
   useApproach(place, show);
   useUndrawnEditor(place, rows.slice(0, from), (at) => drawFrom(at - PAGE / 2));

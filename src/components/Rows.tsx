@@ -10,13 +10,13 @@ import { late } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
 import { places } from "./scroll/useStickToEnd.ts";
 
-/** Few have said so much, and most agents know nothing of what was said before. */
+/** Most conversations are short, and most agents know nothing of what was said before. */
 const MorePlace = late(() => import("./MorePlace.tsx").then((file) => file.MorePlace), {
   Failed: LoadFailed,
 });
 
 /**
- * @internal Draws the rows of one thread, in chunks; of a great many that come at once, those one sees first. What was
+ * @internal Draws the rows of one thread, in chunks; of many, those one sees first. What was
  * drawn stays, with all that is open or selected in it, until one goes far away from it at once.
  */
 export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
@@ -38,7 +38,7 @@ export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
     () =>
       thread.subscribe({
         // The view goes there as well.
-        onSend: ({ hasWaited }) => hasWaited || latest.current?.(),
+        onSend: ({ hasWaited }) => hasWaited || latest.current(),
       }),
     [thread, latest],
   );

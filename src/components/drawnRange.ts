@@ -22,8 +22,8 @@ export const FIRST = 48;
 
 /**
  * Which rows to draw: all that were, and what has come at either end of them where that was drawn. Of more than
- * {@link PAGE} of another thread, and of more than {@link ALL} that come into this one at once, those are drawn that
- * one sees first.
+ * {@link PAGE} where there were none, and of more than {@link ALL} that come beside others or in their place, those are
+ * drawn that one sees first.
  *
  * @param before - What was drawn last; no rows at first.
  * @param readId - The row that one has read last, unless that was the end.
@@ -40,8 +40,16 @@ export function drawnRange(
   const end = rows.findLastIndex(isDrawn) + 1;
   // What comes behind the last one is drawn, and what comes in front of the first.
   const to = before.to < before.rows.length ? end : length;
-  if (!end || to - first > drawn.size + ALL) return firstRange(rows, readId);
-  return { from: before.from ? first : first > ALL ? first - FIRST : 0, to };
+  if (end && to - first <= drawn.size + ALL) {
+    return { from: before.from ? first : first > ALL ? first - FIRST : 0, to };
+  }
+  // Those at the end, or around what one has read.
+  const read = rows.findIndex((row) => rowId(row) === readId);
+  const at = read < 0 ? length : read;
+  return {
+    from: length > (drawn.size ? ALL : PAGE) ? Math.max(0, at - FIRST) : 0,
+    to: length - at > ALL ? at + FIRST : length,
+  };
 }
 
 /**
@@ -51,15 +59,4 @@ export function drawnRange(
  */
 export function endRange({ rows: { length }, from, to }: RowsInRange, at = length): Range {
   return { from: length - to > ALL ? Math.max(0, at - FIRST) : from, to: length };
-}
-
-/** Those at the end, or around what one has read. */
-function firstRange(rows: readonly TranscriptRow[], readId: string | undefined): Range {
-  const { length } = rows;
-  const read = rows.findIndex((row) => rowId(row) === readId);
-  const at = read < 0 ? length : read;
-  return {
-    from: length > PAGE ? Math.max(0, at - FIRST) : 0,
-    to: length - at > ALL ? at + FIRST : length,
-  };
 }

@@ -23,8 +23,8 @@ export function toChunks(
   const used = new Set<string>();
   return cutRows(rows).map((chunk) => {
     const ids = chunk.map(rowId);
-    const isFree = (key: string | undefined) => key !== undefined && !used.has(key);
-    let key = ids.map((id) => known.get(id)).find(isFree) ?? ids[0] ?? "";
+    const kept = ids.map((id) => known.get(id)).find((key) => key !== undefined && !used.has(key));
+    let key = kept ?? ids[0] ?? "";
     while (used.has(key)) key += "+";
     used.add(key);
     return { key, rows: chunk };

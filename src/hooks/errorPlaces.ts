@@ -38,5 +38,6 @@ export function useHasErrorPlace(): boolean {
     look();
     return shown.subscribe(look);
   }, [store]);
-  return has;
+  // What is closed has its own.
+  return useContext(IsUncounted) || has;
 }

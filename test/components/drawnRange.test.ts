@@ -75,9 +75,12 @@ test("draws no thousands because one that was drawn is somewhere else now", () =
   expect(drawnRange(rows, before, undefined)).toEqual({ from: 3000 - FIRST, to: 3000 });
 });
 
-test("begins anew where nothing is left of what was drawn", () => {
+test("begins anew where nothing is left of what was drawn, and takes less of nothing that one could be reading", () => {
   const before = opened(rowsOf(3000));
-  expect(drawnRange(rowsOf(20), before, undefined)).toEqual({ from: 0, to: 20 });
+  const others = (count: number) => drawnRange(rowsOf(count, "other"), before, undefined);
+  expect(others(20)).toEqual({ from: 0, to: 20 });
+  expect(others(ALL)).toEqual({ from: 0, to: ALL });
+  expect(others(ALL + 1)).toEqual({ from: ALL + 1 - FIRST, to: ALL + 1 });
 });
 
 test("draws every row again that was drawn and is still there, whichever are taken away", () => {

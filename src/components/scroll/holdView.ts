@@ -11,6 +11,8 @@ export function holdView(viewport: HTMLElement): () => void {
   if (!row) return () => {};
   const before = offsetOf(viewport, row);
   return () => {
-    jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row) - before);
+    const moved = offsetOf(viewport, row) - before;
+    // A jump ends what scrolls by itself.
+    if (moved) jumpTo(viewport, viewport.scrollTop + moved);
   };
 }

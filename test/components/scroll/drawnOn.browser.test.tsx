@@ -1,6 +1,7 @@
 import "../../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/Chat.tsx";
 import { FIRST } from "../../../src/components/drawnRange.ts";
 // What is loaded late is loaded before it is waited for.
@@ -9,7 +10,7 @@ import { places } from "../../../src/components/scroll/useStickToEnd.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { articles, frames, ids, reading, rowOf, turnsOf } from "./scrollChat.tsx";
+import { articles, atRest, frames, ids, mouse, reading, rowOf, turnsOf } from "./scrollChat.tsx";
 
 /** 1,000 messages. */
 const MESSAGES = turnsOf(500);
@@ -57,11 +58,50 @@ describe("a thousand messages", () => {
     const { log } = open("a400");
     await frames(4);
     const topOf = () => rowOf("a400").getBoundingClientRect().top - log.getBoundingClientRect().top;
-    const place = topOf();
-    expect(Math.abs(place)).toBeLessThan(log.clientHeight);
-    const tops = await whileDrawn(() => Math.abs(topOf() - place));
+    const tops = await whileDrawn(() => Math.abs(topOf()));
     expect(tops.length).toBeGreaterThan(5);
     expect(Math.max(...tops)).toBeLessThanOrEqual(1);
+  });
+
+  test("hold the end meanwhile for who presses something there", async () => {
+    const { log, distance } = open();
+    await mouse("mousePressed", rowOf("a499"));
+    expect(articles().length).toBeLessThan(MESSAGES.length);
+    const distances = await whileDrawn(distance);
+    await mouse("mouseReleased", rowOf("a499"));
+    expect(distances.length).toBeGreaterThan(5);
+    expect(new Set(distances)).toEqual(new Set([0]));
+    await frames(2);
+    expect(log).toHaveAttribute("data-following");
+    expect(distance()).toBe(0);
+  });
+
+  test("are scrolled meanwhile as far as later, with nothing drawn that could stop it", async () => {
+    const { log, distance } = open();
+    log.focus({ preventScroll: true });
+    await userEvent.keyboard("{PageUp}");
+    const moving: number[] = [];
+    for (let before = distance(); articles().length < MESSAGES.length; await frames(1)) {
+      if (distance() !== before) moving.push(articles().length);
+      before = distance();
+    }
+    expect(moving.length).toBeGreaterThan(2);
+    expect(new Set(moving).size).toBe(1);
+    await atRest(log);
+    const meanwhile = distance();
+    await userEvent.keyboard("{PageUp}");
+    await atRest(log);
+    expect(distance()).toBe(2 * meanwhile);
+  });
+
+  test("are all there for the Home key, which leads to the first", async () => {
+    const { log } = open();
+    log.focus({ preventScroll: true });
+    await userEvent.keyboard("{Home}");
+    expect(articles()).toHaveLength(MESSAGES.length);
+    await atRest(log);
+    expect(log.scrollTop).toBe(0);
+    expect(reading(log).id).toBe("u0");
   });
 
   test.each(["auto", "none"])(
