@@ -94,6 +94,14 @@ describe("a thousand messages", () => {
     expect(distance()).toBe(2 * meanwhile);
   });
 
+  test("let go of the end also in the frame in which more of them is drawn", async () => {
+    const { log, distance } = open();
+    for (const { length } = articles(); articles().length === length; ) await frames(1);
+    log.scrollTop -= 300;
+    await whileDrawn(distance);
+    expect(distance()).toBe(300);
+  });
+
   test("are all there for the Home key, which leads to the first", async () => {
     const { log } = open();
     log.focus({ preventScroll: true });
