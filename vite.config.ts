@@ -98,9 +98,12 @@ function withoutInstance(code: string): string {
   );
 }
 
-/** What reads Markdown of other kinds is for options that `lex` does not set. */
+/** What reads Markdown of other kinds, asks other extensions and throws is for options that `lex` does not set. */
 function withoutDialects(code: string): string {
-  return code.replace(/\bthis\.options\.(?:pedantic|breaks)\b/g, "false");
+  return code
+    .replace(/\bthis\.options\.(?:pedantic|breaks)\b/g, "false")
+    .replace(/\bthis\.options\.(?:gfm|silent)\b/g, "true")
+    .replace(/\bthis\.options\.extensions\??\.(?:startBlock|inline|startInline)\b/g, "null");
 }
 
 /**

@@ -26,8 +26,8 @@ const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlac
  * thread is shown where one has left it. What is sent on this page brings the view to it, however that is done
  * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
  *
- * Up to 1,000 messages are all in the page, those before what one sees first some frames later; of more that come at
- * once, the last, or those where one has left the thread, and others as one comes near them.
+ * Up to 1,000 messages are all in the page, those above what one sees first right behind its first paint; of more that
+ * come at once, the last, or those where one has left the thread, and others as one comes near them.
  *
  * It renders again when a message is added or settles, and not while one grows: that message
  * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce

@@ -6,7 +6,7 @@ import { useThread } from "../hooks/useThread.ts";
 import type { MorePlaceProps } from "./drawn.ts";
 import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
 import { focusedIn, hasFocus, isFocusLost } from "./focused.ts";
-import { leadsTo } from "./scroll/edgeKeys.ts";
+import { leadsToEnd } from "./scroll/endKey.ts";
 import { jumpTo, layOut, offsetOf } from "./scroll/place.ts";
 import { rowsIn } from "./scroll/rowsIn.ts";
 import { useApproach, viewportOf } from "./useApproach.ts";
@@ -82,7 +82,7 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const viewport = viewportOf(place.current);
     // A browser goes there by and by, and what is drawn on its way would stop it.
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (viewport && leadsTo("end", event, viewport)) goToEnd(viewport);
+      if (viewport && leadsToEnd(event, viewport)) goToEnd(viewport);
     };
     viewport?.addEventListener("keydown", handleKeyDown);
     return () => viewport?.removeEventListener("keydown", handleKeyDown);

@@ -4,7 +4,7 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { Chunk } from "./Chunk.tsx";
 import type { Drawn } from "./drawn.ts";
-import { drawnRange, endRange, type Range } from "./drawnRange.ts";
+import { ALL, drawnRange, endRange, type Range } from "./drawnRange.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
@@ -42,9 +42,20 @@ export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
       }),
     [thread, latest],
   );
+  const isToBeAllDrawn = drawn.from > 0 && rows.length <= ALL;
+  useEffect(() => {
+    if (!isToBeAllDrawn) return;
+    // Behind the frame that paints what one sees first.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => draw({ from: 0, to: rows.length }));
+    });
+    return () => cancelAnimationFrame(frame);
+  });
   return (
     <>
-      {(hasEarlier || drawn.from > 0) && <MorePlace drawn={drawn} onDraw={draw} />}
+      {(hasEarlier || drawn.from > 0) && !isToBeAllDrawn && (
+        <MorePlace drawn={drawn} onDraw={draw} />
+      )}
       {drawn.chunks.map(({ key, rows }) => (
         <Chunk key={key} rows={rows} />
       ))}

@@ -11,7 +11,7 @@ export interface RowsInRange extends Range {
   readonly rows: readonly TranscriptRow[];
 }
 
-/** So many rows are all drawn, if not at once: one can search the page for them. */
+/** So many rows are all drawn, if not in the first frame: one can search the page for them. */
 export const ALL = 1_000;
 
 /** How many are drawn as one comes near them, and of a whole thread at once. */

@@ -13,9 +13,6 @@ export function holdView(viewport: HTMLElement): () => void {
   return () => {
     const moved = offsetOf(viewport, row) - before;
     // A jump ends what scrolls by itself.
-    if (!moved) return;
-    jumpTo(viewport, viewport.scrollTop + moved);
-    // The browser tells of it in the next frame, and who leaves the end by then would be taken to have gone down.
-    if (viewport.hasAttribute("data-following")) viewport.dispatchEvent(new Event("scroll"));
+    if (moved) jumpTo(viewport, viewport.scrollTop + moved);
   };
 }

@@ -47,24 +47,26 @@ try {
 }
 
 async function report() {
-  const fast = await inTurn(chosen, (place) => streamText(place, { length: 25_000 }));
-  const long = await inTurn(both, (place) => streamText(place, { length: 100_000 }));
-  const paced = await inTurn(both, (place) => streamText(place, { length: 25_000, rate: 200 }));
+  const [fast] = await inTurn(chosen, [(place) => streamText(place, { length: 25_000 })]);
+  const [long] = await inTurn(both, [(place) => streamText(place, { length: 100_000 })]);
+  const [paced] = await inTurn(both, [(place) => streamText(place, { length: 25_000, rate: 200 })]);
   const shorter = { length: 10_000, rate: 200 };
-  for (const [name, streamed] of await inTurn(peers, (place) => streamText(place, shorter), 1))
-    paced.set(name, streamed);
+  const [others] = await inTurn(peers, [(place) => streamText(place, shorter)], 1);
+  for (const [name, streamed] of others) paced.set(name, streamed);
   const among = (/** @type {number} */ earlier) => (/** @type {Place} */ place) =>
     streamText(place, { length: 5_000, rate: 200, earlier, isBegun: true });
-  const alone = await inTurn(both, among(0));
-  const among1000 = await inTurn(both, among(1_000));
-  const among10000 = await inTurn(both, among(10_000));
-  const openedFew = await inTurn(both, (place) => openStored(place, FEW));
-  const opened1000 = await inTurn(both, (place) => openStored(place, 1_000));
-  const opened10000 = await inTurn(both, (place) => openStored(place, 10_000));
+  const amongAll = [0, 1_000, 10_000].map(among);
+  const [alone, among1000, among10000] = await inTurn(both, amongAll);
+  const opening = (/** @type {number} */ count) => (/** @type {Place} */ place) =>
+    openStored(place, count);
+  const openingAll = [FEW, 1_000, 10_000].map(opening);
+  const [openedFew, opened1000, opened10000] = await inTurn(both, openingAll);
   const work = { calls: 64, deltas: 4_000 };
-  const closed = await inTurn(mine, (place) => streamCalls(place, { ...work, open: 0 }), 1);
-  const open = await inTurn(mine, (place) => streamCalls(place, { ...work, open: 4 }), 1);
-  const hidden = await inTurn(mine, streamHidden, 1);
+  const calling = [0, 4].map(
+    (open) => (/** @type {Place} */ place) => streamCalls(place, { ...work, open }),
+  );
+  const [closed, open] = await inTurn(mine, calling, 1);
+  const [hidden] = await inTurn(mine, [streamHidden], 1);
   /** @type {Map<string, number>} */
   const weights = new Map();
   for (const { name } of chosen) weights.set(name, await weigh(name));
@@ -132,35 +134,55 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
 /** @typedef {import("./streamText.mjs").Place} Place */
 
 /**
- * Lets subjects do one work in turn, and gives the median of each figure; who cannot do it is left out.
+ * Lets subjects do works in turn, for a machine is faster at one time than at another, and gives for each work the
+ * median of each figure by subject; who cannot do it is left out.
  *
  * @template {object} T
  * @param {readonly import("./subjects.mjs").Subject[]} some
- * @param {(place: Place) => Promise<T>} work
+ * @param {readonly ((place: Place) => Promise<T>)[]} works - What is compared with each other.
  * @param {number} [times]
- * @returns {Promise<Map<string, T>>}
+ * @returns {Promise<Map<string, T>[]>}
  */
-async function inTurn(some, work, times = rounds) {
-  /** @type {Map<string, T[]>} */
-  const results = new Map();
-  /** @type {Set<string>} */
-  const done = new Set();
+async function inTurn(some, works, times = rounds) {
+  const all = works.map((work) => ({
+    work,
+    /** @type {Map<string, T[]>} */
+    results: new Map(),
+    /** @type {Set<string>} */
+    done: new Set(),
+  }));
   for (let round = 0; round < times; round++) {
-    for (const subject of some) {
-      if (done.has(subject.name)) continue;
-      try {
-        const start = performance.now();
-        const result = await work({ browser, server, subject });
-        if (performance.now() - start > LONG_MS && peers.includes(subject)) done.add(subject.name);
-        results.set(subject.name, [...(results.get(subject.name) ?? []), result]);
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
-        done.add(subject.name);
-        results.delete(subject.name);
-      }
+    for (const one of all) {
+      for (const subject of some) if (!one.done.has(subject.name)) await letWork(subject, one);
     }
   }
-  return new Map([...results].map(([name, list]) => [name, medians(list)]));
+  return all.map(
+    ({ results }) => new Map([...results].map(([name, list]) => [name, medians(list)])),
+  );
+}
+
+/**
+ * Lets a subject do a work once. Who takes long for it, or cannot do it, is done.
+ *
+ * @template {object} T
+ * @param {import("./subjects.mjs").Subject} subject
+ * @param {object} one
+ * @param {(place: Place) => Promise<T>} one.work
+ * @param {Map<string, T[]>} one.results
+ * @param {Set<string>} one.done
+ */
+async function letWork(subject, { work, results, done }) {
+  const { name } = subject;
+  try {
+    const start = performance.now();
+    const result = await work({ browser, server, subject });
+    if (performance.now() - start > LONG_MS && peers.includes(subject)) done.add(name);
+    results.set(name, [...(results.get(name) ?? []), result]);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    done.add(name);
+    results.delete(name);
+  }
 }
 
 /**

@@ -103,7 +103,7 @@ describe("going up", () => {
   });
 
   test("can be done by the button, which leaves the focus in the transcript when it goes", async () => {
-    // Just more than are drawn by themselves.
+    // Just more than are all drawn.
     const { log } = await scrollChat(turnsOf(501));
     const button = olderButton() as HTMLElement;
     for (let presses = 0; olderButton(); presses++) {

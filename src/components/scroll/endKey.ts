@@ -2,14 +2,10 @@
 const OTHERS =
   "input:not([type=radio],[type=checkbox]),textarea,select,audio,video,[contenteditable],[role]";
 
-/** The keys that lead to an edge by themselves, and on macOS those that do with Cmd. */
-const KEYS = { start: ["Home", "ArrowUp"], end: ["End", "ArrowDown"] } as const;
-
-/** @internal Whether a key that is pressed in a transcript leads to its start, or to its end. */
-export function leadsTo(edge: keyof typeof KEYS, event: KeyboardEvent, viewport: Element): boolean {
+/** @internal Whether a key that is pressed in a transcript leads to its end. */
+export function leadsToEnd(event: KeyboardEvent, viewport: Element): boolean {
   const { key, metaKey, altKey, shiftKey, target } = event;
-  const [alone, withMeta] = KEYS[edge];
-  const isKey = key === alone || (key === withMeta && metaKey);
+  const isKey = key === "End" || (key === "ArrowDown" && metaKey);
   if (!isKey || altKey || shiftKey || !(target instanceof Element)) return false;
   if (target === viewport) return true;
   return !target.matches(OTHERS) && !isInBox(target, viewport);
