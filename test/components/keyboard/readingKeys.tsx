@@ -44,12 +44,12 @@ export const readingKeys: Proofs = {
     await scrolledBy(list, () => waitFor(() => expect(end()).toBeLessThan(2)));
     list.focus();
     await press(list, "{PageUp}");
-    expect(end()).toBeGreaterThan(100);
+    await waitFor(() => expect(end()).toBeGreaterThan(100));
     await press(list, "{Home}");
-    expect(list.scrollTop).toBe(0);
-    expect(list).not.toHaveAttribute("data-following");
+    await waitFor(() => expect(list.scrollTop).toBe(0));
+    await waitFor(() => expect(list).not.toHaveAttribute("data-following"));
     await press(list, "{PageDown}");
-    expect(list.scrollTop).toBeGreaterThan(100);
+    await waitFor(() => expect(list.scrollTop).toBeGreaterThan(100));
     await press(list, "{End}");
     await waitFor(() => expect(end()).toBeLessThan(2));
     await waitFor(() => expect(list).toHaveAttribute("data-following"));
@@ -76,9 +76,9 @@ export const readingKeys: Proofs = {
       const box = screen.getByRole("group", { name });
       box.focus();
       await press(box, "{ArrowRight}");
-      expect(box.scrollLeft, name).toBeGreaterThan(0);
+      await waitFor(() => expect(box.scrollLeft, name).toBeGreaterThan(0));
       await press(box, "{ArrowLeft}");
-      expect(box.scrollLeft, name).toBe(0);
+      await waitFor(() => expect(box.scrollLeft, name).toBe(0));
     }
   },
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
