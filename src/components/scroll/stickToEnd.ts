@@ -27,6 +27,8 @@ export interface EndSticker {
   toMessage(currentId: () => string | undefined): void;
   /** Whether the end is in view. */
   isNearEnd(): boolean;
+  /** The content has been drawn anew. */
+  contentDrawn(): void;
   /** Something was added to the content, as opposed to opened in it. */
   contentAdded(): void;
   /** A person is asked something, which may be on the page later, as it is loaded. */
@@ -198,6 +200,10 @@ export function stickToEnd(
       settleSoon();
     },
     isNearEnd: () => isNearEnd(before),
+    contentDrawn() {
+      // What is lower now may be higher again before a frame tells of it, as if the person had scrolled up.
+      if (mode === "following") settle();
+    },
     contentAdded() {
       goOn("asked");
       // What was opened has found room in the view.

@@ -79,6 +79,8 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
     };
   }, [thread, anchor]);
 
+  useBeforePaint(() => attached.current?.contentDrawn());
+
   const toEnd = useCallback(() => {
     attached.current?.toEnd();
     // The button that was pressed is about to go; without this the page would lose its place.

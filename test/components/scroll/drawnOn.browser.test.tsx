@@ -7,7 +7,7 @@ import { places } from "../../../src/components/scroll/useStickToEnd.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { articles, ids, rowOf, startAnswer, turnsOf } from "./scrollChat.tsx";
+import { articles, ids, painted, rowOf, startAnswer, turnsOf } from "./scrollChat.tsx";
 
 /** 1,000 messages. */
 const MESSAGES = turnsOf(500);
@@ -28,15 +28,6 @@ function open(readId?: string) {
   const log = screen.getByRole("log");
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
   return { agent, thread, log, distance };
-}
-
-/** When the next frame has been painted. */
-function painted(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  requestAnimationFrame(() => port2.postMessage(undefined));
-  return new Promise((resolve) => {
-    port1.onmessage = () => resolve();
-  });
 }
 
 /** What is measured in each frame that is painted, until some behind the one in which all is there. */

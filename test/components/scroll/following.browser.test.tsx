@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
 import {
   answering,
   atRest,
@@ -10,7 +12,10 @@ import {
   frames,
   grow,
   mouse,
+  painted,
   rowOf,
+  scrollChat,
+  turnsOf,
   wheel,
 } from "./scrollChat.tsx";
 
@@ -112,6 +117,26 @@ describe("goes on whatever else happens:", () => {
     await grow(chat.agent);
     expect(chat.distance()).toBe(0);
     expect(endButton()).toBeNull();
+  });
+
+  test("what becomes lower as a run begins, and higher again before the frame is over", async () => {
+    const agent = scriptedAgent(textRun("It goes on. ".repeat(40)));
+    const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
+    const height = log.scrollHeight;
+    await painted();
+    // A page that measures what has changed has the browser scroll up where that has become lower.
+    const heights: number[] = [];
+    const measuring = new MutationObserver(() => heights.push(log.scrollHeight));
+    measuring.observe(log, { childList: true, subtree: true });
+    // The actions of the last answer go.
+    const ended = thread.run();
+    await ended;
+    await frames(5);
+    measuring.disconnect();
+    expect(Math.min(...heights)).toBeLessThan(height);
+    expect(log.scrollHeight).toBeGreaterThan(height);
+    expect(distance()).toBe(0);
+    expect(log).toHaveAttribute("data-following");
   });
 
   test("what grows while text is being selected moves nothing, and is followed afterwards", async () => {

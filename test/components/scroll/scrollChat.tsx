@@ -135,6 +135,15 @@ export async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }
 
+/** When the next frame has been painted. */
+export function painted(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  requestAnimationFrame(() => port2.postMessage(undefined));
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+  });
+}
+
 /** The commands of Chromium that a test gives; Vitest does not know their names. */
 interface Commands {
   send(method: string, parameters: object): Promise<unknown>;
