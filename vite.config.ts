@@ -120,11 +120,26 @@ function withoutUnread(code: string): string {
     const names = new Set(properties.map(({ key }) => nameOf(key)));
     const isRead = (name = "") =>
       names.has("pedantic") && names.has("gfm") && names.has("normal")
-        ? name === "gfm" || name === "normal"
+        ? name === "gfm"
         : !names.has("codeRemoveIndent") || new RegExp(`\\.${name}\\b`).test(code);
     return properties.filter(({ key }) => !isRead(nameOf(key)));
   });
-  return withoutUnnamed(cutFrom(code, cuts));
+  return withoutUnnamed(withoutOverridden(withoutUnnamed(cutFrom(code, cuts))));
+}
+
+/** Without the rules that those of GitHub take the place of: these are all that is left of the others. */
+function withoutOverridden(code: string): string {
+  const declared = [...nodesOf(parseAst(code))].filter(({ type }) => type === "VariableDeclarator");
+  const propertiesOf = ({ init }: Node): Node[] =>
+    isNode(init) && Array.isArray(init.properties) ? init.properties.filter(isNode) : [];
+  const cuts = declared.flatMap((base) => {
+    const over = declared.find((one) =>
+      propertiesOf(one).some(({ argument }) => nameOf(argument) === nameOf(base.id)),
+    );
+    const names = new Set(over && propertiesOf(over).map(({ key }) => nameOf(key)));
+    return propertiesOf(base).filter(({ key }) => isNode(key) && names.has(nameOf(key)));
+  });
+  return cutFrom(code, cuts);
 }
 
 /** Without the declarations, none of which does anything, that nothing names but they themselves. */
@@ -134,7 +149,8 @@ function withoutUnnamed(code: string): string {
     const name = isNode(declared) && nameOf(declared.id);
     return (
       name &&
-      code.match(new RegExp(`(?<![\\w$.])${name.replace("$", "\\$")}(?![\\w$])`, "g"))?.length === 1
+      code.match(new RegExp(`(?<![\\w$]|[^.]\\.)${name.replace("$", "\\$")}(?![\\w$])`, "g"))
+        ?.length === 1
     );
   };
   const unnamed = parseAst(code).body.filter((node) => isNode(node) && isUnnamed(node));

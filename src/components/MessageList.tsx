@@ -84,7 +84,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
-              <Rows rows={rows} />
+              <Rows rows={rows} viewport={viewport} />
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
@@ -8,6 +9,7 @@ import { ALL, drawnRange, endRange, type Range } from "./drawnRange.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { late } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
+import { holdView } from "./scroll/holdView.ts";
 import { places } from "./scroll/useStickToEnd.ts";
 
 /** Most conversations are short, and most agents know nothing of what was said before. */
@@ -15,11 +17,16 @@ const MorePlace = late(() => import("./MorePlace.tsx").then((file) => file.MoreP
   Failed: LoadFailed,
 });
 
+interface RowsProps extends Pick<Drawn, "rows"> {
+  /** What they scroll in. */
+  readonly viewport: RefObject<HTMLElement | null>;
+}
+
 /**
  * @internal Draws the rows of one thread, in chunks; of many, those one sees first. What was
  * drawn stays, with all that is open or selected in it, until one goes far away from it at once.
  */
-export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
+export function Rows({ rows, viewport }: RowsProps): ReactNode {
   const thread = useThread();
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   // State and not a ref: a render that React throws away must not leave its keys behind.
@@ -31,26 +38,33 @@ export function Rows({ rows }: Pick<Drawn, "rows">): ReactNode {
   };
   const drawn =
     last.rows === rows ? last : draw(drawnRange(rows, last, places.read(thread)?.place.id));
-  const latest = useLatest(() => {
-    if (drawn.to < rows.length) draw(endRange(drawn));
-  });
+  const latest = useLatest({ drawn, draw });
   useEffect(
     () =>
       thread.subscribe({
-        // The view goes there as well.
-        onSend: ({ hasWaited }) => hasWaited || latest.current(),
+        onSend({ hasWaited }) {
+          const { drawn, draw } = latest.current;
+          // The view goes there as well.
+          if (!hasWaited && drawn.to < drawn.rows.length) draw(endRange(drawn));
+        },
       }),
     [thread, latest],
   );
   const isToBeAllDrawn = drawn.from > 0 && rows.length <= ALL;
   useEffect(() => {
     if (!isToBeAllDrawn) return;
+    const drawAll = () => {
+      const { drawn, draw } = latest.current;
+      const letGo = viewport.current && holdView(viewport.current);
+      flushSync(() => draw({ from: 0, to: drawn.rows.length }));
+      letGo?.();
+    };
     // Behind the frame that paints what one sees first.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => draw({ from: 0, to: rows.length }));
+      frame = requestAnimationFrame(drawAll);
     });
     return () => cancelAnimationFrame(frame);
-  });
+  }, [isToBeAllDrawn, viewport, latest]);
   return (
     <>
       {(hasEarlier || drawn.from > 0) && !isToBeAllDrawn && (

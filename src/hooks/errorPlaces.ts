@@ -27,7 +27,7 @@ export function useErrorPlace(): void {
 }
 
 /**
- * @internal Whether the failures of the thread are shown anywhere in the page. Taken for granted until all that is
+ * @internal Whether the failures of the thread are shown anywhere in the page, or in the same closed part of it. Taken for granted until all that is
  * mounted at the same time has had itself known, or a failure that is there by then would be seen twice for a moment.
  */
 export function useHasErrorPlace(): boolean {

@@ -72,20 +72,22 @@ test("where what draws more cannot be loaded, what is sent is there all the same
   expect(screen.getByText("Question 2999.")).toBeVisible();
 });
 
-test.each([128, 1000, 1001])(
-  "a server sends the end of %i messages, which is hydrated",
+test.each([129, 1000, 1001])(
+  "of %i messages a server sends the end, which is hydrated",
   async (count) => {
     const chat = await chatOf(count);
     const container = document.createElement("div");
     container.innerHTML = renderToString(chat);
     document.body.append(container);
     const sent = screen.getByText(`Question ${count - 1}.`);
+    expect(screen.getAllByText(/^Question \d+\.$/)).toHaveLength(48);
     const mismatches: unknown[] = [];
     const root = await act(async () =>
       hydrateRoot(container, chat, { onRecoverableError: (error) => mismatches.push(error) }),
     );
     expect(mismatches).toEqual([]);
     expect(screen.getByText(`Question ${count - 1}.`)).toBe(sent);
+    if (count <= 1000) expect(await screen.findByText("Question 0.")).toBeVisible();
     act(() => root.unmount());
     container.remove();
   },

@@ -27,7 +27,7 @@ export interface EndSticker {
   toMessage(currentId: () => string | undefined): void;
   /** Whether the end is in view. */
   isNearEnd(): boolean;
-  /** The content has been drawn anew. */
+  /** The list has been drawn anew. */
   contentDrawn(): void;
   /** Something was added to the content, as opposed to opened in it. */
   contentAdded(): void;
@@ -202,7 +202,7 @@ export function stickToEnd(
     isNearEnd: () => isNearEnd(before),
     contentDrawn() {
       // What is lower now may be higher again before a frame tells of it, as if the person had scrolled up.
-      if (mode === "following") settle();
+      if (mode === "following" && measure().content < before.content) settle();
     },
     contentAdded() {
       goOn("asked");

@@ -7,7 +7,7 @@ import { places } from "../../../src/components/scroll/useStickToEnd.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { articles, ids, painted, rowOf, startAnswer, turnsOf } from "./scrollChat.tsx";
+import { articles, ids, painted, reading, rowOf, startAnswer, turnsOf } from "./scrollChat.tsx";
 
 /** 1,000 messages. */
 const MESSAGES = turnsOf(500);
@@ -18,16 +18,17 @@ function open(readId?: string) {
   const thread = createThread({ agent, initialMessages: MESSAGES });
   const seen = { id: undefined, questions: [] };
   if (readId) places.update(thread, () => ({ place: { id: readId, offset: 0 }, seen }));
-  render(
+  const page = () => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
       <ThreadProvider thread={thread}>
         <Chat />
       </ThreadProvider>
-    </div>,
+    </div>
   );
+  const { rerender } = render(page());
   const log = screen.getByRole("log");
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
-  return { agent, thread, log, distance };
+  return { agent, thread, log, distance, renderAgain: () => rerender(page()) };
 }
 
 /** What is measured in each frame that is painted, until some behind the one in which all is there. */
@@ -61,11 +62,35 @@ describe("a thousand messages", () => {
     expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
   });
 
-  test("are followed by an answer that comes meanwhile", async () => {
+  test.each(["auto", "none"])(
+    "hold what one reads by then, further up, where a browser's anchoring is '%s'",
+    async (anchoring) => {
+      const { log } = open();
+      log.style.overflowAnchor = anchoring;
+      log.scrollTop -= 700;
+      const { id = "", below } = reading(log);
+      const { drawn, measured } = await whileDrawn(() => {
+        const top = rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top;
+        return Math.abs(top - below);
+      });
+      expect(drawn[0]).toBeLessThan(MESSAGES.length);
+      expect(Math.max(...measured)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("are all there also where the page around them renders in every frame", async () => {
+    const { renderAgain } = open();
+    const { drawn } = await whileDrawn(() => {
+      renderAgain();
+      return 0;
+    });
+    expect(drawn.indexOf(MESSAGES.length)).toBeLessThan(4);
+  });
+
+  test("are followed by an answer that begins with them", async () => {
     const { agent, thread, distance } = open();
     void thread.run();
-    const [{ drawn, measured }] = await Promise.all([whileDrawn(distance), startAnswer(agent)]);
-    expect(drawn[0]).toBeLessThan(MESSAGES.length);
+    const [{ measured }] = await Promise.all([whileDrawn(distance), startAnswer(agent)]);
     expect(new Set(measured)).toEqual(new Set([0]));
     expect(ids()).toEqual([...MESSAGES.map(({ id }) => id), "m"]);
   });
