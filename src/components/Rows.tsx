@@ -23,8 +23,8 @@ interface RowsProps extends Pick<Drawn, "rows"> {
 }
 
 /**
- * @internal Draws the rows of one thread, in chunks; of many, those one sees first. What was
- * drawn stays, with all that is open or selected in it, until one goes far away from it at once.
+ * @internal Draws the rows of one thread, in chunks; of many, at first those one sees first. What was drawn stays, with
+ * all that is open or selected in it, until one goes far away from it at once.
  */
 export function Rows({ rows, viewport }: RowsProps): ReactNode {
   const thread = useThread();

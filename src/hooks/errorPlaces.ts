@@ -27,8 +27,9 @@ export function useErrorPlace(): void {
 }
 
 /**
- * @internal Whether the failures of the thread are shown anywhere in the page, or in the same closed part of it. Taken for granted until all that is
- * mounted at the same time has had itself known, or a failure that is there by then would be seen twice for a moment.
+ * @internal Whether the failures of the thread are shown anywhere in the page, or in the same closed part of it. Taken
+ * for granted until all that is mounted at the same time has had itself known, or a failure that is there by then would
+ * be seen twice for a moment.
  */
 export function useHasErrorPlace(): boolean {
   const { store } = useThread();

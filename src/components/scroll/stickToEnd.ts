@@ -28,7 +28,7 @@ export interface EndSticker {
   /** Whether the end is in view. */
   isNearEnd(): boolean;
   /** The list has been drawn anew. */
-  contentDrawn(): void;
+  listDrawn(): void;
   /** Something was added to the content, as opposed to opened in it. */
   contentAdded(): void;
   /** A person is asked something, which may be on the page later, as it is loaded. */
@@ -200,7 +200,7 @@ export function stickToEnd(
       settleSoon();
     },
     isNearEnd: () => isNearEnd(before),
-    contentDrawn() {
+    listDrawn() {
       // What is lower now may be higher again before a frame tells of it, as if the person had scrolled up.
       if (mode === "following" && measure().content < before.content) settle();
     },

@@ -79,7 +79,7 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
     };
   }, [thread, anchor]);
 
-  useBeforePaint(() => attached.current?.contentDrawn());
+  useBeforePaint(() => attached.current?.listDrawn());
 
   const toEnd = useCallback(() => {
     attached.current?.toEnd();
