@@ -28,17 +28,17 @@ export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEven
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
 export type { DroppedEdit, StateConflict, StateEdit } from "./reducer/edits/stateEdit.ts";
-export type { Ledger } from "./reducer/ledger.ts";
+export type { RunTracking } from "./reducer/ledger.ts";
 export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/openInterrupt.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
-export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
+export { type ToolCallLookup, findMessage, findToolCall } from "./reducer/select.ts";
 export type {
   Annotation,
   BranchInfo,
   EarlierInfo,
   QueuedMessage,
   RunError,
-  RunHalt,
+  RunStopReason,
   RunInfo,
   RunOutcome,
   RunStatus,
@@ -117,7 +117,7 @@ export type {
   WhenBusy,
 } from "./store/types.ts";
 export {
-  costOf,
+  estimateCost,
   type ModelPrice,
   type ModelUsage,
   type PriceTable,

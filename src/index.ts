@@ -51,7 +51,7 @@ export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/useCustomEvent.ts";
 export { useRawEvent } from "./hooks/useRawEvent.ts";
-export type { CheckedValueOf } from "./hooks/checkedValueOf.ts";
+export type { ValidatedValueOf } from "./hooks/checkedValueOf.ts";
 
 // What an agent costs and can do, and what people think of it
 export { useCapabilities } from "./hooks/useCapabilities.ts";
@@ -180,7 +180,7 @@ export {
   type UseReadAloudResult,
   useReadAloud,
 } from "./components/useReadAloud.ts";
-export { Note } from "./components/Note.tsx";
+export { SystemMessage } from "./components/Note.tsx";
 export { Reasoning } from "./components/Reasoning.tsx";
 export { Steps } from "./components/Steps.tsx";
 export { Subagent } from "./components/Subagent.tsx";
@@ -220,7 +220,7 @@ export type {
   MessageFeedback,
   MessageListProps,
   MessageProps,
-  NoteProps,
+  SystemMessageProps,
   ReasoningProps,
   ScrollToEndProps,
   StepsProps,

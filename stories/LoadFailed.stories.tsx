@@ -5,7 +5,7 @@ import * as chat from "../src/components/Chat.tsx?unloaded";
 import * as popup from "../src/components/ChatPopup.tsx?unloaded";
 import * as form from "../src/components/form/LazySchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/LoadFailed.tsx";
-import { late } from "../src/components/late.tsx";
+import { lazyPart } from "../src/components/late.tsx";
 import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
 import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
 import type { Interrupt, Message } from "../src/protocol/events.ts";
@@ -153,7 +153,7 @@ function SecondTime(): ReactNode {
       if (times === 1) throw new TypeError("Failed to fetch");
       return () => <p>Here it is.</p>;
     };
-    return late<object>(load, { Failed: LoadFailed });
+    return lazyPart<object>(load, { Failed: LoadFailed });
   });
   return <Part />;
 }

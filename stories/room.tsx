@@ -25,7 +25,7 @@ export function storageOf(named: readonly string[]): ThreadStorage {
       version: 1,
       threadId: `t${at}`,
       title,
-      isNamed: true,
+      hasCustomTitle: true,
       isArchived: at > 0 && at === named.length - 1,
       createdAt: updatedAt - 60_000,
       updatedAt,

@@ -7,7 +7,7 @@ import {
 import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { Activity } from "./Activity.tsx";
-import { Boundary } from "./Boundary.tsx";
+import { ErrorBoundary } from "./Boundary.tsx";
 import { usePart } from "./settings.tsx";
 import type { ActivityProps } from "./transcriptParts.ts";
 
@@ -35,11 +35,11 @@ export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNod
   const part = children ?? <Part message={message} />;
   if (!renderer) return part;
   return (
-    <Boundary fallback={part} resetKeys={[renderer, content]}>
+    <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
       {/* One that loads its code late must not hide the conversation meanwhile. */}
       <Suspense fallback={part}>
         <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

@@ -6,10 +6,10 @@ import { useThread } from "../hooks/useThread.ts";
 import type { AssistantMessage, Message } from "../protocol/events.ts";
 import { describeError } from "./ErrorRow.tsx";
 import { isAsking } from "./isAsking.ts";
-import { plainText } from "./plainText.ts";
+import { markdownToSpeech } from "./plainText.ts";
 import { useSettings } from "./settings.tsx";
 import { isOffline } from "./useIsOffline.ts";
-import { voiceOf, voices } from "./voices.ts";
+import { liveRegionOf, voices } from "./voices.ts";
 
 interface Sentence {
   readonly key: number;
@@ -22,7 +22,7 @@ function asked(snapshot: Snapshot): [count: number, questions: readonly string[]
   const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
   const words = questions.flatMap(({ message = "" }) => {
     // Some servers (Strands) put JSON there, which nobody wants to hear.
-    return /^\s*[[{]/.test(message) ? [] : plainText(message) || [];
+    return /^\s*[[{]/.test(message) ? [] : markdownToSpeech(message) || [];
   });
   return [questions.length + calls.length, words];
 }
@@ -64,7 +64,7 @@ export function Announcer(): ReactNode {
     // It is there for as long as this is.
     const own = voice.current as HTMLDivElement;
     voices.set(own, store);
-    const isHeard = () => voiceOf(store) === own;
+    const isHeard = () => liveRegionOf(store) === own;
     // Only an element that was not there before is read, also when it says what another has said.
     const sentence = (text: string): Sentence => ({ key: count.current++, text });
     // A second sentence must not take the place of one that has not been read yet.
@@ -111,7 +111,7 @@ export function Announcer(): ReactNode {
       if (isWaiting) return;
       if (run.status === "error") sayError();
       else if (run.outcome === "cancelled") say(strings.run.cancelled);
-      else if (run.halt && run.halt !== "follow-up")
+      else if (run.stopReason && run.stopReason !== "follow-up")
         sayRare((news) => [news.haltReason(snapshot, strings)]);
       else if (!hasAnswer) say(strings.announceEnd);
     });
@@ -123,7 +123,7 @@ export function Announcer(): ReactNode {
       onMessage(message) {
         if (!isAnswer(message)) return;
         const author = message.name ?? strings.authors.assistant;
-        say(strings.announceMessage(author, plainText(message.content)));
+        say(strings.announceMessage(author, markdownToSpeech(message.content)));
       },
       onRunEnd({ outcome, newMessages }) {
         hasAnswer = newMessages.some(isAnswer);

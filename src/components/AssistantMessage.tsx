@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isSameCall, type ToolCallView, toViews } from "../hooks/toolCallViews.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
-import { renderWhole } from "./CallSlot.tsx";
+import { renderToolCall } from "./CallSlot.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolGroup } from "./ToolGroup.tsx";
@@ -47,7 +47,7 @@ function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): R
 
 function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
   const Group = usePart("ToolGroup", ToolGroup);
-  return calls.length > 0 && <Group calls={calls} renderCall={renderWhole} />;
+  return calls.length > 0 && <Group calls={calls} renderCall={renderToolCall} />;
 }
 
 function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {

@@ -18,7 +18,7 @@ interface BoundaryState {
  * @internal Contains what a renderer of the application throws, so that the conversation around it
  * stays. React reports the error.
  */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasThrown: false, resetKeys: this.props.resetKeys };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {

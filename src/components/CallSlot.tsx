@@ -3,23 +3,23 @@ import { isSameCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Boundary } from "./Boundary.tsx";
+import { ErrorBoundary } from "./Boundary.tsx";
 import { Interrupts } from "./Interrupts.tsx";
-import { Slot } from "./Slot.tsx";
-import { SpawnedBy } from "./SpawnedBy.tsx";
+import { CustomCardSlot } from "./Slot.tsx";
+import { SpawnedSubagents } from "./SpawnedBy.tsx";
 import { usePart } from "./settings.tsx";
-import { useShownHere } from "./shownHere.ts";
+import { useMarkRendered } from "./shownHere.ts";
 import { ToolCall } from "./ToolCall.tsx";
 
 /**
  * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
  * the default card, with what the agent asks a person about it, and the sub-agents it spawned.
  */
-export const CallSlot = memo(
-  function CallSlot({ call }: CallSlotProps): ReactNode {
+export const ToolCallSlot = memo(
+  function ToolCallSlot({ call }: CallSlotProps): ReactNode {
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
-    useShownHere("call", call.toolCall.id);
+    useMarkRendered("call", call.toolCall.id);
     const Card = usePart("ToolCall", ToolCall);
     const renderer = useFoundRenderer(
       toolRenderersOf,
@@ -32,19 +32,19 @@ export const CallSlot = memo(
     return (
       <>
         {renderer ? (
-          <Boundary fallback={card} resetKeys={[renderer, call.status]}>
+          <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
             {/* One that loads its code late must not hide the conversation meanwhile. */}
             <Suspense fallback={card}>
-              <Slot key={renderer.id} isAsking={call.info.status === "waiting"}>
+              <CustomCardSlot key={renderer.id} isAsking={call.info.status === "waiting"}>
                 <renderer.Body call={call} renderer={renderer} />
-              </Slot>
+              </CustomCardSlot>
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         ) : (
           card
         )}
         <Interrupts of={call.interrupts} toolCall={call} />
-        <SpawnedBy ids={call.subagents} Call={CallSlot} />
+        <SpawnedSubagents ids={call.subagents} Call={ToolCallSlot} />
       </>
     );
   },
@@ -52,8 +52,8 @@ export const CallSlot = memo(
 );
 
 /** @internal Draws a call of a message whole, with a key. */
-export function renderWhole(call: ToolCallView): ReactNode {
-  return <CallSlot key={call.toolCall.id} call={call} />;
+export function renderToolCall(call: ToolCallView): ReactNode {
+  return <ToolCallSlot key={call.toolCall.id} call={call} />;
 }
 
 interface CallSlotProps {

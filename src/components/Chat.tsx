@@ -204,8 +204,8 @@ function Surface({
 function stayAboveKeyboard(chat: HTMLElement, stop: RefObject<(() => void) | undefined>): void {
   if (!globalThis.matchMedia?.("(pointer: coarse)").matches) return;
   import("./surface/aboveKeyboard.ts").then(
-    ({ aboveKeyboard }) => {
-      if (chat.isConnected) stop.current = aboveKeyboard(chat);
+    ({ avoidVirtualKeyboard }) => {
+      if (chat.isConnected) stop.current = avoidVirtualKeyboard(chat);
     },
     () => {},
   );

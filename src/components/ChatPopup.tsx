@@ -11,9 +11,9 @@ import type { ChatProps } from "./Chat.tsx";
 import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
 import { LaunchButton } from "./surface/LaunchButton.tsx";
-import { attributesOf, SurfaceChat } from "./surface/SurfaceChat.tsx";
+import { attributesOf, LazyChat } from "./surface/SurfaceChat.tsx";
 import { useEscape } from "./surface/useEscape.ts";
-import { useFocusTravel } from "./surface/useFocusTravel.ts";
+import { useFocusRestore } from "./surface/useFocusTravel.ts";
 import { type OpenProps, useOpenState } from "./surface/useOpenState.ts";
 import { useUnread } from "./surface/useUnread.ts";
 
@@ -101,7 +101,7 @@ function Popup({
     },
     [isModal],
   );
-  const lead = useFocusTravel({ isOpen, surface, opener, show });
+  const lead = useFocusRestore({ isOpen, surface, opener, show });
   // A request of the browser, as the way back of a phone. That of a field for files comes by as well.
   const handleRequest = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
@@ -143,7 +143,7 @@ function Popup({
           if (!surface.current?.open) close();
         }}
       >
-        <SurfaceChat
+        <LazyChat
           isOpen={isOpen}
           onClose={close}
           onShown={lead}

@@ -7,15 +7,15 @@ import {
   useRef,
 } from "react";
 import { useLatest } from "../hooks/useLatest.ts";
-import { useProvided } from "../hooks/useProvided.ts";
+import { useRequiredContext } from "../hooks/useProvided.ts";
 import type { ChatProps } from "./Chat.tsx";
 import { dragHandlers } from "./fileDrag.ts";
 import { ChatSettings, useClass } from "./settings.tsx";
-import { type Launch, LaunchButton } from "./surface/LaunchButton.tsx";
-import { attributesOf, SurfaceChat } from "./surface/SurfaceChat.tsx";
+import { type LauncherState, LaunchButton } from "./surface/LaunchButton.tsx";
+import { attributesOf, LazyChat } from "./surface/SurfaceChat.tsx";
 import { useEscape } from "./surface/useEscape.ts";
-import { useFocusTravel } from "./surface/useFocusTravel.ts";
-import { isCovering, useKeepOut } from "./surface/useKeepOut.ts";
+import { useFocusRestore } from "./surface/useFocusTravel.ts";
+import { isCovering, useInertPage } from "./surface/useKeepOut.ts";
 import { type OpenProps, useOpenState } from "./surface/useOpenState.ts";
 import { useUnread } from "./surface/useUnread.ts";
 
@@ -88,8 +88,8 @@ function Sidebar({
   const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
   const isForFiles = chat.attachments !== false;
   const close = () => setOpen(false);
-  const lead = useFocusTravel({ isOpen, surface, opener, show: isShownAlready });
-  useKeepOut({ isOpen, surface, page });
+  const lead = useFocusRestore({ isOpen, surface, opener, show: isShownAlready });
+  useInertPage({ isOpen, surface, page });
   const toggle = useLatest(() => setOpen(!isOpen));
   const place = useMemo(
     () => ({
@@ -121,7 +121,7 @@ function Sidebar({
       {...dragHandlers()}
       onKeyDown={useEscape(close, () => isCovering(surface.current))}
     >
-      <SurfaceChat
+      <LazyChat
         isOpen={isOpen}
         onClose={close}
         onShown={lead}
@@ -148,7 +148,7 @@ function Sidebar({
 /** React has done it: it is hidden by an attribute. */
 const isShownAlready = () => () => {};
 
-const SidebarContext = createContext<Launch | undefined>(undefined);
+const SidebarContext = createContext<LauncherState | undefined>(undefined);
 
 /** Props of {@link ChatSidebarToggle}: those of a `<button>`. */
 export interface ChatSidebarToggleProps
@@ -168,7 +168,7 @@ export interface ChatSidebarToggleProps
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProps): ReactNode {
-  const place = useProvided(
+  const place = useRequiredContext(
     SidebarContext,
     "<ChatSidebarToggle> found no sidebar to open. Put it into the children of a <ChatSidebar>, or control `open` with a button of your own.",
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useIsOver } from "../hooks/useIsOver.ts";
+import { useIsSettled } from "../hooks/useIsOver.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useStrings } from "./useStrings.ts";
 
@@ -25,7 +25,7 @@ const icons: Readonly<Record<ShownStatus, IconName>> = {
 export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
   const { task, toolCall } = useStrings();
   const words = { ...task, unfinished: toolCall.unfinished };
-  const isOver = useIsOver();
+  const isOver = useIsSettled();
   const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);
   return (
     <ul className="agk-tasks">
@@ -57,7 +57,7 @@ function readTask(item: unknown): Task | undefined {
   const label = find(labelKeys, (value) => typeof value === "string");
   const status = find(statusKeys, (value) => ["string", "boolean"].includes(typeof value));
   if (typeof label !== "string" || status === undefined) return undefined;
-  return { label, status: typeof status === "boolean" ? ofFlag(status) : ofWord(String(status)) };
+  return { label, status: typeof status === "boolean" ? ofFlag(status) : parseTaskStatus(String(status)) };
 }
 
 function ofFlag(isDone: boolean): TaskStatus {
@@ -65,7 +65,7 @@ function ofFlag(isDone: boolean): TaskStatus {
 }
 
 /** @internal Agents spell these in many ways: `in_progress`, `inProgress`, `IN PROGRESS`. */
-export function ofWord(word: string): TaskStatus {
+export function parseTaskStatus(word: string): TaskStatus {
   const plain = word.toLowerCase().replace(/[^a-z]/g, "");
   if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
   if (/^(inprogress|running|active|executing|started|doing|current|searching)$/.test(plain))

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useFocusComposer } from "./composerFocus.ts";
 import { Icon } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
-import type { Sending } from "./useSending.ts";
+import type { SendState } from "./useSending.ts";
 
 interface ComposerButtonsProps
-  extends Pick<Sending, "label" | "isStop" | "isSteering" | "isDisabled"> {
+  extends Pick<SendState, "label" | "isStop" | "isSteering" | "isDisabled"> {
   readonly onStop: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useNearestThread } from "../hooks/useNearestThread.ts";
-import { createMemory } from "./createMemory.ts";
+import { createUiMemory } from "./createMemory.ts";
 import { Icon } from "./Icon.tsx";
 
 /** @internal */
@@ -11,7 +11,7 @@ export interface DisclosureProps {
   /** Whether it is open until the person decides otherwise. */
   readonly isOpen?: boolean;
   /** By what to remember, within the thread, what the person decides, also when it is shown anew. */
-  readonly rememberAs?: string;
+  readonly persistKey?: string;
   /** Told what the person decides, to remember it elsewhere: then `isOpen` alone counts. */
   readonly onChoice?: (isOpen: boolean) => void;
   /** Called only while it is open, so that what is hidden costs nothing. */
@@ -19,15 +19,15 @@ export interface DisclosureProps {
 }
 
 /** @internal What the person has opened or closed. */
-export const opened = createMemory<boolean>();
+export const openState = createUiMemory<boolean>();
 
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
-  const { rememberAs } = props;
+  const { persistKey } = props;
   const store = useNearestThread()?.store;
-  const [own, setOwn] = useState(() => opened.get(store, rememberAs));
+  const [own, setOwn] = useState(() => openState.get(store, persistKey));
   const choose = (isOpen: boolean) => {
-    opened.set(store, rememberAs, isOpen);
+    openState.set(store, persistKey, isOpen);
     setOwn(isOpen);
   };
   const { onChoice = choose } = props;

@@ -3,7 +3,7 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import { EarlierMessages } from "./EarlierMessages.tsx";
 import { hasFocus } from "./focused.ts";
-import { holdView } from "./scroll/holdView.ts";
+import { preserveScroll } from "./scroll/holdView.ts";
 import { usePart } from "./settings.tsx";
 import { useStrings } from "./useStrings.ts";
 
@@ -37,7 +37,7 @@ export function EarlierPlace({ isAtTop }: EarlierPlaceProps): ReactNode {
       if (!viewport) return;
       const [first] = before.messages;
       const count = first ? messages.findIndex(({ id }) => id === first.id) : 0;
-      const letGo = count > 0 ? holdView(viewport) : () => {};
+      const letGo = count > 0 ? preserveScroll(viewport) : () => {};
       if (count > 0) say(strings.loaded(count, earlier?.hasMore === false));
       const hadFocus = hasFocus(place.current);
       settle.current = () => {

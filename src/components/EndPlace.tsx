@@ -2,21 +2,21 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useState } from
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { answersSince, questionsSince, type Seen } from "./newMessages.ts";
+import { unreadAnswers, questionsSince, type ReadMarker } from "./newMessages.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { createRowFinder, offsetOf } from "./scroll/place.ts";
-import { rowsIn } from "./scroll/rowsIn.ts";
+import { renderedRows } from "./scroll/rowsIn.ts";
 import { usePart } from "./settings.tsx";
 
 interface EndPlaceProps {
   readonly viewport: RefObject<HTMLElement | null>;
   /** What the person had seen when they left the end. */
-  readonly seen: Seen;
+  readonly seen: ReadMarker;
   readonly onClick: () => void;
 }
 
 /** @internal What leads back to the end, and counts what has come below what one sees. */
-export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): ReactNode {
+export function ScrollToEndSlot({ viewport, seen: atFirst, onClick }: EndPlaceProps): ReactNode {
   const { store } = useThread();
   const [seen, setSeen] = useState(atFirst);
   const [from, setFrom] = useState(atFirst);
@@ -25,7 +25,7 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
     setSeen(atFirst);
   }
   const count = useCallback(
-    (snapshot: Snapshot) => answersSince(snapshot, seen).length + questionsSince(snapshot, seen),
+    (snapshot: Snapshot) => unreadAnswers(snapshot, seen).length + questionsSince(snapshot, seen),
     [seen],
   );
   const Part = usePart("ScrollToEnd", ScrollToEnd);
@@ -35,10 +35,10 @@ export function EndPlace({ viewport, seen: atFirst, onClick }: EndPlaceProps): R
     const findRow = view && createRowFinder(view);
     const handleScroll = () => {
       if (!findRow) return;
-      const answers = answersSince(store.getState(), seen);
+      const answers = unreadAnswers(store.getState(), seen);
       // Of a long conversation the last may not be drawn: then all are looked for at once, and not each by itself.
       const isAllDrawn = answers[0] === undefined || findRow(answers[0]) !== null;
-      const rows = isAllDrawn ? undefined : rowsIn(view);
+      const rows = isAllDrawn ? undefined : renderedRows(view);
       const begins = (id: string) => {
         const row = rows ? rows.get(id) : findRow(id);
         return row ? offsetOf(view, row) < view.clientHeight : false;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useErrorPlace } from "../hooks/errorPlaces.ts";
+import { useRegisterErrorDisplay } from "../hooks/errorPlaces.ts";
 import type { RunInfo } from "../hooks/snapshotTypes.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
 import { Disclosure } from "./Disclosure.tsx";
@@ -28,7 +28,7 @@ export function ErrorRow(): ReactNode {
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
-  useErrorPlace();
+  useRegisterErrorDisplay();
   if (status !== "error") return null;
   const sentence = describeError(error, strings);
   return (

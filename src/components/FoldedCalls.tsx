@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { ToolCallView } from "../hooks/toolCallViews.ts";
 import { findToolRenderer, type ToolRenderer, toolRenderersOf } from "../hooks/toolRenderers.ts";
-import { useBeforePaint } from "../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../hooks/useBeforePaint.ts";
 import { useNearestAgentId } from "../hooks/useNearestAgentId.ts";
 import { useNearestThread } from "../hooks/useNearestThread.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { haveSameItems } from "../hooks/useSnapshot.ts";
-import { createMemory } from "./createMemory.ts";
-import { opened } from "./Disclosure.tsx";
+import { createUiMemory } from "./createMemory.ts";
+import { openState } from "./Disclosure.tsx";
 import { hasFocus } from "./focused.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { useSettings } from "./settings.tsx";
@@ -26,7 +26,7 @@ const icons = {
 type GroupStatus = keyof typeof icons;
 
 /** What the person has opened, also when the card around it was closed meanwhile. */
-const memory = createMemory<boolean>();
+const memory = createUiMemory<boolean>();
 
 const NOTHING: readonly string[] = [];
 
@@ -42,7 +42,7 @@ export interface FoldedCallsProps {
 }
 
 /** @internal The row into which calls are folded. Which ones these are, it tells the group that it is in. */
-export function FoldedCalls(props: FoldedCallsProps): ReactNode {
+export function CollapsedToolCalls(props: FoldedCallsProps): ReactNode {
   const { calls, from, folded, onFold, children } = props;
   const row = useRef<HTMLDivElement>(null);
   const store = useNearestThread()?.store;
@@ -54,11 +54,11 @@ export function FoldedCalls(props: FoldedCallsProps): ReactNode {
   const calm = own.filter((call) => !needsPerson(call)).map(({ toolCall }) => toolCall.id);
   const isFolding = own.length >= from && calm.length > 0;
   const isExpanded = isOpen || folded.length === 0;
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const isAtWork = hasFocusBeside(row.current);
     // Nothing goes from under somebody's hands: neither as a third call comes, nor when one runs again.
     const isHeld = (id: string) =>
-      !folded.includes(id) && (isAtWork || opened.get(store, `call ${id}`));
+      !folded.includes(id) && (isAtWork || openState.get(store, `call ${id}`));
     const next = isFolding && !isOpen ? calm.filter((id) => !isHeld(id)) : NOTHING;
     if (!haveSameItems(next, folded)) onFold(next);
   });
@@ -133,7 +133,7 @@ function needsPerson({ status, info, interrupts, subagents }: ToolCallView): boo
   return (
     status === "waiting" ||
     status === "failed" ||
-    info.askedAt !== undefined ||
+    info.inputRequestedAt !== undefined ||
     interrupts.length > 0 ||
     subagents !== undefined
   );

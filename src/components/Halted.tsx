@@ -12,7 +12,7 @@ export function Halted(): ReactNode {
   const { retry } = useAgentRun();
   const reason = useSnapshot((snapshot) => {
     if (isUnsent(snapshot)) return halt.unsent;
-    return snapshot.run.halt === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
+    return snapshot.run.stopReason === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
   });
   return (
     <>

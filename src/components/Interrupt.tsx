@@ -10,11 +10,11 @@ import { useInterruptView } from "../hooks/useInterrupts.ts";
 import { useFoundRenderer } from "../hooks/useRenderers.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Boundary } from "./Boundary.tsx";
+import { ErrorBoundary } from "./Boundary.tsx";
 import { DefaultInterrupt } from "./interrupts/DefaultInterrupt.tsx";
-import { Slot } from "./Slot.tsx";
+import { CustomCardSlot } from "./Slot.tsx";
 import { usePart } from "./settings.tsx";
-import { useShownHere } from "./shownHere.ts";
+import { useMarkRendered } from "./shownHere.ts";
 import type { InterruptProps } from "./transcriptParts.ts";
 
 /**
@@ -35,7 +35,7 @@ import type { InterruptProps } from "./transcriptParts.ts";
 export function Interrupt({ interrupt, toolCall: given }: InterruptProps): ReactNode {
   const { agentId } = useThread();
   const { toolCallId } = interrupt;
-  useShownHere("interrupt", interrupt.id);
+  useMarkRendered("interrupt", interrupt.id);
   const isUnknown = given === undefined && toolCallId !== undefined;
   const toolCall = useSnapshotWhile(
     isUnknown,
@@ -56,13 +56,13 @@ export function Interrupt({ interrupt, toolCall: given }: InterruptProps): React
   const card = <Card {...props} />;
   if (!renderer) return card;
   return (
-    <Boundary fallback={card} resetKeys={[renderer, interrupt]}>
+    <ErrorBoundary fallback={card} resetKeys={[renderer, interrupt]}>
       <Suspense fallback={card}>
-        <Slot key={renderer.id} isAsking={view.isOpen && view.answer === undefined}>
+        <CustomCardSlot key={renderer.id} isAsking={view.isOpen && view.answer === undefined}>
           <CustomInterrupt renderer={renderer} {...props} />
-        </Slot>
+        </CustomCardSlot>
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 

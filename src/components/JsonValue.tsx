@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Checklist, readTasks } from "./Checklist.tsx";
 import { humanize } from "./humanize.ts";
 import { SearchProgress } from "./SearchProgress.tsx";
-import { Source } from "./Source.tsx";
-import { readSearch } from "./search.ts";
+import { JsonSource } from "./Source.tsx";
+import { parseSearchReport } from "./search.ts";
 import { useStrings } from "./useStrings.ts";
 
 /** Deeper values are shown as source: nobody reads a list inside a list inside a list. */
@@ -16,7 +16,7 @@ interface JsonValueProps {
 
 /** @internal Shows any JSON value for a person to read. */
 export function JsonValue({ value, isReport = false }: JsonValueProps): ReactNode {
-  const report = isReport ? readSearch(value) : undefined;
+  const report = isReport ? parseSearchReport(value) : undefined;
   if (!report) return <Value value={value} depth={0} />;
   return <SearchProgress report={report} renderRest={(rest) => <Value value={rest} depth={0} />} />;
 }
@@ -27,7 +27,7 @@ function Value({ value, depth }: { readonly value: unknown; readonly depth: numb
   if (typeof value === "boolean") return value ? yes : no;
   if (isNothing(value)) return none;
   if (typeof value !== "object") return <span dir="auto">{String(value)}</span>;
-  if (depth > MAX_DEPTH) return <Source text={JSON.stringify(value, null, 2)} />;
+  if (depth > MAX_DEPTH) return <JsonSource text={JSON.stringify(value, null, 2)} />;
   if (Array.isArray(value)) {
     const tasks = readTasks(value);
     if (tasks) return <Checklist tasks={tasks} />;

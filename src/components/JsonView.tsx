@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 
 interface JsonViewProps {
   readonly value: unknown;
@@ -8,7 +8,7 @@ interface JsonViewProps {
 }
 
 /** Its own file: a plain conversation has nothing of the kind. What cannot be loaded shows as JSON. */
-const JsonValue = late<JsonViewProps>(
+const JsonValue = lazyPart<JsonViewProps>(
   () => import("./JsonValue.tsx").then((file) => file.JsonValue),
   { Failed: ({ value }) => JSON.stringify(value) },
 );

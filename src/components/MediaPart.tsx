@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "./transcriptParts.ts";
 
 /** What cannot be loaded is named. */
-const Medium = late<{ part: MediaContentPart; name: string }>(
+const Medium = lazyPart<{ part: MediaContentPart; name: string }>(
   () => import("./Medium.tsx").then((file) => file.Medium),
   { Failed: ({ name }) => name },
 );

@@ -1,7 +1,7 @@
 import { type ReactEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import { isUploaded } from "./attachments/uploaded.ts";
 import { FileLink } from "./FileLink.tsx";
-import { focusedIn } from "./focused.ts";
+import { activeElementIn } from "./focused.ts";
 import { imageSource, isAllowedOrigin, safeHref } from "./markdown/links.ts";
 import { MarkdownContext } from "./markdown/options.ts";
 import { RemoteImage } from "./markdown/RemoteImage.tsx";
@@ -22,7 +22,7 @@ export function Medium({ part, name }: MediumProps): ReactNode {
   const address = isData ? `data:${source.mimeType};base64,${source.value}` : source.value;
   const [broken, setBroken] = useState<{ readonly address: string; readonly hadFocus: boolean }>();
   const handleError: ReactEventHandler<HTMLElement> = ({ currentTarget }) =>
-    setBroken({ address, hadFocus: currentTarget === focusedIn(currentTarget) });
+    setBroken({ address, hadFocus: currentTarget === activeElementIn(currentTarget) });
   if (source.type === "file") return <FileLink name={name} />;
 
   const href = isData ? address : (safeHref(address) ?? undefined);

@@ -2,19 +2,19 @@ import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { Reasoning } from "./Reasoning.tsx";
 import { partOf, useClass, useSettings } from "./settings.tsx";
-import type { MessageProps, NoteProps, ToolResultProps } from "./transcriptParts.ts";
+import type { MessageProps, SystemMessageProps, ToolResultProps } from "./transcriptParts.ts";
 import { UserMessage } from "./UserMessage.tsx";
 
 /** Few conversations show one. */
-const Note = late<NoteProps>(() => import("./Note.tsx").then((file) => file.Note), {
+const Note = lazyPart<SystemMessageProps>(() => import("./Note.tsx").then((file) => file.SystemMessage), {
   Failed: LoadFailed,
 });
 
 /** Most of them are in the card of their call. */
-const ToolResult = late<ToolResultProps>(
+const ToolResult = lazyPart<ToolResultProps>(
   () => import("./ToolResult.tsx").then((file) => file.ToolResult),
   { Failed: LoadFailed },
 );
@@ -78,7 +78,7 @@ function MessageBody({ message, ...rest }: MessageProps): ReactNode {
     }
     case "system":
     case "developer": {
-      const Part = partOf(components, "Note", Note);
+      const Part = partOf(components, "SystemMessage", Note);
       return <Part message={message} />;
     }
     case "tool": {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { useClass } from "./settings.tsx";
 import type { MessageActionsProps } from "./transcriptParts.ts";
 
@@ -27,8 +27,8 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
 }
 
 /** One can still read, write and send where it cannot be loaded. */
-const Bar = late<MessageActionsProps>(
-  () => import("./actions/ActionBar.tsx").then((file) => file.ActionBar),
+const Bar = lazyPart<MessageActionsProps>(
+  () => import("./actions/ActionBar.tsx").then((file) => file.MessageActions),
   { Loading: Place, Failed: Place },
 );
 

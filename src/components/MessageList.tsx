@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
-import { useErrorPlace } from "../hooks/errorPlaces.ts";
+import { useRegisterErrorDisplay } from "../hooks/errorPlaces.ts";
 import { interruptsAtEnd } from "../hooks/interruptRecords.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Boundary } from "./Boundary.tsx";
+import { ErrorBoundary } from "./Boundary.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { Interrupts } from "./Interrupts.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { BranchesContext } from "./Row.tsx";
-import { Rows } from "./Rows.tsx";
+import { WindowedRows } from "./Rows.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
@@ -19,7 +19,7 @@ import { useClass, usePart, useSettings } from "./settings.tsx";
 import type { MessageListProps } from "./transcriptParts.ts";
 
 /** Nobody is away from the end at first. */
-const EndPlace = late(() => import("./EndPlace.tsx").then((file) => file.EndPlace));
+const EndPlace = lazyPart(() => import("./EndPlace.tsx").then((file) => file.ScrollToEndSlot));
 
 /**
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each
@@ -55,15 +55,15 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const Status = usePart("RunStatus", RunStatus);
   const Failure = usePart("ErrorRow", ErrorRow);
   // Whatever the application has for it.
-  useErrorPlace();
+  useRegisterErrorDisplay();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
   const withCare = (Part: ComponentType | undefined) =>
     Part && (
-      <Boundary fallback={null} resetKeys={[Part, rows]}>
+      <ErrorBoundary fallback={null} resetKeys={[Part, rows]}>
         <Suspense>
           <Part />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     );
   return (
     <div
@@ -84,7 +84,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
           {/* What is shown of one thread keeps nothing for another that has the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
-              <Rows rows={rows} viewport={viewport} />
+              <WindowedRows rows={rows} viewport={viewport} />
             </BranchesContext.Provider>
             <LastInterrupts />
           </BuiltInSubagent.Provider>

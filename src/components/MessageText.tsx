@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Drawn } from "./markdown/Drawn.tsx";
+import { CustomRender } from "./markdown/Drawn.tsx";
 import { Markdown } from "./markdown/Markdown.tsx";
 import { type RenderMarkdownProps, usePart, useSettings } from "./settings.tsx";
 
@@ -9,9 +9,9 @@ export function MessageText(props: RenderMarkdownProps): ReactNode {
   const Text = usePart("Markdown", Markdown);
   const builtIn = <Text {...props} {...markdown} allowedImageOrigins={allowedImageOrigins} />;
   return renderMarkdown ? (
-    <Drawn fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
+    <CustomRender fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
       <Rendered {...props} render={renderMarkdown} />
-    </Drawn>
+    </CustomRender>
   ) : (
     builtIn
   );

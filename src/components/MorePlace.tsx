@@ -9,7 +9,7 @@ import { OlderPlace } from "./OlderPlace.tsx";
  * @internal An end of what is drawn of a conversation: has more drawn when one comes near; where all is, offers what
  * the agent knows of before that.
  */
-export function MorePlace(props: MorePlaceProps): ReactNode {
+export function WindowEdge(props: MorePlaceProps): ReactNode {
   const { drawn, isBelow } = props;
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   if (isBelow) return <NewerPlace {...props} />;

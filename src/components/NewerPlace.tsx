@@ -4,12 +4,12 @@ import { rowId } from "../hooks/rows.ts";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { MorePlaceProps } from "./drawn.ts";
-import { ALL, endRange, PAGE, type Range } from "./drawnRange.ts";
-import { focusedIn, hasFocus, isFocusLost } from "./focused.ts";
-import { leadsToEnd } from "./scroll/endKey.ts";
+import { MAX_UNWINDOWED, endRange, PAGE_ROWS, type Range } from "./drawnRange.ts";
+import { activeElementIn, hasFocus, isFocusLost } from "./focused.ts";
+import { isScrollToEndKey } from "./scroll/endKey.ts";
 import { jumpTo, layOut, offsetOf } from "./scroll/place.ts";
-import { rowsIn } from "./scroll/rowsIn.ts";
-import { useApproach, viewportOf } from "./useApproach.ts";
+import { renderedRows } from "./scroll/rowsIn.ts";
+import { useNearViewport, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
@@ -29,7 +29,7 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
 
   const draw = (range: Range) => {
     const viewport = viewportOf(place.current);
-    const focused = focusedIn(viewport);
+    const focused = activeElementIn(viewport);
     const hadFocus = viewport?.contains(focused);
     flushSync(() => onDraw(range));
     // What had it may be gone; without this the page would lose its place.
@@ -49,13 +49,13 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     }
     const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
     const at = Math.min(length - 1, to + Math.max(0, passed));
-    const isFar = passed > ALL;
-    draw({ from: isFar ? at - PAGE : from, to: Math.min(length, at + PAGE) });
+    const isFar = passed > MAX_UNWINDOWED;
+    draw({ from: isFar ? at - PAGE_ROWS : from, to: Math.min(length, at + PAGE_ROWS) });
     // Where one has gone less far all of it is drawn, and one is where one would be.
     if (!isFar) return;
-    const shown = rowsIn(viewport);
+    const shown = renderedRows(viewport);
     // The card of a sub-agent, say, is no message that could be found.
-    const found = rows.slice(at, at + PAGE).find((one) => shown.has(rowId(one)));
+    const found = rows.slice(at, at + PAGE_ROWS).find((one) => shown.has(rowId(one)));
     const row = found && shown.get(rowId(found));
     if (!row) return;
     layOut(row);
@@ -82,12 +82,12 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const viewport = viewportOf(place.current);
     // A browser goes there by and by, and what is drawn on its way would stop it.
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (viewport && leadsToEnd(event, viewport)) goToEnd(viewport);
+      if (viewport && isScrollToEndKey(event, viewport)) goToEnd(viewport);
     };
     viewport?.addEventListener("keydown", handleKeyDown);
     return () => viewport?.removeEventListener("keydown", handleKeyDown);
   });
-  useApproach(place, show);
+  useNearViewport(place, show);
   useUndrawnEditor(place, rows.slice(to), (at) => onDraw(endRange(drawn, to + at)));
 
   return (

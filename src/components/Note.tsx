@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import { useClass, useSettings } from "./settings.tsx";
-import type { NoteProps } from "./transcriptParts.ts";
+import type { SystemMessageProps } from "./transcriptParts.ts";
 
 /** Longer notes are folded: a system prompt is seldom what the person came to read. */
 const SHORT = 160;
@@ -19,9 +19,9 @@ const SHORT = 160;
  * @selector `.agk-note`
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Note({ message: { role, content } }: NoteProps): ReactNode {
+export function SystemMessage({ message: { role, content } }: SystemMessageProps): ReactNode {
   const author = useSettings().strings.authors[role];
-  const className = useClass("Note", "agk-note");
+  const className = useClass("SystemMessage", "agk-note");
   if (content.length <= SHORT) {
     return (
       <div className={className} dir="auto">

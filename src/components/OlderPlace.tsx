@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { MorePlaceProps } from "./drawn.ts";
-import { PAGE } from "./drawnRange.ts";
+import { PAGE_ROWS } from "./drawnRange.ts";
 import { hasFocus } from "./focused.ts";
-import { holdView } from "./scroll/holdView.ts";
-import { useApproach, viewportOf } from "./useApproach.ts";
+import { preserveScroll } from "./scroll/holdView.ts";
+import { useNearViewport, viewportOf } from "./useApproach.ts";
 import { useStrings } from "./useStrings.ts";
 import { useUndrawnEditor } from "./useUndrawnEditor.ts";
 
@@ -21,17 +21,17 @@ export function OlderPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     const viewport = viewportOf(place.current);
     // A browser may tell of an approach when this has gone.
     if (!viewport) return;
-    const letGo = holdView(viewport);
+    const letGo = preserveScroll(viewport);
     const hadFocus = hasFocus(place.current);
     flushSync(() => onDraw({ from: Math.max(0, start), to }));
     letGo();
     // The button that was pressed may be gone; without this the page would lose its place.
     if (hadFocus && !place.current) viewport.focus({ preventScroll: true });
   };
-  const show = () => drawFrom(from - PAGE);
+  const show = () => drawFrom(from - PAGE_ROWS);
 
-  useApproach(place, show);
-  useUndrawnEditor(place, rows.slice(0, from), (at) => drawFrom(at - PAGE / 2));
+  useNearViewport(place, show);
+  useUndrawnEditor(place, rows.slice(0, from), (at) => drawFrom(at - PAGE_ROWS / 2));
 
   return (
     <div className="agk-earlier agk-undrawn" ref={place}>

@@ -3,11 +3,11 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useFocusComposer } from "./composerFocus.ts";
 import type { QueueProps } from "./composerParts.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late, type Retry } from "./late.tsx";
+import { lazyPart, type Retry } from "./late.tsx";
 import { useClass } from "./settings.tsx";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const List = late<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {
+const List = lazyPart<QueueProps>(() => import("./QueueList.tsx").then((file) => file.QueueList), {
   Failed: NotLoaded,
 });
 

@@ -7,7 +7,7 @@ import type { QueueProps } from "./composerParts.ts";
 import { Icon } from "./Icon.tsx";
 import { QueueEditor } from "./QueueEditor.tsx";
 import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
-import { keptIds } from "./queueDrafts.ts";
+import { draftIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./queueFocus.ts";
 import { useQueueProblem } from "./queueProblem.ts";
 import { useClass } from "./settings.tsx";
@@ -25,8 +25,8 @@ function List({ className }: QueueProps): ReactNode {
   const { queue } = useStrings();
   const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();
-  const { messages, edit, move, drop, sendNow } = useQueue();
-  const [editing, setEditing] = useState<ReadonlySet<string>>(() => new Set(keptIds(thread)));
+  const { messages, edit, move, remove: removeQueued, sendNow } = useQueue();
+  const [editing, setEditing] = useState<ReadonlySet<string>>(() => new Set(draftIds(thread)));
   const [moved, setMoved] = useState({ times: 0, text: "" });
   const { problem, attempt, dismiss } = useQueueProblem();
   const { list, onFocus, onBlur, focusOn, focusAfter } = useQueueFocus(messages);
@@ -51,7 +51,7 @@ function List({ className }: QueueProps): ReactNode {
   const remove = (message: QueuedMessage, at: number) =>
     attempt(() => {
       const next = messages[at + 1] ?? messages[at - 1];
-      const change = drop(message.id);
+      const change = removeQueued(message.id);
       if (next) focusAfter(next.id, "remove", change);
       return change;
     }, message);

@@ -35,7 +35,7 @@ export function Reasoning({
     <Disclosure
       className={className}
       status={isStreaming ? "streaming" : "complete"}
-      rememberAs={message.id}
+      persistKey={message.id}
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
         <span className="agk-label">

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
-import { askedCallsWithin } from "../hooks/askedCalls.ts";
+import { humanCallsOf } from "../hooks/askedCalls.ts";
 import { interruptsWithin } from "../hooks/interruptRecords.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../hooks/toolCallViews.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { Interrupts } from "./Interrupts.tsx";
-import { ClaimContext, claimOf, type Kind } from "./shownHere.ts";
+import { RenderedItemsContext, claimOf, type Kind } from "./shownHere.ts";
 import type { SubagentProps } from "./transcriptParts.ts";
 
 /** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
@@ -21,7 +21,7 @@ const NOTHING: readonly string[] = [];
  * @internal What the application draws in place of a sub-agent's card, and beside it what that card
  * would have asked a person: nothing goes on before it is answered, whatever is drawn of the rest.
  */
-export function ReplacedSubagent({ id, Card, Call }: ReplacedSubagentProps): ReactNode {
+export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): ReactNode {
   const [claimed, setClaimed] = useState(NOTHING);
   const claim = useCallback((what: string) => {
     setClaimed((before) => [...before, what]);
@@ -30,7 +30,7 @@ export function ReplacedSubagent({ id, Card, Call }: ReplacedSubagentProps): Rea
   const isShown = (kind: Kind) => (one: string) => claimed.includes(claimOf(kind, one));
   const isInside = isShown("subagent");
   const calls = useSnapshot(
-    (snapshot) => askedCallsWithin(snapshot, id, isInside).filter((one) => !isShown("call")(one)),
+    (snapshot) => humanCallsOf(snapshot, id, isInside).filter((one) => !isShown("call")(one)),
     haveSameItems,
   );
   const asked = useSnapshot(
@@ -43,9 +43,9 @@ export function ReplacedSubagent({ id, Card, Call }: ReplacedSubagentProps): Rea
   );
   return (
     <>
-      <ClaimContext.Provider value={claim}>
+      <RenderedItemsContext.Provider value={claim}>
         <Card id={id} />
-      </ClaimContext.Provider>
+      </RenderedItemsContext.Provider>
       {calls.map((one) => (
         <AskedCall key={one} id={one} Call={Call} />
       ))}

@@ -1,16 +1,16 @@
 import { createContext, memo, type ReactNode, useContext } from "react";
 import { isSameRow, type MessageRow, selectRow, type TranscriptRow } from "../hooks/rows.ts";
 import { useSnapshotWhile } from "../hooks/useSnapshot.ts";
-import { CallSlot } from "./CallSlot.tsx";
+import { ToolCallSlot } from "./CallSlot.tsx";
 import { Interrupts } from "./Interrupts.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { Message } from "./Message.tsx";
 import { MessageActions } from "./MessageActions.tsx";
-import { SpawnedBy } from "./SpawnedBy.tsx";
+import { SpawnedSubagents } from "./SpawnedBy.tsx";
 import { usePart, useSettings } from "./settings.tsx";
 
 /** Without a connection there is one version of everything. */
-const BranchPlace = late(() => import("./BranchPlace.tsx").then((file) => file.BranchPlace));
+const BranchPlace = lazyPart(() => import("./BranchPlace.tsx").then((file) => file.BranchPlace));
 
 /** @internal Whether there is anything of which there are several versions. */
 export const BranchesContext = createContext(false);
@@ -24,7 +24,7 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
   if (typeof row === "string" || "message" in row) return <MessageLine row={row} />;
   return (
     <>
-      <SpawnedBy ids={[row.subagentId]} Call={CallSlot} />
+      <SpawnedSubagents ids={[row.subagentId]} Call={ToolCallSlot} />
       <Interrupts of={row.interrupts} />
     </>
   );
@@ -54,7 +54,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   return (
     <>
       {hasBody && <Line {...props} />}
-      <SpawnedBy ids={subagents} Call={CallSlot} />
+      <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
       {/* By what they are of: below a question that follows a message they would be that question's. */}
       {(hasBranches || hasActions) && (
         <div className="agk-foot" data-role={message.role}>

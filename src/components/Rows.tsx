@@ -3,21 +3,21 @@ import { flushSync } from "react-dom";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { Chunk } from "./Chunk.tsx";
-import type { Drawn } from "./drawn.ts";
-import { ALL, drawnRange, endRange, type Range } from "./drawnRange.ts";
+import { RowChunk } from "./Chunk.tsx";
+import type { RenderWindow } from "./drawn.ts";
+import { MAX_UNWINDOWED, nextWindow, endRange, type Range } from "./drawnRange.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { toChunks } from "./rowChunks.ts";
-import { holdView } from "./scroll/holdView.ts";
-import { places } from "./scroll/useStickToEnd.ts";
+import { preserveScroll } from "./scroll/holdView.ts";
+import { savedScrollPositions } from "./scroll/useStickToEnd.ts";
 
 /** Most conversations are short, and most agents know nothing of what was said before. */
-const MorePlace = late(() => import("./MorePlace.tsx").then((file) => file.MorePlace), {
+const MorePlace = lazyPart(() => import("./MorePlace.tsx").then((file) => file.WindowEdge), {
   Failed: LoadFailed,
 });
 
-interface RowsProps extends Pick<Drawn, "rows"> {
+interface RowsProps extends Pick<RenderWindow, "rows"> {
   /** What they scroll in. */
   readonly viewport: RefObject<HTMLElement | null>;
 }
@@ -26,36 +26,36 @@ interface RowsProps extends Pick<Drawn, "rows"> {
  * @internal Draws the rows of one thread, in chunks; of many, at first those one sees first. What was drawn stays, with
  * all that is open or selected in it, until one goes far away from it at once.
  */
-export function Rows({ rows, viewport }: RowsProps): ReactNode {
+export function WindowedRows({ rows, viewport }: RowsProps): ReactNode {
   const thread = useThread();
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   // State and not a ref: a render that React throws away must not leave its keys behind.
-  const [last, setLast] = useState<Drawn>({ rows: [], from: 0, to: 0, chunks: [] });
+  const [last, setLast] = useState<RenderWindow>({ rows: [], from: 0, to: 0, chunks: [] });
   const draw = ({ from, to }: Range) => {
     const drawn = { rows, from, to, chunks: toChunks(rows.slice(from, to), last.chunks) };
     setLast(drawn);
     return drawn;
   };
   const drawn =
-    last.rows === rows ? last : draw(drawnRange(rows, last, places.read(thread)?.place.id));
+    last.rows === rows ? last : draw(nextWindow(rows, last, savedScrollPositions.read(thread)?.place.id));
   const latest = useLatest({ drawn, draw });
   useEffect(
     () =>
       thread.subscribe({
-        onSend({ hasWaited }) {
+        onSend({ wasQueued }) {
           const { drawn, draw } = latest.current;
           // The view goes there as well.
-          if (!hasWaited && drawn.to < drawn.rows.length) draw(endRange(drawn));
+          if (!wasQueued && drawn.to < drawn.rows.length) draw(endRange(drawn));
         },
       }),
     [thread, latest],
   );
-  const isToBeAllDrawn = drawn.from > 0 && rows.length <= ALL;
+  const isToBeAllDrawn = drawn.from > 0 && rows.length <= MAX_UNWINDOWED;
   useEffect(() => {
     if (!isToBeAllDrawn) return;
     const drawAll = () => {
       const { drawn, draw } = latest.current;
-      const letGo = viewport.current && holdView(viewport.current);
+      const letGo = viewport.current && preserveScroll(viewport.current);
       flushSync(() => draw({ from: 0, to: drawn.rows.length }));
       letGo?.();
     };
@@ -71,7 +71,7 @@ export function Rows({ rows, viewport }: RowsProps): ReactNode {
         <MorePlace drawn={drawn} onDraw={draw} />
       )}
       {drawn.chunks.map(({ key, rows }) => (
-        <Chunk key={key} rows={rows} />
+        <RowChunk key={key} rows={rows} />
       ))}
       {drawn.to < rows.length && <MorePlace drawn={drawn} onDraw={draw} isBelow />}
     </>

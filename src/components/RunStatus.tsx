@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IsUncounted, useHasErrorPlace } from "../hooks/errorPlaces.ts";
+import { IgnoreErrorDisplay, useHasErrorPlace } from "../hooks/errorPlaces.ts";
 import { isAskedBySubagents } from "../hooks/interruptRecords.ts";
 import { isAnythingGrowing } from "../hooks/rows.ts";
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
@@ -8,13 +8,13 @@ import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { ErrorRow } from "./ErrorRow.tsx";
 import { isUnsent } from "./isUnsent.ts";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { useClass, usePart, useSettings } from "./settings.tsx";
 import type { Strings } from "./strings.ts";
 import { useIsOffline } from "./useIsOffline.ts";
 
 /** Few agents go round in circles. */
-const Halted = late<object>(() => import("./Halted.tsx").then((file) => file.Halted), {
+const Halted = lazyPart<object>(() => import("./Halted.tsx").then((file) => file.Halted), {
   Failed: LoadFailed,
 });
 
@@ -45,10 +45,10 @@ export function RunStatus(): ReactNode {
   const hasErrorPlace = useHasErrorPlace();
   const Failure = usePart("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
-    const { status, outcome, halt } = snapshot.run;
+    const { status, outcome, stopReason } = snapshot.run;
     if (isUnsent(snapshot)) return "halted";
     if (status === "idle") {
-      if (halt && halt !== "follow-up") return "halted";
+      if (stopReason && stopReason !== "follow-up") return "halted";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
@@ -73,9 +73,9 @@ export function RunStatus(): ReactNode {
     >
       {word === "halted" && <Halted />}
       {word === "failed" && (
-        <IsUncounted.Provider value={true}>
+        <IgnoreErrorDisplay.Provider value={true}>
           <Failure />
-        </IsUncounted.Provider>
+        </IgnoreErrorDisplay.Provider>
       )}
       {said && (
         <>

@@ -14,7 +14,7 @@ interface SlotProps {
  * @internal Where the application draws a card of its own. Whoever answers it there goes on with the
  * next question, or in the composer. Renders a `<div>` without a box.
  */
-export function Slot({ isAsking, children }: SlotProps): ReactNode {
+export function CustomCardSlot({ isAsking, children }: SlotProps): ReactNode {
   const slot = useRef<HTMLDivElement>(null);
   const focusComposer = useFocusComposer();
   const hasAsked = useRef(false);
@@ -27,7 +27,7 @@ export function Slot({ isAsking, children }: SlotProps): ReactNode {
     // The place stays, while what is drawn in it changes.
     if (holder.current.isConnected && !holder.current.matches(":disabled")) return;
     holder.current = undefined;
-    void loadOnward().then((onward) => onward?.onwardFrom(place, focusComposer)());
+    void loadOnward().then((onward) => onward?.focusNextFrom(place, focusComposer)());
   });
   const listeners: Pick<HTMLAttributes<HTMLElement>, "onFocus" | "onBlur"> = {
     // Not called for what leaves the page while React changes it, which is what makes this work.

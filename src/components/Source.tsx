@@ -10,7 +10,7 @@ const block = { display: "block" };
  * @internal Shows JSON, or text, in a box of limited height. Renders a `<pre>`; long JSON in pieces, for while it
  * arrives only the last of them is laid out anew.
  */
-export function Source({ text }: { readonly text: string }): ReactNode {
+export function JsonSource({ text }: { readonly text: string }): ReactNode {
   const isJson = /^\s*[[{]/.test(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
-import { guard } from "./guard.tsx";
-import { late } from "./late.tsx";
+import { withFallback } from "./guard.tsx";
+import { lazyPart } from "./late.tsx";
 import type { CallComponent, ReplacedSubagentProps } from "./ReplacedSubagent.tsx";
 import { useSettings } from "./settings.tsx";
 import type { SubagentProps } from "./transcriptParts.ts";
@@ -12,8 +12,8 @@ import type { SubagentProps } from "./transcriptParts.ts";
 export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | undefined>(undefined);
 
 /** Few applications draw sub-agents themselves. Where it cannot be loaded, the kit draws them. */
-const ReplacedSubagent = late<ReplacedSubagentProps>(
-  () => import("./ReplacedSubagent.tsx").then((file) => file.ReplacedSubagent),
+const ReplacedSubagent = lazyPart<ReplacedSubagentProps>(
+  () => import("./ReplacedSubagent.tsx").then((file) => file.CustomSubagent),
   { Failed: InPlaceOfIt },
 );
 
@@ -29,11 +29,11 @@ interface SpawnedByProps {
 }
 
 /** @internal The sub-agents that were spawned from one place, in order. */
-export function SpawnedBy({ ids, Call }: SpawnedByProps): ReactNode {
+export function SpawnedSubagents({ ids, Call }: SpawnedByProps): ReactNode {
   const Card = useContext(BuiltInSubagent);
   const Given = useSettings().components.Subagent;
   if (Given) {
-    const Own = guard(Given, InPlaceOfIt);
+    const Own = withFallback(Given, InPlaceOfIt);
     return ids?.map((id) => <ReplacedSubagent key={id} id={id} Card={Own} Call={Call} />);
   }
   return Card && ids?.map((id) => <Card key={id} id={id} />);

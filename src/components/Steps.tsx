@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { StepInfo } from "../hooks/snapshotTypes.ts";
-import { useIsOver } from "../hooks/useIsOver.ts";
+import { useIsSettled } from "../hooks/useIsOver.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useSteps } from "../hooks/useSteps.ts";
 import { Checklist } from "./Checklist.tsx";
@@ -38,7 +38,7 @@ const icons: Readonly<Record<StepsStatus, IconName>> = {
 export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
   const steps = useSteps().filter(({ subagentRunId }) => subagentRunId === undefined);
   const runId = useSnapshot(({ run }) => run.runId);
-  const isOver = useIsOver();
+  const isOver = useIsSettled();
   const { work, task, toolCall } = useStrings();
   const classes = useClass("Steps", "agk-steps", className);
   if (steps.length === 0) return null;
@@ -53,7 +53,7 @@ export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
       key={runId}
       className={classes}
       status={status}
-      rememberAs={`steps ${runId}`}
+      persistKey={`steps ${runId}`}
       isOpen={!isMany}
       summary={
         <>

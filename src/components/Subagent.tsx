@@ -3,14 +3,14 @@ import { subagentName } from "../hooks/subagentName.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { Icon } from "./Icon.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late, type Retry } from "./late.tsx";
+import { lazyPart, type Retry } from "./late.tsx";
 import { BuiltInSubagent } from "./SpawnedBy.tsx";
 import { useClass } from "./settings.tsx";
-import { ClaimContext, useShownHere } from "./shownHere.ts";
+import { RenderedItemsContext, useMarkRendered } from "./shownHere.ts";
 import type { SubagentProps } from "./transcriptParts.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const Card = late<SubagentProps>(
+const Card = lazyPart<SubagentProps>(
   () => import("./SubagentCard.tsx").then((file) => file.SubagentCard),
   { Loading, Failed: NotLoaded },
 );
@@ -34,13 +34,13 @@ const Card = late<SubagentProps>(
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function Subagent({ id }: SubagentProps): ReactNode {
-  useShownHere("subagent", id);
+  useMarkRendered("subagent", id);
   return (
     <BuiltInSubagent.Provider value={Subagent}>
       {/* What is inside is shown by this card, and not by what it stands in. */}
-      <ClaimContext.Provider value={undefined}>
+      <RenderedItemsContext.Provider value={undefined}>
         <Card id={id} />
-      </ClaimContext.Provider>
+      </RenderedItemsContext.Provider>
     </BuiltInSubagent.Provider>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../hooks/useThread.ts";
-import { createMemory } from "./createMemory.ts";
+import { createUiMemory } from "./createMemory.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
@@ -88,7 +88,7 @@ interface Kept {
 }
 
 /** Also while the cards around it, or the place it is in, come and go. */
-const memory = createMemory<Kept>();
+const memory = createUiMemory<Kept>();
 
 /**
  * Whether it is open: as the person left it, until something else waits for them. It stays open when

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { createRowsSelector } from "../hooks/createRowsSelector.ts";
-import { interruptsInside } from "../hooks/interruptRecords.ts";
+import { interruptsInSubagent } from "../hooks/interruptRecords.ts";
 import { rowId } from "../hooks/rows.ts";
 import { haveSameItems, useSnapshot } from "../hooks/useSnapshot.ts";
 import { Checklist } from "./Checklist.tsx";
@@ -51,7 +51,7 @@ function toTask({ name, status }: SubagentFacts["steps"][number]) {
 function Rows({ id }: Pick<SubagentDetailsProps, "id">): ReactNode {
   const [selectRows] = useState(() => createRowsSelector(id));
   const rows = useSnapshot(selectRows, haveSameItems);
-  const asked = useSnapshot((snapshot) => interruptsInside(snapshot, id), haveSameItems);
+  const asked = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
   return (
     <>
       <Interrupts of={asked} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useCapabilities } from "../hooks/useCapabilities.ts";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 
 /** One that cannot be loaded is missing, and the agent chooses as it would. */
-const Select = late(() => import("./SubagentSelect.tsx").then((file) => file.SubagentSelect));
+const Select = lazyPart(() => import("./SubagentSelect.tsx").then((file) => file.SubagentSelect));
 
 /**
  * Lets the person say which sub-agent is to do the work, where the agent says that it has some; nothing

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { humanize } from "../hooks/humanize.ts";
 import { useClass } from "./settings.tsx";
-import { useSubagentChoice, useTellChoice } from "./subagentChoice.ts";
+import { useSubagentChoice, useShareChoiceWithAgent } from "./subagentChoice.ts";
 import { useStrings } from "./useStrings.ts";
 
 interface SubagentSelectProps {
@@ -16,7 +16,7 @@ export function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
   // One that the agent of the moment does not have is no choice.
   const chosen = subagents.find(({ name }) => name === choice);
   const value = chosen?.name;
-  useTellChoice(value);
+  useShareChoiceWithAgent(value);
   return (
     <div className={useClass("SubagentPicker", "agk-subagent-picker")}>
       <label htmlFor={id}>{words.label}</label>

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import type { SuggestionsProps } from "./composerParts.ts";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import type { SuggestionRowProps } from "./SuggestionRow.tsx";
 import { useClass } from "./settings.tsx";
 
 /** The chips. Where they cannot be loaded, there are none. */
-const Row = late<SuggestionRowProps>(
+const Row = lazyPart<SuggestionRowProps>(
   () => import("./SuggestionRow.tsx").then((file) => file.SuggestionRow),
   { Loading: EmptyRow, Failed: EmptyRow },
 );

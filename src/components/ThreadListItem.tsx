@@ -153,7 +153,7 @@ function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
   const { threads: strings } = useStrings();
   const marks: readonly (readonly [is: boolean, name: string, icon: IconName, word: string])[] = [
     [thread.isRunning, "running", "arc", strings.running],
-    [thread.needsAnswer, "answer", "alert", strings.needsAnswer],
+    [thread.needsInput, "answer", "alert", strings.needsInput],
     [thread.isUnread, "unread", "circle", strings.unread],
   ];
   return marks.map(

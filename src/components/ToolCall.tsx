@@ -1,18 +1,18 @@
 import { memo, type ReactNode, useEffect } from "react";
 import { interruptsWithin } from "../hooks/interruptRecords.ts";
-import { isAtWork } from "../hooks/subagentStatus.ts";
+import { isActive } from "../hooks/subagentStatus.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { isCutOff } from "../hooks/useToolAnswer.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { useClass, useSettings } from "./settings.tsx";
 import type { FirstStrings } from "./strings/firstStrings.ts";
 import type { ToolCallProps } from "./transcriptParts.ts";
 
 /** Nothing of it is seen before a card is opened. */
-const Details = late<ToolCallProps>(
+const Details = lazyPart<ToolCallProps>(
   () => import("./ToolCallDetails.tsx").then((file) => file.ToolCallDetails),
   { Failed: LoadFailed },
 );
@@ -88,7 +88,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
       className={useClass("ToolCall", "agk-tool-call")}
       status={status}
       // Also while it is folded with others.
-      rememberAs={`call ${toolCall.id}`}
+      persistKey={`call ${toolCall.id}`}
       // What was cut off can be run again, what waits declined; the buttons for that are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={
@@ -115,7 +115,7 @@ interface UnlessAtWorkProps {
 /** While a sub-agent does the work of a call, its card says how far that is, and the call does not. */
 function UnlessAtWork({ ids, name, children }: UnlessAtWorkProps): ReactNode {
   const isOthers = useSnapshot((snapshot) =>
-    ids.some((id) => isAtWork(snapshot, id, interruptsWithin(snapshot, id))),
+    ids.some((id) => isActive(snapshot, id, interruptsWithin(snapshot, id))),
   );
   if (!isOthers) return children;
   return (
@@ -130,10 +130,10 @@ function UnlessAtWork({ ids, name, children }: UnlessAtWorkProps): ReactNode {
 /** How long a call took; nothing where a person was asked about it, or to answer it. */
 function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
   const { strings } = useSettings();
-  const { startedAt, askedAt, endedAt } = info;
+  const { startedAt, inputRequestedAt, endedAt } = info;
   const isAnswered = status === "complete" || status === "failed";
   if (!isAnswered || startedAt === undefined || endedAt === undefined) return null;
-  if (askedAt !== undefined || interrupts.length > 0) return null;
+  if (inputRequestedAt !== undefined || interrupts.length > 0) return null;
   const tenths = Math.round((endedAt - startedAt) / 100);
   if (tenths < 1) return null;
   return (

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../hooks/useToolAnswer.ts";
 import { ActivitySlot } from "./ActivitySlot.tsx";
-import { indentFurther } from "./formatJson.ts";
+import { indentAppended } from "./formatJson.ts";
 import { JsonView } from "./JsonView.tsx";
 import { OnceButton } from "./OnceButton.tsx";
-import { Source } from "./Source.tsx";
+import { JsonSource } from "./Source.tsx";
 import { usePart } from "./settings.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 import type { ToolCallProps } from "./transcriptParts.ts";
@@ -17,15 +17,15 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
   const Result = usePart("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
   // State and not a ref: a render that React throws away must not leave its text behind.
-  const [last, setLast] = useState(() => indentFurther(undefined, source));
-  const indented = indentFurther(last, source);
+  const [last, setLast] = useState(() => indentAppended(undefined, source));
+  const indented = indentAppended(last, source);
   if (indented !== last) setLast(indented);
   const { text } = indented;
   return (
     <>
       {text !== "" && text !== "{}" && (
         <Section label={strings.toolCall.arguments}>
-          <Source text={text} />
+          <JsonSource text={text} />
         </Section>
       )}
       {status === "running" && info.progress !== undefined && (
@@ -74,6 +74,6 @@ function Output({ content }: { readonly content: Readonly<Record<string, unknown
   const { toolCallId: _, ...rest } = content;
   const values = Object.values(rest);
   const [first] = values;
-  if (values.length === 1 && typeof first === "string") return <Source text={first} />;
+  if (values.length === 1 && typeof first === "string") return <JsonSource text={first} />;
   return <JsonView value={rest} />;
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { renderWhole } from "./CallSlot.tsx";
+import { renderToolCall } from "./CallSlot.tsx";
 import type { FoldedCallsProps } from "./FoldedCalls.tsx";
-import { late } from "./late.tsx";
+import { lazyPart } from "./late.tsx";
 import { useClass } from "./settings.tsx";
 import type { ToolGroupProps } from "./transcriptParts.ts";
 
 /** Its own file: most agents make one call at a time. Where it cannot be loaded, nothing is folded. */
-const FoldedCalls = late<FoldedCallsProps>(
-  () => import("./FoldedCalls.tsx").then((file) => file.FoldedCalls),
+const FoldedCalls = lazyPart<FoldedCallsProps>(
+  () => import("./FoldedCalls.tsx").then((file) => file.CollapsedToolCalls),
   {
     // As high as the row.
     Loading: ({ children }) =>
@@ -54,7 +54,7 @@ const NOTHING: readonly string[] = [];
 export function ToolGroup(
   props: Pick<ToolGroupProps, "calls"> & Partial<ToolGroupProps>,
 ): ReactNode {
-  const { calls, renderCall = renderWhole, from = 3 } = props;
+  const { calls, renderCall = renderToolCall, from = 3 } = props;
   const [folded, setFolded] = useState(NOTHING);
   const isFoldable = calls.length >= from;
   // What is there from the start waits for its row: it would be folded under the eyes of who reads it.

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useMemo } from "react";
-import { isRefusal } from "../hooks/decisions.ts";
+import { isDenied } from "../hooks/decisions.ts";
 import { readableResult } from "./formatJson.ts";
 import { MediaPart } from "./MediaPart.tsx";
-import { Source } from "./Source.tsx";
+import { JsonSource } from "./Source.tsx";
 import { useClass, usePart } from "./settings.tsx";
 import type { ToolResultProps } from "./transcriptParts.ts";
 import { useStrings } from "./useStrings.ts";
@@ -25,7 +25,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const strings = useStrings();
   const Media = usePart("MediaPart", MediaPart);
   const { content } = message;
-  const isRefused = isRefusal(message);
+  const isRefused = isDenied(message);
   // What a person declined is no error, and the word for it is the program's.
   const error = isRefused ? undefined : message.error;
   const status = isRefused ? "denied" : error === undefined ? "complete" : "failed";
@@ -59,5 +59,5 @@ function repeats(text: string, error: string | undefined): boolean {
 
 function ResultText({ text }: { readonly text: string }): ReactNode {
   const readable = useMemo(() => readableResult(text), [text]);
-  return readable && <Source text={readable} />;
+  return readable && <JsonSource text={readable} />;
 }

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import { useThread } from "../hooks/useThread.ts";
 import type { Attachment } from "./attachments/attachment.ts";
-import { createPerThread, usePerThread } from "./perThread.ts";
+import { createThreadState, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** @internal Why a thread does not take a message, by the name of the words for it. */
-export type Refusal = "answerFirst" | "runsElsewhere" | "notSent";
+export type SendError = "answerFirst" | "runsElsewhere" | "notSent";
 
 /** What is ready to be sent, or not yet. */
 interface Content {
@@ -15,7 +15,7 @@ interface Content {
   /** Why something could not be attached, for the person to read. */
   readonly problem: { readonly text: string; readonly id: number } | undefined;
   /** That the thread did not take it: said where one writes, also when one comes back. */
-  readonly refusal: { readonly why: Refusal; readonly id: number } | undefined;
+  readonly refusal: { readonly why: SendError; readonly id: number } | undefined;
   /** Whether it is to be sent as soon as all that is attached is ready. */
   readonly isWanted: boolean;
   /**
@@ -41,7 +41,7 @@ export const EMPTY: Content = {
 };
 
 /** @internal */
-export const drafts = createPerThread(EMPTY);
+export const drafts = createThreadState(EMPTY);
 
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));

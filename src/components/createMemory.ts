@@ -9,7 +9,7 @@ export interface Memory<T> {
  * opened: cards come and go with the card around them, and with the place they are shown in. Without
  * a thread, or a key, it remembers nothing.
  */
-export function createMemory<T>(): Memory<T> {
+export function createUiMemory<T>(): Memory<T> {
   const threads = new WeakMap<object, Map<string, T>>();
   return {
     get: (store, key) =>

@@ -1,8 +1,8 @@
-import { answered } from "../hooks/answered.ts";
+import { withStorageTimeout } from "../hooks/answered.ts";
 import type { useClient } from "../hooks/useClient.ts";
 import type { useThread } from "../hooks/useThread.ts";
 import { drafts, putBefore } from "./composerDraft.ts";
-import { createPerThread, type PerThread } from "./perThread.ts";
+import { createThreadState, type PerThread } from "./perThread.ts";
 import { watchKept } from "./queueDrafts.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -29,13 +29,13 @@ const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
  *
  * @returns What says that the draft is no longer shown here.
  */
-export function keepDraft(thread: Thread, client: Client): () => void {
+export function persistDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
   // One that was made elsewhere has a storage of its own, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
   const unwatch = watchKept(thread);
   if (!storage.saveDraft) return unwatch;
-  const own = keepers.get(storage) ?? createPerThread<Keeper | undefined>(undefined);
+  const own = keepers.get(storage) ?? createThreadState<Keeper | undefined>(undefined);
   keepers.set(storage, own);
   const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);
@@ -72,7 +72,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   /** Fulfils with what the storage has; with nothing where it does not say. */
   async function read(): Promise<string> {
     try {
-      const text: unknown = await answered((async () => storage.loadDraft?.(threadId))());
+      const text: unknown = await withStorageTimeout((async () => storage.loadDraft?.(threadId))());
       return typeof text === "string" ? text : "";
     } catch {
       return "";
@@ -102,7 +102,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   async function write(text: string): Promise<void> {
     if (text !== "") tried = text;
     try {
-      await answered(put(text));
+      await withStorageTimeout(put(text));
     } catch {
       // It is tried again with the next change, when the draft is shown again, and when it or the page is left.
     }

@@ -2,13 +2,13 @@ import type { Range, RowsInRange } from "./drawnRange.ts";
 import type { RowChunk } from "./rowChunks.ts";
 
 /** The rows of a thread, and those that are drawn in the chunks they are drawn in. */
-export interface Drawn extends RowsInRange {
+export interface RenderWindow extends RowsInRange {
   readonly chunks: readonly RowChunk[];
 }
 
 /** @internal Props of an end of what is drawn. */
 export interface MorePlaceProps {
-  readonly drawn: Drawn;
+  readonly drawn: RenderWindow;
   readonly onDraw: (range: Range) => void;
   /** Whether it is behind what is drawn, and not in front of it. */
   readonly isBelow?: boolean;

@@ -3,7 +3,7 @@ import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import { useLatest } from "../hooks/useLatest.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { Message } from "../protocol/events.ts";
-import { focusedIn } from "./focused.ts";
+import { activeElementIn } from "./focused.ts";
 import { lastEditor } from "./lastEditor.ts";
 import { nearest } from "./nearest.ts";
 
@@ -23,8 +23,8 @@ const openers = new WeakMap<Element, EditOpener>();
 let wish: (Omit<EditOpener, "open"> & { readonly from: Element | null }) | undefined;
 
 /** @internal Opens the editor of a message that is about to be drawn, about where another element is. */
-export function openWhenThere({ store }: Thread, messageId: string, near: Element | null): void {
-  const from = focusedIn(near);
+export function openWhenMounted({ store }: Thread, messageId: string, near: Element | null): void {
+  const from = activeElementIn(near);
   wish = { store, messageId, from };
   // Who writes on has turned to that.
   from?.addEventListener("input", () => (wish = undefined), { once: true });
@@ -45,7 +45,7 @@ export function useEditOpener(
     const opener = { store, messageId, open: () => latest.current?.() ?? false };
     openers.set(element, opener);
     if (wish?.store === store && wish.messageId === messageId) {
-      if (wish.from === focusedIn(element)) opener.open();
+      if (wish.from === activeElementIn(element)) opener.open();
       wish = undefined;
     }
     return () => {

@@ -7,7 +7,7 @@ export type Drag = Pick<
 > & { readonly dataTransfer: DataTransfer | null };
 
 /** @internal What takes files that are held over an element, while there is something that does. */
-export const takers = new WeakMap<EventTarget, (drag: Drag) => void>();
+export const dropTargets = new WeakMap<EventTarget, (drag: Drag) => void>();
 
 const NAMES = ["onDragEnter", "onDragOver", "onDragLeave", "onDrop"] as const;
 
@@ -38,5 +38,5 @@ export function handleDrag(event: Drag): void {
   if (target instanceof Element && target.closest(field)) return;
   event.preventDefault();
   dataTransfer.dropEffect = "none";
-  if (hasFiles && currentTarget) takers.get(currentTarget)?.(event);
+  if (hasFiles && currentTarget) dropTargets.get(currentTarget)?.(event);
 }

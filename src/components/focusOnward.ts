@@ -1,4 +1,4 @@
-import { focusedIn } from "./focused.ts";
+import { activeElementIn } from "./focused.ts";
 
 /** The cards that are still to be answered, the kit's and the application's. */
 const CARD = ".agk-interrupt[data-status='open']";
@@ -12,7 +12,7 @@ const CONTROLS = "button, input, select, textarea, a[href], summary, [role='butt
  *
  * @param focusComposer - Where one writes.
  */
-export function onwardFrom(card: HTMLElement, focusComposer: (from: Element) => void): () => void {
+export function focusNextFrom(card: HTMLElement, focusComposer: (from: Element) => void): () => void {
   // Which it may leave meanwhile; of what has left it already, nobody knows where it stood.
   const tree = card.isConnected ? card.getRootNode() : card.ownerDocument;
   // A document or a shadow root.
@@ -20,7 +20,7 @@ export function onwardFrom(card: HTMLElement, focusComposer: (from: Element) => 
   const next = openCards(scope, card);
   const list = card.closest(".agk-message-list") ?? card;
   return () => {
-    const focused = focusedIn(tree);
+    const focused = activeElementIn(tree);
     // Somebody else has taken it, or it was never lost.
     if (focused && focused !== card.ownerDocument.body && !focused.matches(":disabled")) return;
     const open = next.find((one) => one.isConnected && one.matches(OPEN));
@@ -44,7 +44,7 @@ export function focusQuestion(card: HTMLElement): void {
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus();
     // What is hidden does not take it.
-    if (focusedIn(place) === place) return;
+    if (activeElementIn(place) === place) return;
   }
 }
 

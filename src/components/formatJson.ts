@@ -21,11 +21,11 @@ const START: Left = { at: 0, out: "", depth: 0, isInString: false };
  * document as well, and shows every number as it was written. Text that is not JSON stays as it is.
  */
 export function indentJson(text: string): string {
-  return indentFurther(undefined, text).text;
+  return indentAppended(undefined, text).text;
 }
 
 /** Does the same with JSON that arrives: where it goes on with what `before` is of, only what is new is indented. */
-export function indentFurther(before: Indented | undefined, text: string): Indented {
+export function indentAppended(before: Indented | undefined, text: string): Indented {
   const source = text.trim();
   const isJson = /^[[{]/.test(source);
   if (before && (isJson ? before.source === source : before.text === text)) return before;

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useNearestThread } from "../hooks/useNearestThread.ts";
-import { Drawn } from "./markdown/Drawn.tsx";
+import { CustomRender } from "./markdown/Drawn.tsx";
 
 /** By what is given, and then by what it replaces: one of each, or everything would be mounted anew. */
 const guarded = new WeakMap<object, WeakMap<object, object>>();
@@ -10,7 +10,7 @@ const guarded = new WeakMap<object, WeakMap<object, object>>();
  * when it throws: the conversation around it stays. It is tried again with another status or id, also of the calls or
  * the interrupt that it is given, and in another thread.
  */
-export function guard<TPart extends object>(given: TPart, builtIn: TPart): TPart {
+export function withFallback<TPart extends object>(given: TPart, builtIn: TPart): TPart {
   if (given === builtIn) return builtIn;
   const known = guarded.get(given) ?? new WeakMap<object, object>();
   guarded.set(given, known);
@@ -26,12 +26,12 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
   return function Guarded(props: object): ReactNode {
     const thread = useNearestThread();
     return (
-      <Drawn
+      <CustomRender
         fallback={<BuiltIn {...props} />}
         resetKeys={[thread, ...Object.entries(props).map(toKey)]}
       >
         <Given {...props} />
-      </Drawn>
+      </CustomRender>
     );
   };
 }

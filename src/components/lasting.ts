@@ -1,6 +1,6 @@
-import { followedBy } from "../hooks/followedAgent.ts";
+import { delegateOf } from "../hooks/followedAgent.ts";
 import type { Agent } from "../protocol/agent.ts";
-import { createPerThread, type PerThread } from "./perThread.ts";
+import { createThreadState as createUnmountingState, type PerThread } from "./perThread.ts";
 
 type Thread = Parameters<PerThread<unknown>["read"]>[0];
 
@@ -8,8 +8,8 @@ type Thread = Parameters<PerThread<unknown>["read"]>[0];
  * @internal Makes what is kept of a thread also when the provider that has been given the agent is mounted anew: the
  * agent its threads have is another one then, which follows the same.
  */
-export function createLasting<T>(initial: T): Pick<PerThread<T>, "read" | "update"> {
-  const values = createPerThread(initial);
+export function createThreadState<T>(initial: T): Pick<PerThread<T>, "read" | "update"> {
+  const values = createUnmountingState(initial);
   return {
     read: (thread) => values.read(lasting(thread)),
     update: (thread, change) => values.update(lasting(thread), change),
@@ -23,7 +23,7 @@ export function createLasting<T>(initial: T): Pick<PerThread<T>, "read" | "updat
 const firsts = new WeakMap<Agent, Agent>();
 
 function lasting({ agent, threadId }: Thread): Thread {
-  const first = firsts.get(agent) ?? followedBy(agent)?.current() ?? agent;
+  const first = firsts.get(agent) ?? delegateOf(agent)?.current() ?? agent;
   firsts.set(agent, first);
   return { agent: first, threadId };
 }

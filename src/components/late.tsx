@@ -32,7 +32,7 @@ interface Meanwhile<Props> {
  * const List = late(() => import("./QueueList.tsx").then((file) => file.QueueList));
  * ```
  */
-export function late<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<View<Props>>,
   { Loading = Nothing, Failed = Nothing }: Meanwhile<Props> = {},
 ): LateView<Props> {

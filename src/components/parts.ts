@@ -19,7 +19,7 @@ import type {
   MessageActionsProps,
   MessageListProps,
   MessageProps,
-  NoteProps,
+  SystemMessageProps,
   ReasoningProps,
   ScrollToEndProps,
   SubagentProps,
@@ -46,7 +46,7 @@ export interface ChatComponents {
   readonly Message: ComponentType<MessageProps>;
   readonly UserMessage: ComponentType<UserMessageProps>;
   readonly AssistantMessage: ComponentType<AssistantMessageProps>;
-  readonly Note: ComponentType<NoteProps>;
+  readonly SystemMessage: ComponentType<SystemMessageProps>;
   readonly Reasoning: ComponentType<ReasoningProps>;
   readonly Activity: ComponentType<ActivityProps>;
   readonly ToolCall: ComponentType<ToolCallProps>;

@@ -23,7 +23,7 @@ interface Kept<T> {
  * has chosen, which is no part of the conversation. A thread that was let go of, and has come back from
  * its storage, finds it again.
  */
-export function createPerThread<T>(initial: T): PerThread<T> {
+export function createThreadState<T>(initial: T): PerThread<T> {
   const agents = new WeakMap<object, Map<string, Kept<T>>>();
 
   function keptOf({ agent, threadId }: Thread): Kept<T> {

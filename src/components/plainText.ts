@@ -4,7 +4,7 @@
  * No pattern looks further than to the next bracket or the end of its line, so that the time it
  * takes grows only as the text does, whatever the text is.
  */
-export function plainText(markdown: string): string {
+export function markdownToSpeech(markdown: string): string {
   return (
     markdown
       .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../hooks/snapshotTypes.ts";
 import type { useThread } from "../hooks/useThread.ts";
 import { putIntoComposer } from "./composerDraft.ts";
-import { createLasting } from "./lasting.ts";
+import { createThreadState } from "./lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -11,10 +11,10 @@ interface Kept {
 }
 
 /** By message, also when its thread is let go of and comes back: what a person has begun to write is no part of it. */
-const drafts = createLasting<ReadonlyMap<string, Kept>>(new Map());
+const drafts = createThreadState<ReadonlyMap<string, Kept>>(new Map());
 
 /** @internal The queued messages whose editors were left with something in them that is not saved. */
-export function keptIds(thread: Thread): readonly string[] {
+export function draftIds(thread: Thread): readonly string[] {
   return [...drafts.read(thread).keys()];
 }
 
@@ -50,11 +50,11 @@ export function keepDraft(
  */
 export function watchKept(thread: Thread): () => void {
   // What is kept from now on is kept by whoever hears of it.
-  if (keptIds(thread).length === 0) return () => {};
+  if (draftIds(thread).length === 0) return () => {};
   const look = ({ isRestoring, queue }: Pick<Snapshot, "isRestoring" | "queue">) => {
     if (isRestoring) return;
     const queued = new Set(queue.map(({ id }) => id));
-    for (const id of keptIds(thread)) if (!queued.has(id)) giveBack(thread, id);
+    for (const id of draftIds(thread)) if (!queued.has(id)) giveBack(thread, id);
   };
   const unsubscribe = thread.store.subscribe(look);
   look(thread.store.getState());

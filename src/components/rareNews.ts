@@ -37,5 +37,5 @@ export function failuresSince(
 /** Why the agent was not run again. */
 export function haltReason({ run }: Snapshot, strings: SetStrings): string {
   const { maxSteps, repeatedCall } = { ...haltStrings, ...strings.halt };
-  return run.halt === "repeated-call" ? repeatedCall : maxSteps;
+  return run.stopReason === "repeated-call" ? repeatedCall : maxSteps;
 }

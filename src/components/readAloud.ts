@@ -1,4 +1,4 @@
-import { plainText } from "./plainText.ts";
+import { markdownToSpeech } from "./plainText.ts";
 
 /** Chromium falls silent in the middle of what takes longer than some 15 s; in characters. */
 const LONGEST = 200;
@@ -21,10 +21,10 @@ export function subscribeToReading(listener: () => void): () => void {
 }
 
 /** @internal */
-export const isReadFor = (owner: object): boolean => current?.owner === owner;
+export const isSpeaking = (owner: object): boolean => current?.owner === owner;
 
 /** @internal Reads a text in place of whatever is read; kept when that is over, however it ends. */
-export function readAloud(owner: object, markdown: string, lang = ""): Promise<void> {
+export function speak(owner: object, markdown: string, lang = ""): Promise<void> {
   const pieces = speechPieces(markdown);
   return new Promise((resolve, reject) => {
     const utterances = pieces.map((piece) => new SpeechSynthesisUtterance(piece));
@@ -54,7 +54,7 @@ export function readAloud(owner: object, markdown: string, lang = ""): Promise<v
 
 /** @internal Stops what was asked for by this owner, and nothing else. */
 export function stopReading(owner: object): void {
-  if (!isReadFor(owner)) return;
+  if (!isSpeaking(owner)) return;
   setCurrent(undefined);
   speechSynthesis.cancel();
 }
@@ -64,7 +64,7 @@ export function stopReading(owner: object): void {
  * ones by the sentence.
  */
 export function speechPieces(markdown: string): readonly string[] {
-  const paragraphs = markdown.split(/\n(?=\s*(?:\n|[-*+] |\d+[.)] |#|\|))/).map(plainText);
+  const paragraphs = markdown.split(/\n(?=\s*(?:\n|[-*+] |\d+[.)] |#|\|))/).map(markdownToSpeech);
   return paragraphs.flatMap((paragraph) => {
     const pieces: string[] = [];
     // After what ends a sentence, else a word; where there are no spaces, anywhere.

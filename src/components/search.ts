@@ -1,4 +1,4 @@
-import { ofWord, type TaskStatus } from "./Checklist.tsx";
+import { parseTaskStatus, type TaskStatus } from "./Checklist.tsx";
 import { safeHref } from "./markdown/links.ts";
 
 /** Where something was found. */
@@ -44,7 +44,7 @@ const aboutKeys = ["snippet", "description", "summary"];
  * `progress` is a share up to 1 and a percentage above that, unless a total stands beside it. By any other name
  * what is done of a total has to be whole numbers, beside a state or a query: a cart has a total as well.
  */
-export function readSearch(content: unknown): SearchReport | undefined {
+export function parseSearchReport(content: unknown): SearchReport | undefined {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
   const fields = new Map<string, unknown>(Object.entries(content));
   const queries = take(fields, queryKeys, readQueries) ?? [];
@@ -113,7 +113,7 @@ function isState([key, value]: readonly [string, unknown]): boolean {
 function readState(value: unknown): TaskStatus | undefined {
   if (typeof value === "boolean") return value ? "done" : "active";
   if (typeof value !== "string") return undefined;
-  const status = ofWord(value);
+  const status = parseTaskStatus(value);
   // Any other word would be read as that as well.
   return status === "open" && !/^(open|pending|todo|queued|planned)$/.test(plain(value))
     ? undefined

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../hooks/useLatest.ts";
-import { guard } from "./guard.tsx";
+import { withFallback } from "./guard.tsx";
 import type { MarkdownOptions } from "./markdown/options.ts";
 import { useSteadyOptions } from "./markdown/useSteadyOptions.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./parts.ts";
@@ -181,7 +181,7 @@ export function partOf<K extends keyof ChatComponents>(
   const given: object | undefined = components[name];
   if (!given) return builtIn;
   // What is given under a name takes what the part of that name takes.
-  return guard<object>(given, builtIn) as ChatComponents[K];
+  return withFallback<object>(given, builtIn) as ChatComponents[K];
 }
 
 /** @internal The classes of a part's outermost element: first the one by which the styles know it. */

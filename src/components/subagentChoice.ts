@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useThread } from "../hooks/useThread.ts";
-import { createPerThread, usePerThread } from "./perThread.ts";
+import { createThreadState, usePerThread } from "./perThread.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -8,7 +8,7 @@ type Thread = ReturnType<typeof useThread>;
 const DESCRIPTION = "The sub-agent that the person wants to have this done by";
 
 /** The name the person has chosen, "" for none. */
-const choices = createPerThread("");
+const choices = createThreadState("");
 
 /** What the agent of a thread is told, by name, as long as a picker stands for it. */
 type Told = Map<string, { pickers: number; readonly take: () => void }>;
@@ -22,7 +22,7 @@ export function useSubagentChoice(): readonly [name: string, choose: (name: stri
 }
 
 /** @internal Tells the agent of the choice with every run, once for all pickers that show it. */
-export function useTellChoice(name: string | undefined): void {
+export function useShareChoiceWithAgent(name: string | undefined): void {
   const thread = useThread();
   useEffect(() => (name === undefined ? undefined : tell(thread, name)), [thread, name]);
 }

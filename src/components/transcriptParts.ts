@@ -69,7 +69,7 @@ export interface AssistantMessageProps extends Pick<MessageProps, "calls" | "isS
 }
 
 /** Props of `Note`, which shows system and developer messages. */
-export interface NoteProps {
+export interface SystemMessageProps {
   readonly message: SystemMessage | DeveloperMessage;
 }
 

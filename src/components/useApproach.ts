@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 const MARGIN = "200% 0px";
 
 /** @internal Calls when one comes near the end of what is drawn, and again after each render while it is near. */
-export function useApproach(place: RefObject<Element | null>, onNear: () => void): void {
+export function useNearViewport(place: RefObject<Element | null>, onNear: () => void): void {
   useEffect(() => {
     const root = viewportOf(place.current);
     if (!place.current || !root || !globalThis.IntersectionObserver) return;

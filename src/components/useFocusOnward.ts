@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useFocusComposer } from "./composerFocus.ts";
-import { onwardFrom } from "./focusOnward.ts";
+import { focusNextFrom } from "./focusOnward.ts";
 
 /**
  * @internal Takes the focus along when a card that holds it goes because it was answered: to the
@@ -16,7 +16,7 @@ export function useFocusOnward(card: RefObject<HTMLElement | null>): void {
     const element = card.current;
     // Runs before the card leaves the page, so that what it holds is still known.
     return () => {
-      if (element?.matches(":focus-within")) queueMicrotask(onwardFrom(element, latest.current));
+      if (element?.matches(":focus-within")) queueMicrotask(focusNextFrom(element, latest.current));
     };
   }, [card]);
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
  * @internal Whether a box of rows is near enough to be seen. A browser leaves one undrawn that is not; what is in it
  * and costs time wherever it is can do the same, as the signs of buttons: each `<svg>` is looked after in each frame.
  */
-export function useIsInSight(box: RefObject<HTMLElement | null>): boolean {
+export function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setIsInSight] = useState(neverTells);
   useEffect(() => {
     const { current } = box;

@@ -9,7 +9,7 @@ export function useKeptDraft(): void {
   useEffect(() => {
     if (!client?.storage) return;
     const keeping = import("./draftKeeper.ts").then(
-      ({ keepDraft }) => keepDraft(thread, client),
+      ({ persistDraft }) => persistDraft(thread, client),
       // Without it, what is written lasts as long as the page.
       () => () => {},
     );

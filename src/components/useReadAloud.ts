@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { isReadFor, readAloud, stopReading, subscribeToReading } from "./readAloud.ts";
+import { isSpeaking, speak, stopReading, subscribeToReading } from "./readAloud.ts";
 
 /** How something is read. */
 export interface ReadAloudOptions {
@@ -35,11 +35,11 @@ export interface UseReadAloudResult {
 export function useReadAloud(): UseReadAloudResult {
   const [owner] = useState(() => ({}));
   const isSupported = useSyncExternalStore(subscribeToNothing, canSpeak, onServer);
-  const isReading = useSyncExternalStore(subscribeToReading, () => isReadFor(owner), onServer);
+  const isReading = useSyncExternalStore(subscribeToReading, () => isSpeaking(owner), onServer);
   useEffect(() => () => stopReading(owner), [owner]);
   const verbs = useMemo(
     () => ({
-      read: (markdown: string, { lang }: ReadAloudOptions = {}) => readAloud(owner, markdown, lang),
+      read: (markdown: string, { lang }: ReadAloudOptions = {}) => speak(owner, markdown, lang),
       stop: () => stopReading(owner),
     }),
     [owner],

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { useNoteTyping } from "../hooks/typing.ts";
 import { useAgentRun } from "../hooks/useAgentRun.ts";
-import { useBeforePaint } from "../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../hooks/useBeforePaint.ts";
 import { preloadQueue } from "../hooks/useQueue.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
 import type { AgentKitError } from "../protocol/errors.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { contextOf } from "./completions/mentioned.ts";
-import { type Draft, EMPTY, isReady, putBefore, type Refusal } from "./composerDraft.ts";
+import { type Draft, EMPTY, isReady, putBefore, type SendError } from "./composerDraft.ts";
 import type { ComposerProps } from "./composerParts.ts";
 import { useSettings } from "./settings.tsx";
 
@@ -16,7 +16,7 @@ import { useSettings } from "./settings.tsx";
 let refusals = 0;
 
 /** @internal What the button of a composer does, and what has come of it. */
-export interface Sending {
+export interface SendState {
   /** What the button does, in words. */
   readonly label: string;
   /** It stops the run, as there is nothing to send. */
@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /** @internal Sends a draft of the nearest thread; what cannot be sent comes back into it. */
-export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sending {
+export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendState {
   const { strings } = useSettings();
   const thread = useThread();
   const whenBusy = wish ?? thread.whenBusy ?? "queue";
@@ -44,7 +44,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
   const isEmpty = isEmptyDraft(draft);
   const isStillSo = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
   const isOver = refusal && !isStillSo[refusal.why];
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     // The other window may have been done before anybody read of it, and the message is still here.
     const next =
       refusal?.why === "runsElsewhere" ? ({ ...refusal, why: "notSent" } as const) : undefined;
@@ -63,7 +63,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): Sendi
         ? strings.answerFirst
         : strings.send;
 
-  const refuse = (why: Refusal, taken = EMPTY) =>
+  const refuse = (why: SendError, taken = EMPTY) =>
     update((since) => ({ ...putBefore(taken)(since), refusal: { id: ++refusals, why } }));
   const sendDraft = () => {
     let taken = EMPTY;

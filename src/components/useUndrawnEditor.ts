@@ -3,7 +3,7 @@ import { rowId, type TranscriptRow } from "../hooks/rows.ts";
 import { isRunning } from "../hooks/useAgentRun.ts";
 import { useSnapshot } from "../hooks/useSnapshot.ts";
 import { useThread } from "../hooks/useThread.ts";
-import { lastOfPerson, openWhenThere, useEditOpener } from "./editOpeners.ts";
+import { lastOfPerson, openWhenMounted, useEditOpener } from "./editOpeners.ts";
 import { useSettings } from "./settings.tsx";
 
 /**
@@ -26,7 +26,7 @@ export function useUndrawnEditor(
   const id = last !== undefined && at >= 0 && isOffered ? last : "";
   const open = () => {
     if (isRunning(thread.getSnapshot().run)) return false;
-    openWhenThere(thread, id, place.current);
+    openWhenMounted(thread, id, place.current);
     draw(at);
     return true;
   };

@@ -6,8 +6,8 @@ type Store = ReturnType<typeof useThread>["store"];
 export const voices = new Map<Element, Store>();
 
 /** @internal The one that speaks, so that nothing is heard twice: the last one that can be heard. */
-export function voiceOf(store: Store): Element | undefined {
-  return [...voices.keys()].findLast((voice) => voices.get(voice) === store && isHeard(voice));
+export function liveRegionOf(store: Store): Element | undefined {
+  return [...voices.keys()].findLast((voice) => voices.get(voice) === store && isExposed(voice));
 }
 
 /** What has been heard: refusals count up, and files that were not taken down. */
@@ -22,7 +22,7 @@ export function say(id: number) {
     if (element && !heard.has(id)) {
       element.setAttribute("role", "alert");
       // A hidden one says it once it is seen, and keeps no other from saying it before.
-      if (isHeard(element)) heard.add(id);
+      if (isExposed(element)) heard.add(id);
     }
   };
 }
@@ -30,7 +30,7 @@ export function say(id: number) {
 /**
  * @internal Whether a screen reader can hear an element: it is neither hidden, nor behind a dialog that keeps the focus.
  */
-export function isHeard(element: Element): boolean {
+export function isExposed(element: Element): boolean {
   const modal =
     // The page does not tell which was opened last; a corner of it shows what is in front.
     findAround(frontOf(document), ":modal") ??

@@ -7,10 +7,10 @@ import {
   useState,
 } from "react";
 import type { Agent } from "../protocol/agent.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { AgentClient, AgentClientOptions } from "../store/clientTypes.ts";
 import type { RequestOptions, TurnOptions } from "../store/types.ts";
-import { createFollowingClient, type FollowingClient } from "./followingClient.ts";
+import { createFollowingClient, type StableClient } from "./followingClient.ts";
 import { ClientContext } from "./useClient.ts";
 import { HostsContext } from "./useHosts.ts";
 import { ThreadContext } from "./useThread.ts";
@@ -87,8 +87,8 @@ function useFollowingClient(
     prepareInput,
     storage,
   }: ProviderOptions,
-): FollowingClient | undefined {
-  const options = present({
+): StableClient | undefined {
+  const options = omitUndefined({
     maxSteps,
     onSendWithInterrupts,
     whenBusy,

@@ -6,12 +6,12 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { randomId } from "../protocol/randomId.ts";
 import type { ThreadRequest } from "../store/clientTypes.ts";
-import { directoryOf } from "../store/threads/threadDirectory.ts";
-import type { ThreadDirectory } from "../store/threads/types.ts";
-import { rememberedThread, rememberThread, type ShownThread } from "./rememberedThread.ts";
+import { threadListOf } from "../store/threads/threadDirectory.ts";
+import type { ThreadListStore } from "../store/threads/types.ts";
+import { rememberedThread, saveShownThread, type ShownThread } from "./rememberedThread.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { ThreadProvider } from "./ThreadProvider.tsx";
 import { useClient } from "./useClient.ts";
@@ -28,7 +28,7 @@ export interface ThreadsProviderProps<TState = unknown>
    * The key under which the tab remembers what it shows (`sessionStorage`), so that a reload shows it
    * again. Without a storage there is nothing to show again.
    */
-  readonly rememberAs?: string | undefined;
+  readonly persistKey?: string | undefined;
   /**
    * How many threads stay loaded that rest, are stored and are shown nowhere. Those used longest ago come
    * back from the storage when they are shown. What listens to a thread keeps it loaded.
@@ -46,7 +46,7 @@ export interface ThreadsProviderProps<TState = unknown>
 
 /** @internal What a provider of threads hands down. */
 export interface Threads {
-  readonly directory: ThreadDirectory;
+  readonly directory: ThreadListStore;
   readonly currentId: string;
   readonly show: (shown: ShownThread) => void;
   readonly fork: (messageId?: string) => Promise<string>;
@@ -78,7 +78,7 @@ export const ThreadsContext = createContext<Threads | undefined>(undefined);
 export function ThreadsProvider<TState = unknown>({
   threadId: given,
   onThreadChange,
-  rememberAs,
+  persistKey,
   maxLoaded = 10,
   createTitle,
   agentId,
@@ -86,16 +86,16 @@ export function ThreadsProvider<TState = unknown>({
   ...request
 }: ThreadsProviderProps<TState>): ReactNode {
   const client = useClient();
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   // What is left is of a request, whatever the state is.
   const ofThread = request as ThreadRequest<TState>;
-  const remembered = useRemembered(rememberAs);
+  const remembered = useRemembered(persistKey);
   const [chosen, setChosen] = useState<ShownThread>();
   const latest = useLatest({ given, onThreadChange });
   const wanted: ShownThread =
     given !== undefined
       ? { threadId: given, agentId }
-      : (chosen ?? remembered ?? client.thread({ ...ofThread, ...present({ agentId }) }));
+      : (chosen ?? remembered ?? client.thread({ ...ofThread, ...omitUndefined({ agentId }) }));
 
   const show = useMemo(
     () => (shown: ShownThread) => {
@@ -133,17 +133,17 @@ export function ThreadsProvider<TState = unknown>({
   const asked = successor === undefined ? wanted.agentId : undefined;
   const whose = [asked, known, agentId].find((id) => id !== undefined && hasAgent(client, id));
   useEffect(() => {
-    if (rememberAs !== undefined)
-      rememberThread(rememberAs, { threadId: currentId, agentId: whose });
-  }, [rememberAs, currentId, whose]);
+    if (persistKey !== undefined)
+      saveShownThread(persistKey, { threadId: currentId, agentId: whose });
+  }, [persistKey, currentId, whose]);
 
-  const shown = useLatest({ ...ofThread, ...present({ agentId: whose }), threadId: currentId });
+  const shown = useLatest({ ...ofThread, ...omitUndefined({ agentId: whose }), threadId: currentId });
   const fork = useMemo(
     () => async (messageId?: string) => {
       const { threadId, ...request } = shown.current;
       const source = client.thread<TState>({ ...request, threadId });
       const { thread, stored } = await directory.fork(source, { messageId, request });
-      show({ threadId: thread.threadId, ...present({ agentId: thread.agentId }) });
+      show({ threadId: thread.threadId, ...omitUndefined({ agentId: thread.agentId }) });
       await stored;
       return thread.threadId;
     },
@@ -155,7 +155,7 @@ export function ThreadsProvider<TState = unknown>({
   );
   return (
     <ThreadsContext.Provider value={threads}>
-      <ThreadProvider<TState> {...ofThread} {...present({ agentId: whose })} threadId={currentId}>
+      <ThreadProvider<TState> {...ofThread} {...omitUndefined({ agentId: whose })} threadId={currentId}>
         {children}
       </ThreadProvider>
     </ThreadsContext.Provider>

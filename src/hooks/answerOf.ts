@@ -5,7 +5,7 @@ import { ownerOf } from "./subagentFamily.ts";
 import { textOf } from "./textOf.ts";
 
 /** What the agent itself has said in an answer, up to the message with which that ends. */
-export function answerOf({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
+export function answerMessages({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
   const said: AssistantMessage[] = [];
   for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
     const message = messages[at];
@@ -19,6 +19,6 @@ export function answerOf({ messages }: Snapshot, endId: string): readonly Assist
 export function markdownOf(snapshot: Snapshot, messageId: string): string {
   const message = snapshot.messages[findMessageIndex(snapshot.messages, messageId)];
   if (message?.role === "user") return textOf(message.content);
-  const texts = answerOf(snapshot, messageId).flatMap(({ content }) => content || []);
+  const texts = answerMessages(snapshot, messageId).flatMap(({ content }) => content || []);
   return texts.join("\n\n");
 }

@@ -1,2 +1,2 @@
 /** @internal For components too, which know nothing of the store. */
-export { answered } from "../store/storage/answered.ts";
+export { withStorageTimeout } from "../store/storage/answered.ts";

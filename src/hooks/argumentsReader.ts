@@ -1,10 +1,10 @@
 import type { ToolCall } from "../protocol/events.ts";
-import type { ArrivingArguments } from "../store/arrivingArguments.ts";
+import type { PartialArguments } from "../store/arrivingArguments.ts";
 import { keepIdentity } from "./keepIdentity.ts";
 
 /** Reads arguments as they arrive, each piece once, and only when somebody asks. */
 export class ArgumentsReader {
-  #arriving: ArrivingArguments | undefined;
+  #arriving: PartialArguments | undefined;
   /** What nothing has arrived of. */
   #value: unknown = Object.freeze({});
 
@@ -16,7 +16,7 @@ export class ArgumentsReader {
   read(
     call: ToolCall,
     args: unknown,
-    Reader: typeof ArrivingArguments | undefined,
+    Reader: typeof PartialArguments | undefined,
     isOver: boolean,
   ): unknown {
     if (args !== undefined) {

@@ -33,7 +33,7 @@ const MAX_EXCHANGES = 3;
  * answered. An agent that is written inline is another object with every render, so one that says
  * what the one before has said is most likely the same, and there is nothing to hear until it has run.
  */
-export function createAskingAgain({
+export function createCapabilityCache({
   answerOf,
   followed,
   listeners,

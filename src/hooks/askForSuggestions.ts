@@ -1,6 +1,6 @@
 import type { Agent } from "../protocol/agent.ts";
 import type { Message } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { createThread } from "../store/createThread.ts";
 import type { RequestOptions } from "../store/types.ts";
 import { parseSuggestions } from "./parseSuggestions.ts";
@@ -23,7 +23,7 @@ interface Question {
  *
  * @returns None when the agent failed, was stopped, or said something else.
  */
-export async function askForSuggestions(question: Question): Promise<readonly Suggestion[]> {
+export async function generateSuggestions(question: Question): Promise<readonly Suggestion[]> {
   const { agent, requests, messages, options, signal } = question;
   const { turns = 2, max = 3, instruction = instructionFor(max), forwardedProps } = options;
   signal.throwIfAborted();
@@ -31,7 +31,7 @@ export async function askForSuggestions(question: Question): Promise<readonly Su
   const side = createThread({ ...requests, agent, initialMessages, maxSteps: 0 });
   signal.addEventListener("abort", side.dispose, { once: true });
   try {
-    const { outcome, newMessages } = await side.send(instruction, present({ forwardedProps }));
+    const { outcome, newMessages } = await side.send(instruction, omitUndefined({ forwardedProps }));
     if (outcome !== "success") return [];
     const answer = newMessages.findLast(({ role }) => role === "assistant");
     return parseSuggestions(textOf(answer?.content), max);

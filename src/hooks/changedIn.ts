@@ -4,7 +4,7 @@
  * A plain loop on purpose: it goes through thousands of messages with each frame, and is a few times faster than
  * `every` there.
  */
-export function changedIn(
+export function changedIndices(
   before: readonly unknown[],
   now: readonly unknown[],
 ): number[] | undefined {

@@ -1,7 +1,7 @@
-import { changedIn } from "./changedIn.ts";
-import { growingIds, selectRows, type TranscriptRow } from "./rows.ts";
+import { changedIndices } from "./changedIn.ts";
+import { streamingIds, selectRows, type TranscriptRow } from "./rows.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
-import { type Family, familyOf } from "./subagentFamily.ts";
+import { type Ancestry, ancestryOf } from "./subagentFamily.ts";
 
 /**
  * Makes a selector of the transcript's lines that remembers what it selected last, for one list.
@@ -15,7 +15,7 @@ import { type Family, familyOf } from "./subagentFamily.ts";
 export function createRowsSelector(of?: string): (snapshot: Snapshot) => readonly TranscriptRow[] {
   let last: Selected | undefined;
   return (snapshot) => {
-    const family = familyOf(snapshot);
+    const family = ancestryOf(snapshot);
     if (!last || last.family !== family || !hasSameRows(last.snapshot, snapshot)) {
       last = { snapshot, family, rows: selectRows(snapshot, last?.rows, of) };
     }
@@ -25,7 +25,7 @@ export function createRowsSelector(of?: string): (snapshot: Snapshot) => readonl
 
 interface Selected {
   readonly snapshot: Snapshot;
-  readonly family: Family;
+  readonly family: Ancestry;
   readonly rows: readonly TranscriptRow[];
 }
 
@@ -53,8 +53,8 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
   ) {
     return false;
   }
-  const growingBefore = growingIds(before);
-  const growing = growingIds(now);
+  const growingBefore = streamingIds(before);
+  const growing = streamingIds(now);
   const isOnlyGrown = (at: number) => {
     const id = now.messages[at]?.id ?? "";
     return before.messages[at]?.id === id && growing.has(id);
@@ -63,6 +63,6 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     growing.size === growingBefore.size &&
     isSameBeside(growing, before.toolCalls, now.toolCalls) &&
     [...growing].every((id) => growingBefore.has(id)) &&
-    !!changedIn(before.messages, now.messages)?.every(isOnlyGrown)
+    !!changedIndices(before.messages, now.messages)?.every(isOnlyGrown)
   );
 }

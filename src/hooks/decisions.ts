@@ -2,7 +2,7 @@ import type { ToolMessage } from "../protocol/events.ts";
 import { statusOfResult } from "../store/select.ts";
 
 /** @internal Whether a tool message says that a person declined the call. */
-export function isRefusal(message: ToolMessage): boolean {
+export function isDenied(message: ToolMessage): boolean {
   return statusOfResult(message) === "denied";
 }
 
@@ -18,7 +18,7 @@ export const decisionKeys = [
 ] as const;
 
 /** @internal Whether an answer to an interrupt says no. */
-export function isNo(payload: unknown): boolean {
+export function isNegative(payload: unknown): boolean {
   if (payload === false) return true;
   if (typeof payload !== "object" || payload === null) return false;
   const said = decisionKeys.find((key) => typeof Reflect.get(payload, key) === "boolean");

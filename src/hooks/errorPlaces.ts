@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
-import { useBeforePaint } from "./useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "./useBeforePaint.ts";
 import { useThread } from "./useThread.ts";
 
 type Store = ReturnType<typeof useThread>["store"];
@@ -12,14 +12,14 @@ const shown = createStore<readonly Store[]>(() => []);
  * @internal Whether a failure that is shown inside is not counted: by what shows it only where nothing else does, or
  * in what is closed.
  */
-export const IsUncounted = createContext(false);
+export const IgnoreErrorDisplay = createContext(false);
 
 /** @internal Has it known that the failures of the thread are shown here, whenever there are any. */
-export function useErrorPlace(): void {
+export function useRegisterErrorDisplay(): void {
   const { store } = useThread();
-  const isUncounted = useContext(IsUncounted);
+  const isUncounted = useContext(IgnoreErrorDisplay);
   // What opens would else be painted once beside what has shown the failure until then.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     if (isUncounted) return;
     shown.setState((all) => [...all, store], true);
     return () => shown.setState((all) => all.filter((_, n) => n !== all.indexOf(store)), true);
@@ -40,5 +40,5 @@ export function useHasErrorPlace(): boolean {
     return shown.subscribe(look);
   }, [store]);
   // What is closed has its own.
-  return useContext(IsUncounted) || has;
+  return useContext(IgnoreErrorDisplay) || has;
 }

@@ -1,7 +1,7 @@
 import type { Agent, AgentRunIds } from "../protocol/agent.ts";
 
 /** The agent that a provider's threads have, in whose place another may be put. */
-export interface Follower {
+export interface DelegatingAgent {
   /** Passes everything on to the agent of the moment, and `cancel` to the one whose run it is. */
   readonly agent: Agent;
   /** Sees whether it is another agent now. */
@@ -23,12 +23,12 @@ export interface Followed {
 const all = new WeakMap<Agent, Followed>();
 
 /** Absent for an agent that is itself. */
-export function followedBy(agent: Agent): Followed | undefined {
+export function delegateOf(agent: Agent): Followed | undefined {
   return all.get(agent);
 }
 
 /** Makes an agent that is another one at every moment. */
-export function createFollower(current: () => Agent | undefined): Follower {
+export function createFollower(current: () => Agent | undefined): DelegatingAgent {
   const followed: Followed = { current };
   /** Whose run is the last one, by the thread. */
   const runners = new Map<string, Agent>();

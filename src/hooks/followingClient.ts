@@ -8,7 +8,7 @@ import { unref } from "../store/unref.ts";
 import { createFollower } from "./followedAgent.ts";
 
 /** @internal A client whose agents can be exchanged without losing its threads. */
-export interface FollowingClient {
+export interface StableClient {
   readonly client: AgentClient;
   /** Whether these agents have the names this client was made for, in the same order. */
   hasNames(agents: Readonly<Record<string, Agent>>): boolean;
@@ -22,7 +22,7 @@ export interface FollowingClient {
   /** Whether threads of it were let go of. */
   isOver(): boolean;
   /** A client that has the same threads again. */
-  renewed(): FollowingClient;
+  renewed(): StableClient;
 }
 
 /** How soon it is looked again whether a thread is stored, in milliseconds: each time twice as long after the last. */
@@ -34,7 +34,7 @@ export function createFollowingClient(
   initial: Readonly<Record<string, Agent>>,
   options: TurnOptions & Pick<ThreadOptions, "storage"> = {},
   defaultThreadIds = new Map<string, string>(),
-): FollowingClient {
+): StableClient {
   const names = Object.keys(initial);
   let current = initial;
   let holders = 0;

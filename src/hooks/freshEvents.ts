@@ -1,5 +1,5 @@
 import type { Event } from "../protocol/events.ts";
-import { reportFailure } from "../store/reportFailure.ts";
+import { reportUncaught } from "../store/reportFailure.ts";
 import { findMessage, getOwn } from "../store/select.ts";
 import type { ThreadListeners } from "../store/types.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
@@ -29,11 +29,11 @@ const MAX_COMPARED = 500;
  * broken off; and otherwise news, at the latest when the stream ends. Of a server that has shown how it
  * names its runs nothing is kept back any more.
  */
-export function createFreshEvents(thread: Thread, hear: (event: Event) => void): ThreadListeners {
+export function createReplayFilter(thread: Thread, hear: (event: Event) => void): ThreadListeners {
   /** The thread before the stream. */
   let before: Snapshot = thread.getSnapshot();
   /** What events of the stream are: news, told again, or not known yet. */
-  let kind: "news" | "again" | "unsure" = before.ledger.isReplay ? "again" : "news";
+  let kind: "news" | "again" | "unsure" = before.tracking.isReplay ? "again" : "news";
   let telling: Telling | undefined;
   /** The run that goes on, as it was told when it broke off. */
   let broken: Telling | undefined;
@@ -45,7 +45,7 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
       try {
         hear(event);
       } catch (error) {
-        reportFailure(error);
+        reportUncaught(error);
       }
     }
   };
@@ -91,10 +91,10 @@ export function createFreshEvents(thread: Thread, hear: (event: Event) => void):
       before = thread.getSnapshot();
       kind = "news";
     },
-    onEvent(event, { ledger }) {
+    onEvent(event, { tracking }) {
       // What the page files itself is no part of a stream.
-      if (!ledger.isAttached) return deliver([event]);
-      if (event.type === "RUN_STARTED") begin(event.runId, ledger.isReplay);
+      if (!tracking.isAttached) return deliver([event]);
+      if (event.type === "RUN_STARTED") begin(event.runId, tracking.isReplay);
       const count = telling ? note(telling, event) : 0;
       if (kind === "news") return deliver([event]);
       if (kind === "unsure") {

@@ -1,8 +1,8 @@
-import { CLIENT_TOOL } from "../store/clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../store/clientTool.ts";
 import { findMessage, findToolCall, getOwn } from "../store/select.ts";
 import type { Thread } from "../store/thread.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
-import { familyOf, ownerOf } from "./subagentFamily.ts";
+import { ancestryOf, ownerOf } from "./subagentFamily.ts";
 
 /** An interrupt, open or answered, as a snapshot holds it. */
 export type InterruptRecord = ReturnType<Thread["getSnapshot"]>["interrupts"][number];
@@ -35,7 +35,7 @@ const known = new WeakMap<
 
 /** Those which the page answers by itself, by running the handler of a tool, are nobody else's. */
 function isForPerson(snapshot: Snapshot, { reason, toolCallId, answer }: InterruptRecord): boolean {
-  if (reason !== CLIENT_TOOL || toolCallId === undefined) return true;
+  if (reason !== TANSTACK_CLIENT_TOOL || toolCallId === undefined) return true;
   return !answer && getOwn(snapshot.toolCalls, toolCallId)?.status !== "running";
 }
 
@@ -76,7 +76,7 @@ function place(snapshot: Snapshot): Placed {
 
 /** The last message of a sub-agent, up to a position if there is one. */
 function lastOf(snapshot: Snapshot, owner: string, end: number): string | undefined {
-  const own = familyOf(snapshot).members.get(owner) ?? [];
+  const own = ancestryOf(snapshot).members.get(owner) ?? [];
   const at = own.findLast((position) => end < 0 || position <= end);
   return at === undefined ? undefined : snapshot.messages[at]?.id;
 }
@@ -86,7 +86,7 @@ function outermost(
   snapshot: Snapshot,
   at: number,
 ): { readonly card?: string; readonly messageId: string } {
-  const { holderOf, atFirst, standsAt } = familyOf(snapshot);
+  const { holderOf, atFirst, standsAt } = ancestryOf(snapshot);
   const message = snapshot.messages[at];
   let card = ownerOf(message);
   for (let up = card; up !== undefined; up = holderOf.get(up)) card = up;
@@ -101,7 +101,7 @@ export function subagentOf(
   snapshot: Snapshot,
   { id, subagentRunId, toolCallId }: InterruptRecord,
 ): string | undefined {
-  const { members } = familyOf(snapshot);
+  const { members } = ancestryOf(snapshot);
   if (members.size === 0) return undefined;
   if (subagentRunId !== undefined && members.has(subagentRunId)) return subagentRunId;
   const named = Object.values(snapshot.subagents).find(({ interruptIds = [] }) =>
@@ -145,17 +145,17 @@ export function interruptsByCall(snapshot: Snapshot): Placed["byCall"] {
 }
 
 /** The interrupts that stand behind a message: answered there, or raised by its sub-agent. */
-export function interruptsBehind(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+export function interruptsAfter(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
   return placed(snapshot).behind.get(id) ?? NOTHING;
 }
 
 /** The interrupts of a sub-agent that has said nothing yet. */
-export function interruptsInside(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+export function interruptsInSubagent(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
   return placed(snapshot).inside.get(id) ?? NOTHING;
 }
 
 /** The interrupts of the agent itself that stand behind the card of a sub-agent. */
-export function interruptsBehindCard(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
+export function interruptsAfterSubagent(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
   return placed(snapshot).behindCard.get(id) ?? NOTHING;
 }
 
@@ -171,7 +171,7 @@ export function interruptsWithin(
 ): readonly InterruptRecord[] {
   const { answeredInterrupts, interrupts } = snapshot;
   if (interrupts.length + answeredInterrupts.length === 0) return NOTHING;
-  const { holderOf } = familyOf(snapshot);
+  const { holderOf } = ancestryOf(snapshot);
   return [...answeredInterrupts, ...interrupts].filter((record) => {
     if (!isForPerson(snapshot, record)) return false;
     for (let up = shownWith(snapshot, record); up !== undefined; up = holderOf.get(up)) {

@@ -1,4 +1,4 @@
-import { reportFailure } from "../store/reportFailure.ts";
+import { reportUncaught } from "../store/reportFailure.ts";
 import type { AnswerProblem } from "../store/types.ts";
 import type { InterruptRecord } from "./interruptRecords.ts";
 import { createRendererKind, type Renderer } from "./renderers.ts";
@@ -65,7 +65,7 @@ function matches(
   try {
     return match(interrupt);
   } catch (error) {
-    if (!reported.has(match)) reportFailure(error);
+    if (!reported.has(match)) reportUncaught(error);
     reported.add(match);
     return false;
   }

@@ -1,5 +1,5 @@
 import { isRecord } from "../protocol/isRecord.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 
 /** Which thread is shown. */
 export interface ShownThread {
@@ -23,14 +23,14 @@ export function rememberedThread(key: string): ShownThread | undefined {
     const found: unknown = JSON.parse(tabStorage()?.getItem(key) ?? "null");
     if (!isRecord(found) || typeof found.threadId !== "string") return undefined;
     const { threadId, agentId } = found;
-    return { threadId, ...present({ agentId: typeof agentId === "string" ? agentId : undefined }) };
+    return { threadId, ...omitUndefined({ agentId: typeof agentId === "string" ? agentId : undefined }) };
   } catch {
     return undefined;
   }
 }
 
 /** @internal */
-export function rememberThread(key: string, shown: ShownThread): void {
+export function saveShownThread(key: string, shown: ShownThread): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(shown));
   } catch {

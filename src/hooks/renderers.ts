@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Host } from "./useHosts.ts";
+import type { RendererRegistry } from "./useHosts.ts";
 
 /** @internal Something that draws what it is meant for. */
 export interface Renderer<TProps> {
@@ -56,9 +56,9 @@ function createRendererList<TRenderer extends Renderer<never>>(): RendererList<T
 
 /** @internal Makes a kind of renderer: the function that finds the list a host has of it. */
 export function createRendererKind<TRenderer extends Renderer<never>>(): (
-  host: Host,
+  host: RendererRegistry,
 ) => RendererList<TRenderer> {
-  const lists = new WeakMap<Host, RendererList<TRenderer>>();
+  const lists = new WeakMap<RendererRegistry, RendererList<TRenderer>>();
   return (host) => {
     const known = lists.get(host);
     if (known) return known;

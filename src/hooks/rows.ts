@@ -2,16 +2,16 @@ import type { Message } from "../protocol/events.ts";
 import { findMessage, getOwn } from "../store/select.ts";
 import {
   type InterruptRecord,
-  interruptsBehind,
-  interruptsBehindCard,
+  interruptsAfter,
+  interruptsAfterSubagent,
 } from "./interruptRecords.ts";
 import type { Snapshot, Timing } from "./snapshotTypes.ts";
-import { type Family, familyOf, ownerOf } from "./subagentFamily.ts";
+import { type Ancestry, ancestryOf, ownerOf } from "./subagentFamily.ts";
 import {
   isOutput,
   isSameCall,
   type OutputsByCall,
-  outputsIn,
+  activitiesByCall,
   type ToolCallView,
   toViews,
 } from "./toolCallViews.ts";
@@ -68,13 +68,13 @@ export function selectRows(
   before: readonly TranscriptRow[] = [],
   of?: string,
 ): readonly TranscriptRow[] {
-  const growing = growingIds(snapshot);
-  const family = familyOf(snapshot);
-  const outputs = outputsIn(snapshot.messages, snapshot.toolCalls);
+  const growing = streamingIds(snapshot);
+  const family = ancestryOf(snapshot);
+  const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
   const known = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
   const addCard = (subagentId: string) => {
-    const row = { subagentId, interrupts: interruptsBehindCard(snapshot, subagentId) };
+    const row = { subagentId, interrupts: interruptsAfterSubagent(snapshot, subagentId) };
     const last = known.get(rowId(row));
     rows.push(isSubagentRow(last) && haveSameItems(last.interrupts, row.interrupts) ? last : row);
   };
@@ -163,13 +163,13 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
 }
 
 /** Ids of the messages whose text, thought, tool arguments or progress are still arriving. */
-export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<string> {
+export function streamingIds({ run, tracking, toolCalls }: Snapshot): ReadonlySet<string> {
   const ids = new Set<string>();
   if (!isRunning(run)) return ids;
-  for (const entries of [ledger.text, ledger.reasoning]) {
+  for (const entries of [tracking.text, tracking.reasoning]) {
     for (const { id, isOpen } of Object.values(entries)) if (isOpen) ids.add(id);
   }
-  for (const { id, isOpen } of Object.values(ledger.toolCalls)) {
+  for (const { id, isOpen } of Object.values(tracking.toolCalls)) {
     const info = getOwn(toolCalls, id);
     // What a tool reports while it runs comes as often as text does.
     if (info && (isOpen || info.status === "running")) ids.add(info.messageId);
@@ -179,25 +179,25 @@ export function growingIds({ run, ledger, toolCalls }: Snapshot): ReadonlySet<st
 
 /** Selects whether anything is being written at this moment, besides thoughts if they do not count. */
 export function isAnythingGrowing(snapshot: Snapshot, withThoughts = true): boolean {
-  const ids = growingIds(snapshot);
+  const ids = streamingIds(snapshot);
   return withThoughts
     ? ids.size > 0
     : [...ids].some((id) => findMessage(snapshot, id)?.role !== "reasoning");
 }
 
-function isTextArriving({ run, ledger }: Snapshot, id: string): boolean {
+function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
   const isOpen = (entry: { readonly id: string; readonly isOpen: boolean }) =>
     entry.isOpen && entry.id === id;
   return (
     isRunning(run) &&
-    (Object.values(ledger.text).some(isOpen) || Object.values(ledger.reasoning).some(isOpen))
+    (Object.values(tracking.text).some(isOpen) || Object.values(tracking.reasoning).some(isOpen))
   );
 }
 
 /** Whether a thought of the run that goes on is the last thing said by whoever thinks it. */
-function isCurrentThought({ run, ledger, messages }: Snapshot, message: Message): boolean {
+function isCurrentThought({ run, tracking, messages }: Snapshot, message: Message): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
-  if (!Object.values(ledger.reasoning).some(({ id }) => id === message.id)) return false;
+  if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
   return messages.findLast((one) => ownerOf(one) === ownerOf(message)) === message;
 }
 
@@ -219,7 +219,7 @@ function hasBody(message: Message, snapshot: Snapshot): boolean {
 /** What all rows of a list are made with. */
 interface RowParts {
   readonly outputs?: OutputsByCall;
-  readonly family?: Family;
+  readonly family?: Ancestry;
 }
 
 const NOBODY: readonly string[] = [];
@@ -228,7 +228,7 @@ function toRow(
   snapshot: Snapshot,
   message: Message,
   isStreaming: boolean,
-  { outputs, family = familyOf(snapshot) }: RowParts = {},
+  { outputs, family = ancestryOf(snapshot) }: RowParts = {},
 ): MessageRow {
   return {
     message,
@@ -236,7 +236,7 @@ function toRow(
     isStreaming,
     isCurrent: isCurrentThought(snapshot, message),
     timing: message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined,
-    interrupts: interruptsBehind(snapshot, message.id),
+    interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
     subagents: family.behind.get(message.id) ?? NOBODY,
     endsAnswer: false,

@@ -37,7 +37,7 @@ export interface SharedRequest {
 }
 
 /** Asks an agent for suggestions, or waits for what is asked of it in the same words already. */
-export function joinRequest(thread: Thread, wanted: Wanted): SharedRequest {
+export function shareRequest(thread: Thread, wanted: Wanted): SharedRequest {
   const { agent, generate, run, isAnew } = wanted;
   const key = keyOf(generate);
   const isSame = (one: Request) => one.agent === agent && one.key === key;
@@ -66,8 +66,8 @@ function begin(thread: Thread, wanted: Wanted, key: string | undefined): Request
   const controller = new AbortController();
   const ask = async () => {
     try {
-      const { askForSuggestions } = await import("./askForSuggestions.ts");
-      return await askForSuggestions({
+      const { generateSuggestions } = await import("./askForSuggestions.ts");
+      return await generateSuggestions({
         agent,
         requests: thread.requestOptions(),
         messages,

@@ -1,10 +1,10 @@
 import type { Message } from "../protocol/events.ts";
 import { findToolCall, getOwn } from "../store/select.ts";
-import { changedIn } from "./changedIn.ts";
+import { changedIndices } from "./changedIn.ts";
 import type { Snapshot, SubagentInfo } from "./snapshotTypes.ts";
 
 /** Which sub-agents there are, what they said, who spawned whom, and where each is shown. */
-export interface Family {
+export interface Ancestry {
   /** What each has made, as positions in `messages`; in the order in which they appeared. */
   readonly members: ReadonlyMap<string, readonly number[]>;
   /** The sub-agent that spawned each; none for those of the agent itself. */
@@ -41,14 +41,14 @@ export function ownerOf(message: Message | undefined): string | undefined {
 /** What was found last for the sub-agents of a thread, and in which snapshot. */
 const known = new WeakMap<
   Snapshot["subagents"],
-  { readonly of: Snapshot; readonly family: Family }
+  { readonly of: Snapshot; readonly family: Ancestry }
 >();
 
 /**
  * Finds the sub-agents of a thread, also those that only ever attributed something to themselves.
  * Keeps its identity while text grows, and costs one comparison for each message then.
  */
-export function familyOf(snapshot: Snapshot): Family {
+export function ancestryOf(snapshot: Snapshot): Ancestry {
   const last = known.get(snapshot.subagents);
   if (last?.of === snapshot) return last.family;
   const family =
@@ -57,13 +57,13 @@ export function familyOf(snapshot: Snapshot): Family {
   return family;
 }
 
-function isSameFamily(before: Snapshot, now: Snapshot, { origins }: Family): boolean {
+function isSameFamily(before: Snapshot, now: Snapshot, { origins }: Ancestry): boolean {
   const { messages } = now;
   const isAlike = (at: number) => {
     const [one, other] = [messages[at], before.messages[at]];
     return one?.id === other?.id && ownerOf(one) === ownerOf(other);
   };
-  if (!changedIn(before.messages, messages)?.every(isAlike)) return false;
+  if (!changedIndices(before.messages, messages)?.every(isAlike)) return false;
   if (before.toolCalls === now.toolCalls && before.messages === messages) return true;
   return [...origins].every(([id, messageId]) => originOf(now, id) === messageId);
 }
@@ -72,7 +72,7 @@ function originOf(snapshot: Snapshot, toolCallId: string): string | undefined {
   return findToolCall(snapshot, toolCallId)?.info.messageId;
 }
 
-function find(snapshot: Snapshot): Family {
+function find(snapshot: Snapshot): Ancestry {
   const { messages, subagents } = snapshot;
   const members = findMembers(snapshot);
   const owners = new Map(

@@ -16,11 +16,11 @@ export function statusOf(
   asked: readonly InterruptRecord[],
 ): SubagentInfo["status"] {
   const said = getOwn(snapshot.subagents, id)?.status;
-  if (said !== undefined && getOwn(snapshot.ledger.subagents, id)) {
+  if (said !== undefined && getOwn(snapshot.tracking.subagents, id)) {
     // Once the answers are on their way, it is not the person who is waited for.
     return said === "suspended" && isAnswered(snapshot, asked) ? "running" : said;
   }
-  if (isActive(snapshot, id)) return "running";
+  if (hasStreamed(snapshot, id)) return "running";
   if (said !== undefined && said !== "suspended") return said;
   if (asked.some(({ answer }) => !answer)) return "suspended";
   if (said === undefined) return "finished";
@@ -29,7 +29,7 @@ export function statusOf(
 }
 
 /** Whether one is not done: it runs, or it waits. */
-export function isAtWork(
+export function isActive(
   snapshot: Snapshot,
   id: string,
   asked: readonly InterruptRecord[],
@@ -44,10 +44,10 @@ function isAnswered({ run, interrupts }: Snapshot, asked: readonly InterruptReco
 }
 
 /** Whether it has made something in the run that goes on. */
-function isActive({ run, ledger }: Snapshot, id: string): boolean {
-  if (!isRunning(run) || ledger.phase !== "active") return false;
-  const { text, reasoning, spans, toolCalls, activities } = ledger;
-  return [text, reasoning, spans, toolCalls, activities].some((entries) =>
+function hasStreamed({ run, tracking }: Snapshot, id: string): boolean {
+  if (!isRunning(run) || tracking.phase !== "active") return false;
+  const { text, reasoning, reasoningSpans, toolCalls, activities } = tracking;
+  return [text, reasoning, reasoningSpans, toolCalls, activities].some((entries) =>
     Object.values(entries).some(({ owner }) => owner === id),
   );
 }

@@ -1,16 +1,16 @@
 import type { ActivityMessage, Message } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { getOwn } from "../store/select.ts";
-import { changedIn } from "./changedIn.ts";
+import { changedIndices } from "./changedIn.ts";
 import { type InterruptRecord, subagentOf } from "./interruptRecords.ts";
 import type { Snapshot, StepInfo, SubagentInfo } from "./snapshotTypes.ts";
-import { type Family, familyOf, ownerOf } from "./subagentFamily.ts";
+import { type Ancestry, ancestryOf, ownerOf } from "./subagentFamily.ts";
 import { subagentName } from "./subagentName.ts";
 import { statusOf } from "./subagentStatus.ts";
 import {
   isSameCall,
   type OutputsByCall,
-  outputsIn,
+  activitiesByCall,
   type ToolCallView,
   toViews,
 } from "./toolCallViews.ts";
@@ -54,7 +54,7 @@ export interface SubagentNode {
 
 interface Selected {
   readonly snapshot: Snapshot;
-  readonly family: Family;
+  readonly family: Ancestry;
   readonly roots: readonly SubagentNode[];
 }
 
@@ -98,7 +98,7 @@ export function findSubagent(nodes: readonly SubagentNode[], id: string): Subage
 function select(snapshot: Snapshot, before: readonly SubagentNode[]): Selected {
   const known = selected.get(snapshot);
   if (known) return known;
-  const family = familyOf(snapshot);
+  const family = ancestryOf(snapshot);
   const roots = family.members.size === 0 ? NOBODY : toTree(snapshot, family, before);
   const made = { snapshot, family, roots };
   selected.set(snapshot, made);
@@ -114,9 +114,9 @@ function hasSameSubagents({ snapshot: before, family }: Selected, now: Snapshot)
     before.answeredInterrupts === now.answeredInterrupts &&
     before.toolCalls === now.toolCalls &&
     before.run === now.run &&
-    before.ledger === now.ledger &&
-    familyOf(now) === family &&
-    !!changedIn(before.messages, now.messages)?.every((at) => isOwnText(now.messages[at]))
+    before.tracking === now.tracking &&
+    ancestryOf(now) === family &&
+    !!changedIndices(before.messages, now.messages)?.every((at) => isOwnText(now.messages[at]))
   );
 }
 
@@ -126,12 +126,12 @@ function isOwnText(message: Message | undefined): boolean {
 
 function toTree(
   snapshot: Snapshot,
-  family: Family,
+  family: Ancestry,
   before: readonly SubagentNode[],
 ): readonly SubagentNode[] {
   const known = new Map<string, SubagentNode>();
   collect(before, known);
-  const outputs = outputsIn(snapshot.messages, snapshot.toolCalls);
+  const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
   const below = new Map<string | undefined, string[]>();
   for (const id of family.members.keys()) {
     const parent = family.parentOf.get(id);
@@ -161,7 +161,7 @@ interface NodeParts {
 
 function toNode(
   snapshot: Snapshot,
-  family: Family,
+  family: Ancestry,
   id: string,
   { outputs, children, last }: NodeParts,
 ): SubagentNode {
@@ -180,7 +180,7 @@ function toNode(
     id,
     name: subagentName(snapshot, id),
     status: statusOf(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
-    ...present({
+    ...omitUndefined({
       description: info?.description,
       parent: family.parentOf.get(id),
       parentToolCallId: info?.parentToolCallId,

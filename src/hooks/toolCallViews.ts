@@ -1,9 +1,9 @@
 import type { ActivityMessage, Message, ToolCall, ToolMessage } from "../protocol/events.ts";
 import { findMessage, findToolCall, getOwn } from "../store/select.ts";
-import { isNo } from "./decisions.ts";
+import { isNegative } from "./decisions.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptRecords.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshotTypes.ts";
-import { familyOf } from "./subagentFamily.ts";
+import { ancestryOf } from "./subagentFamily.ts";
 import { isRunning } from "./useAgentRun.ts";
 import { haveSameItems } from "./useSnapshot.ts";
 
@@ -71,7 +71,7 @@ function toView(
   const answer =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);
   const interrupts = interruptsByCall(snapshot).get(id) ?? NOTHING;
-  const subagents = familyOf(snapshot).underCall.get(id);
+  const subagents = ancestryOf(snapshot).underCall.get(id);
   return {
     toolCall,
     info,
@@ -107,7 +107,7 @@ function callOf({ id, content, metadata }: ActivityMessage): string {
 }
 
 /** Finds the activities that name a call among messages. */
-export function outputsIn(
+export function activitiesByCall(
   messages: readonly Message[],
   toolCalls: Snapshot["toolCalls"],
 ): OutputsByCall {
@@ -129,14 +129,14 @@ export function isOutput(message: ActivityMessage, { toolCalls }: Snapshot): boo
 function outputsBehind({ messages, toolCalls }: Snapshot, info: ToolCallInfo): OutputsByCall {
   let start = messages.length;
   while (start > 0 && messages[start - 1]?.id !== info.messageId) start--;
-  return outputsIn(messages.slice(start), toolCalls);
+  return activitiesByCall(messages.slice(start), toolCalls);
 }
 
 function toPhase(
   { function: { name } }: ToolCall,
   info: ToolCallInfo,
   interrupts: readonly InterruptRecord[],
-  { run, interrupts: open, ledger }: Snapshot,
+  { run, interrupts: open, tracking }: Snapshot,
 ): ToolCallPhase {
   const { status, runId, resultMessageId } = info;
   // Also while its answer waits for others, or its server has not written the result down.
@@ -153,7 +153,7 @@ function toPhase(
     const isResumed = runId !== undefined && open.length > 0;
     if (!isOfThisRun && !isResumed) return "failed";
     if (status === "streaming") return "streaming";
-    return isOfThisRun && ledger.toolNames.includes(name) ? "pending" : "running";
+    return isOfThisRun && tracking.toolNames.includes(name) ? "pending" : "running";
   }
   // An interrupt that does not say which call it is about may be about this one.
   const isAskedFor = isOfThisRun && open.some(({ toolCallId }) => toolCallId === undefined);
@@ -168,5 +168,5 @@ function isDenied(asked: InterruptRecord | undefined): boolean {
   const { answer } = asked ?? {};
   if (!answer) return false;
   const payload: unknown = answer.payload;
-  return answer.status === "cancelled" || isNo(payload);
+  return answer.status === "cancelled" || isNegative(payload);
 }

@@ -61,7 +61,7 @@ export interface UseTypingResult {
    * Says what is in the field now; keeps its identity for as long as the thread. Each component that
    * uses it speaks for a field of its own, until it unmounts.
    */
-  readonly noteTyping: (text: string) => void;
+  readonly reportTyping: (text: string) => void;
 }
 
 /**
@@ -81,11 +81,11 @@ export interface UseTypingResult {
  */
 export function useTyping(target?: ThreadTarget): UseTypingResult {
   const thread = useThread(target);
-  const noteTyping = useNoteTyping(target);
+  const reportTyping = useNoteTyping(target);
   const isTypingNow = useSyncExternalStore(
     useCallback((listener: () => void) => subscribeTyping(thread, listener), [thread]),
     () => isTyping(thread),
     () => false,
   );
-  return useMemo(() => ({ isTyping: isTypingNow, noteTyping }), [isTypingNow, noteTyping]);
+  return useMemo(() => ({ isTyping: isTypingNow, reportTyping }), [isTypingNow, reportTyping]);
 }

@@ -6,7 +6,7 @@ import {
   activityRenderersOf,
 } from "./activityRenderers.ts";
 import { CheckedActivity } from "./CheckedActivity.tsx";
-import type { CheckedValueOf } from "./checkedValueOf.ts";
+import type { ValidatedValueOf } from "./checkedValueOf.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
 
 interface RendererOptions {
@@ -20,7 +20,7 @@ interface RendererOptions {
 export interface InferredActivityRendererOptions<TSchema> extends RendererOptions {
   /** A schema of a library, or a JSON Schema object. */
   readonly content: TSchema;
-  readonly render: (props: ActivityRenderProps<CheckedValueOf<TSchema>>) => ReactNode;
+  readonly render: (props: ActivityRenderProps<ValidatedValueOf<TSchema>>) => ReactNode;
 }
 
 /** The options of `useActivityRenderer`, with content typed by hand. */

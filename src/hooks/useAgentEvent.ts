@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Event, EventName, EventOf } from "../protocol/events.ts";
-import { createFreshEvents } from "./freshEvents.ts";
+import { createReplayFilter } from "./freshEvents.ts";
 import { useLatest } from "./useLatest.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
@@ -72,7 +72,7 @@ export function useAgentEvent(
     const hears = (all: boolean) => (event: Event) => {
       if (Boolean(latest.current.replay) === all) hear(event);
     };
-    const fresh = thread.subscribe(createFreshEvents(thread, hears(false)));
+    const fresh = thread.subscribe(createReplayFilter(thread, hears(false)));
     const every = thread.subscribe({ onEvent: hears(true) });
     return () => {
       fresh();

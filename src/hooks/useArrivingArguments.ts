@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import type { ArrivingArguments } from "../store/arrivingArguments.ts";
+import type { PartialArguments } from "../store/arrivingArguments.ts";
 
-let loaded: typeof ArrivingArguments | undefined;
+let loaded: typeof PartialArguments | undefined;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  loaded = (await import("../store/arrivingArguments.ts")).ArrivingArguments;
+  loaded = (await import("../store/arrivingArguments.ts")).PartialArguments;
   for (const listener of [...listeners]) listener();
 }
 
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
  * @internal Returns the reader of arguments that arrive. It loads when a component first needs it, and is
  * absent until then.
  */
-export function useArrivingArguments(isNeeded: boolean): typeof ArrivingArguments | undefined {
+export function usePartialArguments(isNeeded: boolean): typeof PartialArguments | undefined {
   return useSyncExternalStore(
     isNeeded ? subscribe : subscribeToNothing,
     () => loaded,

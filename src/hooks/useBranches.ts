@@ -25,7 +25,7 @@ export interface UseBranchesResult {
   /** Whether none can be shown at the moment, because a run goes on. */
   readonly isDisabled: boolean;
   /** Shows another way, as it was left last. Nothing happens while a run goes on. */
-  readonly go: (index: number) => Promise<void>;
+  readonly select: (index: number) => Promise<void>;
   /** Shows the way before this one, if there is one. */
   readonly previous: () => Promise<void>;
   /** Shows the way behind this one, if there is one. */
@@ -70,7 +70,7 @@ export function useBranches(
   const isDisabled = useSnapshot(({ run }) => isRunning(run), Object.is, target);
   const verbs = useMemo(() => {
     const read = () => waysAt(thread.getSnapshot(), messageId, isBehind);
-    const go = async (index: number) => {
+    const select = async (index: number) => {
       const known = read();
       if (!known && index === 0) return;
       if (!known) throw noSuchBranch(messageId, index);
@@ -83,9 +83,9 @@ export function useBranches(
     const step = (by: number) => async () => {
       const { info } = read() ?? { info: ONE };
       const index = info.index + by;
-      if (index >= 0 && index < info.count) await go(index);
+      if (index >= 0 && index < info.count) await select(index);
     };
-    return { go, previous: step(-1), next: step(1) };
+    return { select, previous: step(-1), next: step(1) };
   }, [thread, messageId, isBehind]);
   return { count: ways.count, index: ways.index, isDisabled, ...verbs };
 }

@@ -3,7 +3,7 @@ import type { Agent } from "../protocol/agent.ts";
 import type { AgentCapabilities } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { AskingAgain } from "./askAgain.ts";
-import { followedBy } from "./followedAgent.ts";
+import { delegateOf } from "./followedAgent.ts";
 import { useNearestThread } from "./useNearestThread.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
@@ -79,14 +79,14 @@ function createInquiry(agent: Agent): Inquiry {
     if (given && !answer) take(given);
   }
 
-  const followed = followedBy(agent);
+  const followed = delegateOf(agent);
   if (followed) {
     followed.onChange = (from) => {
       // As long as no other has taken over, a run is no news.
       if (!from) return again?.hasRun();
       import("./askAgain.ts").then(
-        ({ createAskingAgain }) => {
-          again ??= createAskingAgain({ answerOf, followed, listeners, take, read: () => answer });
+        ({ createCapabilityCache }) => {
+          again ??= createCapabilityCache({ answerOf, followed, listeners, take, read: () => answer });
           again.exchange(from);
         },
         // What is known stays, and the next that takes over may be asked.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { loadPart } from "../store/loadPart.ts";
-import { reportFailure } from "../store/reportFailure.ts";
+import { loadModule } from "../store/loadPart.ts";
+import { reportUncaught } from "../store/reportFailure.ts";
 import type { StandardSchema, ValueSchema } from "../store/schema/valueSchema.ts";
 import type { ReceivedValue } from "./checkReceived.ts";
 
@@ -34,7 +34,7 @@ export function useCheckedContent(
       setLater((before) => (isMisfit ? "misfit" : sameOr(before, result.value)));
       if (!isMisfit || !isFinal || hasReported.current) return;
       hasReported.current = true;
-      reportFailure(result.error);
+      reportUncaught(result.error);
     });
     return () => {
       isOver = true;
@@ -66,7 +66,7 @@ function checkAtOnce(schema: ValueSchema, content: unknown): CheckedContent {
 
 async function check(schema: ValueSchema, content: unknown, type: string): Promise<ReceivedValue> {
   try {
-    const { checkReceived } = await loadPart(() => import("./checkReceived.ts"));
+    const { checkReceived } = await loadModule(() => import("./checkReceived.ts"));
     return await checkReceived(schema, content, {
       what: `The content of the activity "${type}"`,
       consequence: "It is drawn by the default part.",

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { EventOf } from "../protocol/events.ts";
-import { loadPart } from "../store/loadPart.ts";
-import { reportFailure } from "../store/reportFailure.ts";
+import { loadModule } from "../store/loadPart.ts";
+import { reportUncaught } from "../store/reportFailure.ts";
 import type { ValueSchema } from "../store/schema/valueSchema.ts";
-import type { CheckedValueOf } from "./checkedValueOf.ts";
+import type { ValidatedValueOf } from "./checkedValueOf.ts";
 import type { ReceivedValue } from "./checkReceived.ts";
 import { type UseAgentEventOptions, useAgentEvent } from "./useAgentEvent.ts";
 import { useLatest } from "./useLatest.ts";
@@ -42,7 +42,7 @@ export function useCustomEvent<TValue = unknown>(
 export function useCustomEvent<const TSchema extends ValueSchema>(
   name: string,
   schema: TSchema,
-  listener: CustomEventListener<CheckedValueOf<TSchema>>,
+  listener: CustomEventListener<ValidatedValueOf<TSchema>>,
   options?: UseAgentEventOptions,
 ): void;
 export function useCustomEvent(
@@ -86,7 +86,7 @@ function readArguments([first, second, third]: readonly [unknown, unknown?, unkn
 }
 
 async function check(schema: ValueSchema, value: unknown, name: string): Promise<ReceivedValue> {
-  const { checkReceived } = await loadPart(() => import("./checkReceived.ts"));
+  const { checkReceived } = await loadModule(() => import("./checkReceived.ts"));
   return checkReceived(schema, value, {
     what: `The value of the custom event "${name}"`,
     consequence: "It was not delivered.",
@@ -113,7 +113,7 @@ function createDeliveryQueue(): DeliveryQueue {
           if ("error" in checked) throw checked.error;
           deliver(checked.value);
         } catch (error) {
-          if (!isClosed) reportFailure(error);
+          if (!isClosed) reportUncaught(error);
         }
       });
     },

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { getOwn } from "../store/select.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
-import { useRareSnapshot } from "./useRareSnapshot.ts";
+import { useCoalescedSnapshot } from "./useRareSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** One meta event about a message. */
@@ -25,7 +25,7 @@ export interface UseFeedbackResult {
   readonly thumbsUp: () => Promise<void>;
   readonly thumbsDown: (reason?: string) => Promise<void>;
   /** Takes the last thumb back. */
-  readonly takeBack: () => Promise<void>;
+  readonly retract: () => Promise<void>;
   readonly note: (text: string) => Promise<void>;
   /** Files another meta event about the message: `bookmark`, `tag` or the application's own. */
   readonly annotate: (metaType: string, payload?: object) => Promise<void>;
@@ -60,22 +60,22 @@ export function useFeedback(
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseFeedbackResult {
   const thread = useThread(target);
-  const annotations = useRareSnapshot((snapshot) => about(snapshot, messageId), Object.is, target);
+  const annotations = useCoalescedSnapshot((snapshot) => about(snapshot, messageId), Object.is, target);
   const verbs = useMemo(() => {
     const file = (metaType: string, payload: object) =>
-      thread.annotate(metaType, { ...payload, messageId, ...present({ userId }) });
+      thread.annotate(metaType, { ...payload, messageId, ...omitUndefined({ userId }) });
     const give = (value: "up" | "down" | undefined, reason?: string) =>
       inOrder(thread.store, messageId, async () => {
         const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
         if (last?.value === value && last?.reason === reason) return;
-        await file(`thumbs_${value ?? "none"}`, present({ reason }));
+        await file(`thumbs_${value ?? "none"}`, omitUndefined({ reason }));
       });
     return {
       thumbsUp: () => give("up"),
       // As a click handler it gets an event in place of a reason.
       thumbsDown: (reason?: unknown) =>
         give("down", typeof reason === "string" ? reason : undefined),
-      takeBack: () => give(undefined),
+      retract: () => give(undefined),
       note: (text: string) =>
         thread.annotate("note", { text, relatedId: messageId, author: userId ?? "user" }),
       annotate: (metaType: string, payload: object = {}) => file(metaType, payload),

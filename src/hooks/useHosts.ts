@@ -4,13 +4,13 @@ import type { AgentClient } from "../store/clientTypes.ts";
 import type { Thread } from "../store/thread.ts";
 
 /** @internal What tools and renderers belong to: a client, or a thread made without one. */
-export type Host = AgentClient | Thread;
+export type RendererRegistry = AgentClient | Thread;
 
 /** @internal The hosts around a component, the nearest first. */
-export const HostsContext = createContext<readonly Host[]>([]);
+export const HostsContext = createContext<readonly RendererRegistry[]>([]);
 
 /** @internal Returns the host that tools and renderers of a component belong to. */
-export function useHost(): Host {
+export function useHost(): RendererRegistry {
   const [host] = useContext(HostsContext);
   if (host) return host;
   throw new AgentKitError(

@@ -5,7 +5,7 @@ import { useNearestThread } from "./useNearestThread.ts";
  * @internal Whether nothing goes on in the nearest thread, and nobody is waited for: what its agent
  * called under way is not, then. Outside of every thread nobody knows.
  */
-export function useIsOver(): boolean {
+export function useIsSettled(): boolean {
   const store = useNearestThread()?.store;
   const isOver = () => {
     const status = store?.getState().run.status;

@@ -3,11 +3,11 @@ import type { Message } from "../protocol/events.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../store/exportMarkdown.ts";
 import { findMessage } from "../store/select.ts";
 import type { Thread } from "../store/thread.ts";
-import { answerOf, markdownOf } from "./answerOf.ts";
+import { answerMessages, markdownOf } from "./answerOf.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
 import { type UseFeedbackOptions, type UseFeedbackResult, useFeedback } from "./useFeedback.ts";
-import { useRareSnapshot } from "./useRareSnapshot.ts";
+import { useCoalescedSnapshot } from "./useRareSnapshot.ts";
 import { type ThreadTarget, useThread } from "./useThread.ts";
 
 /** What {@link useMessageActions} returns. The verbs keep their identity. */
@@ -70,7 +70,7 @@ export function useMessageActions(
 
 /** @internal Whether a run goes on, for what stands below each of thousands of messages. */
 export function useIsBusy(target?: ThreadTarget): boolean {
-  return useRareSnapshot(({ run }) => isRunning(run), Object.is, target);
+  return useCoalescedSnapshot(({ run }) => isRunning(run), Object.is, target);
 }
 
 /** What {@link useMessageVerbs} returns. */
@@ -85,7 +85,7 @@ export function useMessageVerbs(
   { userId, ...target }: UseFeedbackOptions = {},
 ): MessageVerbs {
   const thread = useThread(target);
-  const facts = useRareSnapshot((snapshot) => factsOf(snapshot, messageId), isSame, target);
+  const facts = useCoalescedSnapshot((snapshot) => factsOf(snapshot, messageId), isSame, target);
   const feedback = useFeedback(facts.feedbackId, { userId, ...target });
   const verbs = useMemo(
     () => ({
@@ -106,7 +106,7 @@ function factsOf(snapshot: Snapshot, messageId: string) {
   return {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
-    feedbackId: answerOf(snapshot, messageId).at(-1)?.id ?? messageId,
+    feedbackId: answerMessages(snapshot, messageId).at(-1)?.id ?? messageId,
   };
 }
 

@@ -7,7 +7,7 @@ import { AgentKitError } from "../protocol/errors.ts";
  * @param cure - What is missing, and what to do about it.
  * @throws AgentKitError `missing-provider` when nothing does
  */
-export function useProvided<T>(context: Context<T | undefined>, cure: string): T {
+export function useRequiredContext<T>(context: Context<T | undefined>, cure: string): T {
   const provided = useContext(context);
   if (provided === undefined) throw new AgentKitError("missing-provider", cure);
   return provided;

@@ -15,7 +15,7 @@ export interface UseQueueResult {
   readonly edit: Thread["editQueued"];
   /** Moves a message to another place, counted from 0. */
   readonly move: Thread["moveQueued"];
-  readonly drop: Thread["dropQueued"];
+  readonly remove: Thread["removeQueued"];
   /** Sends a message now; stops the run that goes on. */
   readonly sendNow: Thread["sendQueued"];
   /**
@@ -51,7 +51,7 @@ export function useQueue(target?: ThreadTarget): UseQueueResult {
     () => ({
       edit: thread.editQueued,
       move: thread.moveQueued,
-      drop: thread.dropQueued,
+      remove: thread.removeQueued,
       sendNow: thread.sendQueued,
       hold: (id: string) => holdQueued(thread, id),
     }),

@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import type { Thread } from "../store/thread.ts";
-import { InSightContext } from "./inSightContext.ts";
+import { VisibilityContext } from "./inSightContext.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
 import { isRunning } from "./useAgentRun.ts";
-import { never, useRead } from "./useSnapshot.ts";
+import { subscribeNever, useStoreSelector } from "./useSnapshot.ts";
 import type { ThreadTarget } from "./useThread.ts";
 
 type Store = Thread["store"];
@@ -16,12 +16,12 @@ const subscriptions = new WeakMap<Store, Subscribe>();
  * whether a run goes on, and what is filed about messages. However many use it, a frame of streaming text
  * costs one comparison, and a run that begins or ends those that are in sight.
  */
-export function useRareSnapshot<T>(
+export function useCoalescedSnapshot<T>(
   selector: (snapshot: Snapshot) => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
   target?: ThreadTarget,
 ): T {
-  return useRead(useContext(InSightContext) ? rareChanges : never, selector, isEqual, target);
+  return useStoreSelector(useContext(VisibilityContext) ? rareChanges : subscribeNever, selector, isEqual, target);
 }
 
 function rareChanges(store: Store): Subscribe {

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Renderer, RendererList } from "./renderers.ts";
-import { type Host, HostsContext, useHost } from "./useHosts.ts";
+import { type RendererRegistry, HostsContext, useHost } from "./useHosts.ts";
 
 /** Before the first paint where there is one; on a server there is nothing to be early for. */
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -27,7 +27,7 @@ function createId(): string {
  * @param name - What it is registered for. Under another name it is the last one that came.
  */
 export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
-  kind: (host: Host) => RendererList<TRenderer>,
+  kind: (host: RendererRegistry) => RendererList<TRenderer>,
   name: string | undefined,
   found: Omit<TRenderer, "id"> | undefined,
 ): void {
@@ -49,7 +49,7 @@ export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
  * reason. What is found may be something else that says which there are, as a text.
  */
 export function useFoundRenderer<TRenderer, TFound = TRenderer>(
-  kind: (host: Host) => RendererList<TRenderer>,
+  kind: (host: RendererRegistry) => RendererList<TRenderer>,
   find: (lists: readonly (readonly TRenderer[])[]) => TFound | undefined,
 ): TFound | undefined {
   const hosts = useContext(HostsContext);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { ValueOf, ValueSchema } from "../store/schema/valueSchema.ts";
-import { readAt, writeAt } from "../store/select.ts";
+import { getAt, setAt } from "../store/select.ts";
 import type { SetStateOptions } from "../store/types.ts";
 import type { JsonPointer, ValueAt } from "./jsonPointer.ts";
 import type { Snapshot } from "./snapshotTypes.ts";
@@ -113,9 +113,9 @@ export function useSharedState(
       const update = typeof next === "function" && (next as (current: unknown) => unknown);
       thread.setState(
         update
-          ? (state: unknown) => writeAt(state, pointer, update(readAt(state, pointer)))
+          ? (state: unknown) => setAt(state, pointer, update(getAt(state, pointer)))
           : // What was made of what is shown; what has happened since is brought together with it.
-            writeAt(thread.store.getState().visibleState, pointer, next),
+            setAt(thread.store.getState().visibleState, pointer, next),
         options,
       );
     },
@@ -124,7 +124,7 @@ export function useSharedState(
   const select = typeof what === "function" ? what : undefined;
   const value = useSnapshot(
     ({ visibleState }: Snapshot) =>
-      select ? select(visibleState) : pointer ? readAt(visibleState, pointer) : visibleState,
+      select ? select(visibleState) : pointer ? getAt(visibleState, pointer) : visibleState,
     typeof how === "function" ? how : Object.is,
     target,
   );
@@ -144,5 +144,5 @@ function useCheck(
   // A JSON Schema written inline is another object with every render, and says the same.
   const key = schema && "~standard" in schema ? schema : JSON.stringify(schema);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `schema` holds
-  useEffect(() => schema && thread.checkState(schema, pointer), [thread, pointer, key]);
+  useEffect(() => schema && thread.validateState(schema, pointer), [thread, pointer, key]);
 }

@@ -38,7 +38,7 @@ export function useSnapshotWhile<T, TState = unknown>(
   isEqual: (a: T, b: T) => boolean,
   target?: ThreadTarget,
 ): T {
-  return useRead(isLive ? everyChange : never, selector, isEqual, target);
+  return useStoreSelector(isLive ? everyChange : subscribeNever, selector, isEqual, target);
 }
 
 /** How a component hears of changes of a store: the same function for the same store. */
@@ -46,10 +46,10 @@ type Subscribe = (store: Thread["store"]) => (listener: () => void) => () => voi
 
 const everyChange: Subscribe = ({ subscribe }) => subscribe;
 /** @internal For what hears of no change for a while. */
-export const never: Subscribe = () => subscribeToNothing;
+export const subscribeNever: Subscribe = () => subscribeToNothing;
 
 /** @internal Like {@link useSnapshot}, for what is told of by another way than each change. */
-export function useRead<T, TState = unknown>(
+export function useStoreSelector<T, TState = unknown>(
   subscribe: Subscribe,
   selector: (snapshot: Snapshot<TState>) => T,
   isEqual: (a: T, b: T) => boolean,

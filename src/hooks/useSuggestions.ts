@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useState } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
-import { joinRequest, type SharedRequest } from "./sharedRequests.ts";
+import { shareRequest, type SharedRequest } from "./sharedRequests.ts";
 import type { RunInfo, Snapshot } from "./snapshotTypes.ts";
 import {
   fixedSuggestions,
@@ -122,8 +122,8 @@ function selectRestingRun({ run, queue }: Snapshot): RunInfo | undefined {
 }
 
 function isEndedWell(snapshot: Snapshot): boolean {
-  const { outcome, halt } = snapshot.run;
-  const isDone = halt === undefined || halt === "follow-up";
+  const { outcome, stopReason } = snapshot.run;
+  const isDone = stopReason === undefined || stopReason === "follow-up";
   return selectRestingRun(snapshot) !== undefined && outcome === "success" && isDone;
 }
 
@@ -152,7 +152,7 @@ function createAsking(
     setAsked(NOTHING);
     const { generate } = options;
     if (!generate || messages.length === 0) return;
-    const own = joinRequest(thread, { agent, generate, run, messages, isAnew });
+    const own = shareRequest(thread, { agent, generate, run, messages, isAnew });
     current = own;
     setAsked({ thread, run, isLoading: true, found: NONE });
     const found = await own.found;

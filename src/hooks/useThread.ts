@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../protocol/errors.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Thread } from "../store/thread.ts";
 import { ClientContext } from "./useClient.ts";
 
@@ -44,7 +44,7 @@ export function useThread<TState = unknown>({
   const whose = agentId ?? nearest?.agentId;
   const isNearest =
     whose === nearest?.agentId && (threadId === undefined || threadId === nearest?.threadId);
-  const thread = isNearest ? nearest : client?.thread(present({ agentId: whose, threadId }));
+  const thread = isNearest ? nearest : client?.thread(omitUndefined({ agentId: whose, threadId }));
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",

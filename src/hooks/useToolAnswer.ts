@@ -56,9 +56,9 @@ export function useToolAnswer(call: ToolCallView): ToolAnswerVerbs {
 }
 
 /** Whether a call is this page's to answer: not the server's, and not one an interrupt holds. */
-function takesAnswer({ toolCalls, run, ledger }: Snapshot, id: string, name: string): boolean {
+function takesAnswer({ toolCalls, run, tracking }: Snapshot, id: string, name: string): boolean {
   const info = getOwn(toolCalls, id);
   if (info?.status !== "pending") return info?.status === "waiting";
   const isOfThisRun = isRunning(run) && info.runId !== undefined && info.runId === run.runId;
-  return run.pendingToolCallIds.includes(id) || (isOfThisRun && ledger.toolNames.includes(name));
+  return run.pendingToolCallIds.includes(id) || (isOfThisRun && tracking.toolNames.includes(name));
 }

@@ -3,7 +3,7 @@ import type { ToolMessage } from "../protocol/events.ts";
 import { ArgumentsReader } from "./argumentsReader.ts";
 import type { ToolCallView } from "./toolCallViews.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
-import { useArrivingArguments } from "./useArrivingArguments.ts";
+import { usePartialArguments } from "./useArrivingArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** `undefined` is no JSON, `null` is. */
@@ -36,7 +36,7 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     [isStreaming, text],
   );
   // Also of what had broken off before it was shown.
-  const Reader = useArrivingArguments(args === undefined);
+  const Reader = usePartialArguments(args === undefined);
   const answer = useMemo(() => readResult(result), [result]);
   reader.current ??= new ArgumentsReader();
   const { current } = reader;

@@ -4,7 +4,7 @@ import { isRecord } from "./isRecord.ts";
  * Stands for what an event says, of any length, in a few characters: the same for two that say the same.
  * When one is told again, it may be told with another time.
  */
-export function digestOf(event: unknown): string {
+export function fingerprint(event: unknown): string {
   const { timestamp: _, rawEvent: __, ...said } = isRecord(event) ? event : { event };
   const text = JSON.stringify(said);
   // Two sums, as one of 32 bits is too short for many thousands of them.

@@ -1,5 +1,5 @@
 /** Waits for the next task, so that what waits for a turn has it first: a page to paint, a person to be heard. */
-export function nextTask(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   return new Promise(queueTask);
 }
 

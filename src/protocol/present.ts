@@ -8,7 +8,7 @@ type Present<T> = {
  * The fields that have a value. The protocol has absent fields and no undefined ones, and so do
  * snapshots, which have to survive JSON.
  */
-export function present<const T extends object>(fields: T): Present<T> {
+export function omitUndefined<const T extends object>(fields: T): Present<T> {
   const kept: Partial<T> = {};
   for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
   // What is left has exactly the fields the type says may be there.

@@ -10,7 +10,7 @@ import { message as checkMessage } from "./shape/messages.ts";
  * @throws AgentKitError `invalid-argument` naming the field of the first that is no message
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function readMessages(messages: readonly Message[]): readonly Message[] {
+export function parseMessages(messages: readonly Message[]): readonly Message[] {
   const ids = new Set<string>();
   const read = messages.map((message, position) => {
     const findings: Finding[] = [];

@@ -6,11 +6,11 @@ import {
   missingActivity,
   patchFailed,
 } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { tryPatch } from "./patch.ts";
-import { share } from "./share.ts";
+import { replaceEqualDeep } from "./share.ts";
 import { checkOwner, ledgerEntry, mergeMessageMetadata, ownerOf } from "./streams.ts";
 
 /** Which activity an event is about. Those without an id are one, and no message is without. */
@@ -27,7 +27,7 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   const replaces = event.replace !== false;
   const owner = ownerOf(draft, "activities", messageId);
   if (!owner || (replaces && owner.owner !== subagentRunId)) {
-    draft.putLedger("activities", messageId, ledgerEntry(messageId, false, subagentRunId));
+    draft.putTracking("activities", messageId, ledgerEntry(messageId, false, subagentRunId));
   }
   if (existing && existing.role !== "activity") {
     draft.report(activityRefused, messageId);
@@ -54,7 +54,7 @@ function put(
   existing: ActivityMessage | undefined,
   message: ActivityMessage,
 ): void {
-  const shared = share(existing, message);
+  const shared = replaceEqualDeep(existing, message);
   if (!existing) draft.insert(shared);
   else if (shared !== existing) draft.replace(position, shared);
 }
@@ -91,7 +91,7 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   if (isAsBefore && !metadata) return;
   const start = { id: messageId, role: "activity" as const, activityType, content: {} };
   const message: ActivityMessage = {
-    ...(existing ?? present({ ...start, subagentRunId })),
+    ...(existing ?? omitUndefined({ ...start, subagentRunId })),
     ...(patched && { activityType, content: patched.document }),
     ...mergedMetadata(existing?.metadata, metadata),
   };

@@ -1,10 +1,10 @@
 import type { ToolMessage } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import { statusOfResult } from "./toolCallInfo.ts";
 
 /** A call whose arguments are complete waits for its answer. */
-export function endArguments(draft: Draft, toolCallId: string): void {
+export function completeArguments(draft: Draft, toolCallId: string): void {
   if (draft.callInfo(toolCallId)?.status !== "streaming") return;
   draft.editCallInfo(toolCallId, { status: "pending" });
 }
@@ -20,13 +20,13 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
 }
 
 /** Puts the answer to a call where it belongs. The call has none yet. */
-export function placeResult(draft: Draft, message: ToolMessage): void {
+export function insertToolResult(draft: Draft, message: ToolMessage): void {
   const { id, toolCallId, error } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   const status = statusOfResult(message);
   draft.editCallInfo(
     toolCallId,
-    present({ resultMessageId: id, endedAt: draft.at, status, error }),
+    omitUndefined({ resultMessageId: id, endedAt: draft.at, status, error }),
   );
   const { run } = draft.now;
   if (run.pendingToolCallIds.includes(toolCallId)) {

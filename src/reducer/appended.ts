@@ -1,18 +1,18 @@
 import type { ToolCall } from "../protocol/events.ts";
 
 /** Up to where the arguments of a call have been told, and what was told next. */
-interface Told {
-  next?: { readonly piece: string; readonly told: Told };
+interface DeltaNode {
+  next?: { readonly piece: string; readonly told: DeltaNode };
 }
 
 /**
  * How the arguments of calls have grown, beside the snapshots they are in. Each place knows only what comes behind
  * it, so what nobody has to read any more is held by nobody.
  */
-const places = new WeakMap<ToolCall, Told>();
+const places = new WeakMap<ToolCall, DeltaNode>();
 
 /** Notes that the arguments of `after` are those of `before` and a piece more; it may be one call that is written to. */
-export function noteAppended(before: ToolCall, after: ToolCall, piece: string): void {
+export function recordAppend(before: ToolCall, after: ToolCall, piece: string): void {
   const told = places.get(before) ?? {};
   const next = { piece, told: {} };
   // What went on in another way before, as in a run that is reduced once more, is not found from here any more.
@@ -31,7 +31,7 @@ export function noteReplaced(call: ToolCall): void {
  * them. Mostly the pieces are known: the text itself is one that was put together of thousands, and engines copy all
  * of it before they look at any of it.
  */
-export function addedSince(before: ToolCall, after: ToolCall): string | undefined {
+export function deltaSince(before: ToolCall, after: ToolCall): string | undefined {
   const end = places.get(after);
   let told = places.get(before);
   let added = "";

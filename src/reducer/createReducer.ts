@@ -13,7 +13,7 @@ export type ReduceEvents = <TState>(
 
 /** Reports an event outside a run. It is applied all the same. */
 function checkPhase(draft: Draft, event: Event): void {
-  const { phase } = draft.ledger;
+  const { phase } = draft.tracking;
   if (phase === "active" || event.type === "RUN_STARTED") return;
   if (event.type === "RUN_ERROR" && phase !== "errored") return;
   // The META draft is independent of runs.

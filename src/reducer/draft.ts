@@ -1,6 +1,6 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
-import type { Ledger, LedgerEntry } from "./ledger.ts";
+import type { RunTracking, OpenStream } from "./ledger.ts";
 import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
 import { getOwn, putOwn } from "./records.ts";
 import { findToolCall } from "./select.ts";
@@ -10,16 +10,16 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The records of a snapshot and of its ledger that a draft copies when one entry changes. */
 type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
-type LedgerRecord =
+type TrackingRecord =
   | "text"
   | "reasoning"
-  | "spans"
+  | "reasoningSpans"
   | "toolCalls"
   | "activities"
   | "subagents"
-  | "heldArguments"
-  | "heldValues"
-  | "retold";
+  | "deferredArguments"
+  | "deferredValues"
+  | "rebuiltStreams";
 
 /** Different issues a snapshot lists; repetitions of a listed one are still counted. */
 const MAX_ISSUES = 100;
@@ -32,7 +32,7 @@ const MAX_ISSUES = 100;
 export class Draft {
   readonly #base: Snapshot;
   readonly #next: Mutable<Snapshot>;
-  readonly #ledger: Mutable<Ledger>;
+  readonly #ledger: Mutable<RunTracking>;
   /** Objects this draft made and may write to. */
   readonly #owned = new Set<unknown>();
   /** What patches in a row have copied: only they know it. */
@@ -47,7 +47,7 @@ export class Draft {
   constructor(base: Snapshot) {
     this.#base = base;
     this.#next = { ...base };
-    this.#ledger = { ...base.ledger };
+    this.#ledger = { ...base.tracking };
   }
 
   /** The state of the batch so far. Do not write to it. */
@@ -55,7 +55,7 @@ export class Draft {
     return this.#next;
   }
 
-  get ledger(): Ledger {
+  get tracking(): RunTracking {
     return this.#ledger;
   }
 
@@ -63,15 +63,15 @@ export class Draft {
     this.at = event.timestamp;
     this.eventType = event.type;
     if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
-    const { carried } = this.#ledger;
+    const { sentEdits } = this.#ledger;
     // A sign of life.
-    if (carried && !carried.hasArrived)
-      this.setLedger({ carried: { ...carried, hasArrived: true } });
+    if (sentEdits && !sentEdits.hasArrived)
+      this.setTracking({ sentEdits: { ...sentEdits, hasArrived: true } });
   }
 
   /** The finished snapshot; the one it came from when nothing has changed. */
   commit(): Snapshot {
-    if (this.#hasLedgerChanged) this.#next.ledger = this.#ledger;
+    if (this.#hasLedgerChanged) this.#next.tracking = this.#ledger;
     return this.#hasChanged || this.#hasLedgerChanged ? this.#next : this.#base;
   }
 
@@ -81,7 +81,7 @@ export class Draft {
     this.#hasChanged = true;
   }
 
-  setLedger(changes: Partial<Ledger>): void {
+  setTracking(changes: Partial<RunTracking>): void {
     Object.assign(this.#ledger, changes);
     this.#hasLedgerChanged = true;
   }
@@ -92,20 +92,20 @@ export class Draft {
     this.#hasChanged = true;
   }
 
-  putLedger<K extends LedgerRecord>(
+  putTracking<K extends TrackingRecord>(
     key: K,
     id: string,
-    value: Ledger[K][string] | undefined,
+    value: RunTracking[K][string] | undefined,
   ): void {
-    this.#ledger[key] = this.#written<unknown>(this.#ledger[key], id, value) as Ledger[K];
+    this.#ledger[key] = this.#written<unknown>(this.#ledger[key], id, value) as RunTracking[K];
     this.#hasLedgerChanged = true;
   }
 
   entry(
-    kind: "text" | "reasoning" | "spans" | "toolCalls" | "activities" | "subagents",
+    kind: "text" | "reasoning" | "reasoningSpans" | "toolCalls" | "activities" | "subagents",
     id: string,
   ) {
-    return getOwn<LedgerEntry>(this.#ledger[kind], id);
+    return getOwn<OpenStream>(this.#ledger[kind], id);
   }
 
   /**
@@ -113,8 +113,8 @@ export class Draft {
    * streams from the beginning. True once for each stream.
    */
   tellsAnew(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
-    if (!this.#ledger.isReplay || getOwn(this.#ledger.retold, `${kind}:${id}`)) return false;
-    this.putLedger("retold", `${kind}:${id}`, true);
+    if (!this.#ledger.isReplay || getOwn(this.#ledger.rebuiltStreams, `${kind}:${id}`)) return false;
+    this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
   }
 

@@ -11,7 +11,7 @@ export interface EarlierMessages {
 }
 
 /** Puts messages in front of the conversation; those that it has already stay where they are. */
-export function putInFront<TState>(
+export function prependMessages<TState>(
   snapshot: Snapshot<TState>,
   { messages, earlier }: EarlierMessages,
 ): Snapshot<TState> {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "./handlers.ts";
-import { storeValue } from "./storeValue.ts";
+import { attachEncryptedValue } from "./storeValue.ts";
 import { checkOwner, ownerOf } from "./streams.ts";
 
 /**
@@ -20,9 +20,9 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     checkOwner(draft, owner, event.subagentRunId, entityId);
 
     const kind = isCall ? "tool-call" : "message";
-    const isStored = storeValue(draft, kind, entityId, encryptedValue);
+    const isStored = attachEncryptedValue(draft, kind, entityId, encryptedValue);
     // What was held for it before is out of date.
     const held = isStored ? undefined : encryptedValue;
-    draft.putLedger("heldValues", `${kind}:${entityId}`, held);
+    draft.putTracking("deferredValues", `${kind}:${entityId}`, held);
   },
 };

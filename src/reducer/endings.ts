@@ -17,7 +17,7 @@ const settledBefore =
  *
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */
-export const endingHandlers: HandlersOf<"RUN_FINISHED" | "RUN_ERROR"> = {
+export const runFinishedHandlers: HandlersOf<"RUN_FINISHED" | "RUN_ERROR"> = {
   RUN_FINISHED: settledBefore(interruptHandlers.RUN_FINISHED),
   RUN_ERROR: settledBefore(runHandlers.RUN_ERROR),
 };

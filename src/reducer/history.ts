@@ -54,7 +54,7 @@ export function answerOpenCalls<TState>(
 ): Snapshot<TState> {
   const ids = openCallIds(snapshot);
   const isAsked = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
-  const left = moveOn(snapshot, ids.filter(isAsked), createId);
+  const left = cancelUnanswered(snapshot, ids.filter(isAsked), createId);
   return answerCalls(
     left,
     ids
@@ -70,7 +70,7 @@ export function answerOpenCalls<TState>(
 }
 
 /** Answers calls that a person was asked about, and wrote something else instead. */
-export function moveOn<TState>(
+export function cancelUnanswered<TState>(
   snapshot: Snapshot<TState>,
   toolCallIds: readonly string[],
   createId: () => string,

@@ -7,13 +7,13 @@ import type { OpenInterrupt } from "./openInterrupt.ts";
 import { finishRunWith } from "./run.ts";
 
 /** Gives an interrupt without an id one that the same stream always gives it. */
-export function mintInterruptId(draft: Draft, position: number): string {
+export function deriveInterruptId(draft: Draft, position: number): string {
   return `${draft.now.run.runId ?? draft.now.threadId}:interrupt-${position + 1}`;
 }
 
 /** Reads an interrupt as RUN_FINISHED carries it; a draft one remembers its spelling. */
 function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): OpenInterrupt {
-  const id = interrupt.id === "" ? mintInterruptId(draft, position) : interrupt.id;
+  const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
   if (!isRecord(mark) || mark.spelling !== "draft") {
     return id === interrupt.id ? interrupt : { ...interrupt, id };
@@ -28,7 +28,7 @@ function openInterrupts(
   outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {
   if (outcome?.type === "cancelled") return [];
-  if (outcome?.type !== "interrupt") return draft.ledger.heldInterrupts;
+  if (outcome?.type !== "interrupt") return draft.tracking.deferredInterrupts;
   return outcome.interrupts.map((interrupt, position) => readInterrupt(draft, interrupt, position));
 }
 

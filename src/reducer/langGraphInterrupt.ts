@@ -1,7 +1,7 @@
 import type { EventOf } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import type { Draft } from "./draft.ts";
-import { mintInterruptId } from "./interrupts.ts";
+import { deriveInterruptId } from "./interrupts.ts";
 import type { OpenInterrupt } from "./openInterrupt.ts";
 
 function readText(value: unknown): string | undefined {
@@ -23,19 +23,19 @@ function parseJson(value: unknown): unknown {
  * Holds an interrupt that LangGraph announces with CUSTOM `on_interrupt`, its value JSON in a
  * string or a bare string. It counts at the end of the run, and only if RUN_FINISHED names none.
  */
-export function holdLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): void {
-  const { heldInterrupts } = draft.ledger;
+export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): void {
+  const { deferredInterrupts } = draft.tracking;
   const payload = parseJson(event.value);
   const message = readText(payload);
   const rawEvent: unknown = event.rawEvent;
   const { id } = isRecord(rawEvent) ? rawEvent : {};
   const held: OpenInterrupt = {
-    id: typeof id === "string" && id !== "" ? id : mintInterruptId(draft, heldInterrupts.length),
+    id: typeof id === "string" && id !== "" ? id : deriveInterruptId(draft, deferredInterrupts.length),
     reason: "langgraph:interrupt",
     ...(message !== undefined && { message }),
     metadata: { payload },
     spelling: "command",
   };
-  const others = heldInterrupts.filter(({ id: other }) => other !== held.id);
-  draft.setLedger({ heldInterrupts: [...others, held] });
+  const others = deferredInterrupts.filter(({ id: other }) => other !== held.id);
+  draft.setTracking({ deferredInterrupts: [...others, held] });
 }

@@ -2,7 +2,7 @@ import type { StateEdit } from "./edits/stateEdit.ts";
 import type { OpenInterrupt } from "./openInterrupt.ts";
 
 /** Something this run has opened. */
-export interface LedgerEntry {
+export interface OpenStream {
   /** The id it has in `messages`; differs from the producer's where ids collided. */
   readonly id: string;
   /** The sub-agent that owns it; absent for the agent itself. */
@@ -10,13 +10,13 @@ export interface LedgerEntry {
   readonly isOpen: boolean;
 }
 
-export type LedgerEntries = Readonly<Record<string, LedgerEntry>>;
+export type OpenStreams = Readonly<Record<string, OpenStream>>;
 
 /** The kinds of thing that replayed history gives an owner. */
 export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
 /** What the reducer remembers of a run to judge and repair the next event. Reset by RUN_STARTED. */
-export interface Ledger {
+export interface RunTracking {
   /** `none` before RUN_STARTED, then `active` until the run says it ended. */
   readonly phase: "none" | "active" | "finished" | "errored";
   /** Whether the run loop has a stream attached: then the run ends with the stream. */
@@ -24,7 +24,7 @@ export interface Ledger {
   /** Whether this run's id was known before: it is a replay and rebuilds what it streams. */
   readonly isReplay: boolean;
   /** What the replays of the attached stream have begun to rebuild, as `kind:id`. */
-  readonly retold: Readonly<Record<string, true>>;
+  readonly rebuiltStreams: Readonly<Record<string, true>>;
   /** Every run id this thread has seen. */
   readonly runIds: readonly string[];
   /** The run ids of the stream that is attached; starting one of them again is no replay. */
@@ -34,20 +34,20 @@ export interface Ledger {
   /** Names of the tools this run's input offered. */
   readonly toolNames: readonly string[];
   /** Streams by the id the producer uses. */
-  readonly text: LedgerEntries;
-  readonly reasoning: LedgerEntries;
-  readonly spans: LedgerEntries;
-  readonly toolCalls: LedgerEntries;
-  readonly activities: LedgerEntries;
-  readonly subagents: LedgerEntries;
+  readonly text: OpenStreams;
+  readonly reasoning: OpenStreams;
+  readonly reasoningSpans: OpenStreams;
+  readonly toolCalls: OpenStreams;
+  readonly activities: OpenStreams;
+  readonly subagents: OpenStreams;
   /** Who owns the messages and calls of replayed history; an own entry above comes first. */
-  readonly history: Readonly<Record<HistoryKind, LedgerEntries>>;
+  readonly history: Readonly<Record<HistoryKind, OpenStreams>>;
   /** Arguments that arrived before their call. */
-  readonly heldArguments: Readonly<Record<string, string>>;
+  readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not appeared, by `subtype:entityId`. */
-  readonly heldValues: Readonly<Record<string, string>>;
+  readonly deferredValues: Readonly<Record<string, string>>;
   /** Interrupts announced by LangGraph's CUSTOM event, held to the end of the run. */
-  readonly heldInterrupts: readonly OpenInterrupt[];
+  readonly deferredInterrupts: readonly OpenInterrupt[];
   /** Which tool arguments show up in the visible state while they stream. */
   readonly predictions: readonly Prediction[];
   /** The tool calls whose arguments show up there now. */
@@ -56,9 +56,9 @@ export interface Ledger {
    * The state that the attached run carries, while all the agent has said of it is that it is blank;
    * `null` before it has said anything, `false` once it has said more.
    */
-  readonly setAside: { readonly state: unknown } | null | false;
+  readonly blankStateBackup: { readonly state: unknown } | null | false;
   /** What the attached run carries: the edits, and the state that they were made on. */
-  readonly carried: Carried | null;
+  readonly sentEdits: Carried | null;
 }
 
 interface Carried {

@@ -2,10 +2,10 @@ import type { EventOf, Message } from "../protocol/events.ts";
 import { idCollision } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import type { HistoryKind, Ledger, LedgerEntries, LedgerEntry } from "./ledger.ts";
+import type { HistoryKind, RunTracking, OpenStreams, OpenStream } from "./ledger.ts";
 import { getOwn, putOwn } from "./records.ts";
 import { runHandlers } from "./run.ts";
-import { share } from "./share.ts";
+import { replaceEqualDeep } from "./share.ts";
 import { ledgerEntry } from "./streams.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
@@ -64,8 +64,8 @@ function kindOf(message: Message): HistoryKind {
 
 /** Puts the owners of replayed messages and of their calls on record. */
 function recordHistory(draft: Draft, messages: readonly Message[]): void {
-  const { history } = draft.ledger;
-  const next: Record<HistoryKind, Record<string, LedgerEntry>> = {
+  const { history } = draft.tracking;
+  const next: Record<HistoryKind, Record<string, OpenStream>> = {
     text: { ...history.text },
     reasoning: { ...history.reasoning },
     activities: { ...history.activities },
@@ -79,19 +79,19 @@ function recordHistory(draft: Draft, messages: readonly Message[]): void {
       putOwn(next.toolCalls, call.id, ledgerEntry(call.id, false, subagentRunId));
     }
   }
-  const shared = share<Ledger["history"]>(history, next);
-  if (shared !== history) draft.setLedger({ history: shared });
+  const shared = replaceEqualDeep<RunTracking["history"]>(history, next);
+  if (shared !== history) draft.setTracking({ history: shared });
 }
 
 /** What a snapshot says of an owner replaces what the stream said before. */
 function reassignOwners(draft: Draft): void {
-  const { history } = draft.ledger;
+  const { history } = draft.tracking;
   for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
-    const entries: LedgerEntries = draft.ledger[kind];
+    const entries: OpenStreams = draft.tracking[kind];
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(history[kind], id);
       if (!stated || stated.owner === entry.owner) continue;
-      draft.putLedger(kind, id, ledgerEntry(entry.id, entry.isOpen, stated.owner));
+      draft.putTracking(kind, id, ledgerEntry(entry.id, entry.isOpen, stated.owner));
     }
   }
 }
@@ -121,7 +121,7 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   for (const message of before) {
     const replacement = stated.get(message.id);
     if (replacement) {
-      const shared = share(message, replacement);
+      const shared = replaceEqualDeep(message, replacement);
       if (shared.content !== message.content) rewritten.add(message.id);
       next.push(shared);
     } else if (stays(message)) next.push(message);
@@ -138,8 +138,8 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   reassignOwners(draft);
   for (const id of madeInThisRun(before, given)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
-    const owner = getOwn(draft.ledger.history.toolCalls, id)?.owner;
-    draft.putLedger("toolCalls", id, ledgerEntry(id, false, owner));
+    const owner = getOwn(draft.tracking.history.toolCalls, id)?.owner;
+    draft.putTracking("toolCalls", id, ledgerEntry(id, false, owner));
   }
 }
 
@@ -178,7 +178,7 @@ export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STA
     if (!event.input) return;
     const { messages, tools = [] } = event.input;
     // An echo without tools says nothing about those the run was offered.
-    if (tools.length > 0) draft.setLedger({ toolNames: tools.map(({ name }) => name) });
+    if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
     mergeInputMessages(draft, messages);
   },
 };

@@ -2,10 +2,10 @@ import type { EventOf } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { ambiguousChunk } from "../protocol/issueKinds.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { holdLangGraphInterrupt } from "./langGraphInterrupt.ts";
+import { deferLangGraphInterrupt } from "./langGraphInterrupt.ts";
 import type { Prediction } from "./ledger.ts";
 import { getOwn } from "./records.ts";
 import type { Annotation } from "./snapshot.ts";
@@ -22,7 +22,7 @@ function annotate(draft: Draft, value: unknown): void {
   if (!isRecord(value) || typeof value.metaType !== "string") return;
   const payload = isRecord(value.payload) ? value.payload : {};
   const target = targetOf(payload);
-  const annotation: Annotation = present({ metaType: value.metaType, payload, at: draft.at });
+  const annotation: Annotation = omitUndefined({ metaType: value.metaType, payload, at: draft.at });
   draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
 }
 
@@ -36,9 +36,9 @@ function readPrediction(entry: unknown): Prediction[] {
 function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
   const payload: unknown = value;
   if (name === META_EVENT_NAME) annotate(draft, payload);
-  else if (name === "on_interrupt") holdLangGraphInterrupt(draft, { ...rest, name, value });
+  else if (name === "on_interrupt") deferLangGraphInterrupt(draft, { ...rest, name, value });
   else if (name === "PredictState" && Array.isArray(payload)) {
-    draft.setLedger({ predictions: payload.flatMap(readPrediction) });
+    draft.setTracking({ predictions: payload.flatMap(readPrediction) });
   }
 }
 
@@ -52,7 +52,7 @@ function reportUnexpanded(draft: Draft): void {
  *
  * @see https://docs.ag-ui.com/concepts/events#special-events
  */
-export const passthroughHandlers: HandlersOf<
+export const customHandlers: HandlersOf<
   "CUSTOM" | "TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK"
 > = {
   CUSTOM: handleCustom,

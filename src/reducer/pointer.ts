@@ -21,7 +21,7 @@ export function toPointer(keys: readonly string[]): string {
 }
 
 /** The value a pointer names; `undefined` when there is none. */
-export function readAt(document: unknown, pointer: string): unknown {
+export function getAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const key of pathOf(pointer)) {
     const isContainer = typeof value === "object" && value !== null && Object.hasOwn(value, key);
@@ -38,7 +38,7 @@ export function readAt(document: unknown, pointer: string): unknown {
  *
  * @throws AgentKitError `invalid-argument` for a place that a list cannot have
  */
-export function writeAt(document: unknown, pointer: string, value: unknown): unknown {
+export function setAt(document: unknown, pointer: string, value: unknown): unknown {
   return write(document, pathOf(pointer), value);
 }
 

@@ -6,11 +6,11 @@ import { toolCallHandlers } from "./toolCalls.ts";
 
 /** Remembers that a call's arguments show up in the visible state. */
 function notePrediction(draft: Draft, toolCallId: string): void {
-  const { predictions, predictingIds } = draft.ledger;
+  const { predictions, predictingIds } = draft.tracking;
   if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
   const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
-  draft.setLedger({ predictingIds: [...predictingIds, toolCallId] });
+  draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
 }
 
 /**
@@ -21,7 +21,7 @@ function notePrediction(draft: Draft, toolCallId: string): void {
  */
 export const predictionHandlers: HandlersOf<"TOOL_CALL_START" | "TOOL_CALL_ARGS"> = {
   TOOL_CALL_START(draft, event) {
-    const held = getOwn(draft.ledger.heldArguments, event.toolCallId);
+    const held = getOwn(draft.tracking.deferredArguments, event.toolCallId);
     toolCallHandlers.TOOL_CALL_START(draft, event);
     if (held) notePrediction(draft, event.toolCallId);
   },

@@ -14,26 +14,26 @@ import { endTiming, startTiming } from "./timing.ts";
 
 function openSpan(draft: Draft, event: StreamEvent): void {
   const { messageId, subagentRunId: tag } = event;
-  const known = draft.entry("spans", messageId);
+  const known = draft.entry("reasoningSpans", messageId);
   if (known?.isOpen) {
     draft.report(alreadyOpen, messageId);
     return;
   }
   const owner = ownerOf(draft, "reasoning", messageId);
   checkOwner(draft, owner, tag, messageId);
-  draft.putLedger("spans", messageId, ledgerEntry(messageId, true, owner ? owner.owner : tag));
+  draft.putTracking("reasoningSpans", messageId, ledgerEntry(messageId, true, owner ? owner.owner : tag));
   startTiming(draft, messageId);
 }
 
 function closeSpan(draft: Draft, event: StreamEvent): void {
   const { messageId } = event;
-  const entry = draft.entry("spans", messageId);
+  const entry = draft.entry("reasoningSpans", messageId);
   if (!entry?.isOpen) {
     draft.report(notOpen, messageId);
     return;
   }
   checkOwner(draft, ownerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);
-  draft.putLedger("spans", messageId, { ...entry, isOpen: false });
+  draft.putTracking("reasoningSpans", messageId, { ...entry, isOpen: false });
   endTiming(draft, messageId);
 }
 

@@ -2,11 +2,11 @@ import type { Event, EventName } from "../protocol/events.ts";
 import { activityHandlers } from "./activity.ts";
 import { createReducer } from "./createReducer.ts";
 import { encryptedValueHandlers } from "./encryptedValue.ts";
-import { endingHandlers } from "./endings.ts";
+import { runFinishedHandlers } from "./endings.ts";
 import { everydayHandlers } from "./everydayHandlers.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { messagesSnapshotHandlers } from "./messagesSnapshot.ts";
-import { passthroughHandlers } from "./passthrough.ts";
+import { customHandlers } from "./passthrough.ts";
 import { predictionHandlers } from "./predictions.ts";
 import { reasoningHandlers } from "./reasoning.ts";
 import { sharedStateHandlers } from "./sharedState.ts";
@@ -21,7 +21,7 @@ const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
   ...toolCallHandlers,
   ...predictionHandlers,
-  ...endingHandlers,
+  ...runFinishedHandlers,
   ...reasoningHandlers,
   ...messagesSnapshotHandlers,
   ...sharedStateHandlers,
@@ -30,7 +30,7 @@ const HANDLERS: HandlersOf<EventName> = {
   ...encryptedValueHandlers,
   ...stepHandlers,
   ...subagentHandlers,
-  ...passthroughHandlers,
+  ...customHandlers,
 };
 
 const reduce = createReducer(HANDLERS);

@@ -1,23 +1,23 @@
 import type { EventOf, TokenUsage } from "../protocol/events.ts";
 import { runAlreadyStarted } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
 import { getOwn } from "./records.ts";
-import { closeEverything, closeRun, reportLeftOpen } from "./runEnd.ts";
+import { closeOpenStreams, closeRun, reportUnclosed } from "./runEnd.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;
-  const { ledger } = draft;
-  if (ledger.phase === "active") draft.report(runAlreadyStarted, runId);
+  const { tracking } = draft;
+  if (tracking.phase === "active") draft.report(runAlreadyStarted, runId);
   // Also what was opened after the end of the run before: nothing would close it any more.
-  closeEverything(draft);
-  const isKnown = ledger.runIds.includes(runId);
-  const last = ledger.streamRunIds.at(-1);
+  closeOpenStreams(draft);
+  const isKnown = tracking.runIds.includes(runId);
+  const last = tracking.streamRunIds.at(-1);
   const { usages } = draft.now;
-  let { usageKey } = ledger;
+  let { usageKey } = tracking;
   // One that starts again in its stream is still the same.
   if (last !== runId) {
     // Another run follows, so the one before was told again and is no other of the same name.
@@ -26,26 +26,26 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
     // Some servers call every run the same.
     if (!last && getOwn(usages, runId)) usageKey += ` ${Object.keys(usages).length}`;
   }
-  draft.setLedger({
+  draft.setTracking({
     ...FRESH_TALLY,
     // What waits for something to appear goes on waiting.
-    heldArguments: ledger.heldArguments,
-    heldValues: ledger.heldValues,
+    deferredArguments: tracking.deferredArguments,
+    deferredValues: tracking.deferredValues,
     phase: "active",
-    isReplay: isKnown && !ledger.streamRunIds.includes(runId),
+    isReplay: isKnown && !tracking.streamRunIds.includes(runId),
     usageKey,
-    runIds: isKnown ? ledger.runIds : [...ledger.runIds, runId],
-    streamRunIds: [...ledger.streamRunIds, runId],
+    runIds: isKnown ? tracking.runIds : [...tracking.runIds, runId],
+    streamRunIds: [...tracking.streamRunIds, runId],
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
-  const facts = present({ runId, parentRunId, protocolVersion, startedAt });
+  const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
   draft.set("run", { ...NO_RUN, ...facts, status: "streaming" });
   if (draft.now.steps.length > 0) draft.set("steps", []);
 }
 
 /** Of a run that ends twice, what it says last counts: it is the whole of the run. */
 function noteUsage(draft: Draft, usage: readonly TokenUsage[] | undefined): void {
-  if (usage) draft.put("usages", draft.ledger.usageKey || "run", usage);
+  if (usage) draft.put("usages", draft.tracking.usageKey || "run", usage);
 }
 
 /** Whether an interrupt has got its answer, sent or not. */
@@ -65,9 +65,9 @@ export const finishRunWith =
   (draft: Draft, event: EventOf<"RUN_FINISHED">): void => {
     const { outcome, usage } = event;
     const result: unknown = event.result;
-    const { phase } = draft.ledger;
+    const { phase } = draft.tracking;
     const { run } = draft.now;
-    if (phase !== "errored") reportLeftOpen(draft);
+    if (phase !== "errored") reportUnclosed(draft);
     const interrupts = interruptsAfter(draft, outcome);
     // A run that failed stays failed; and of agents that finish twice, the second word takes
     // nothing back when it names no outcome.
@@ -87,24 +87,24 @@ export const finishRunWith =
       phase: phase === "errored" ? phase : "finished",
       outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
       named: stands ? run.pendingToolCallIds : named,
-      facts: present({ result, usage }),
+      facts: omitUndefined({ result, usage }),
     });
   };
 
 function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
   const { message, code, usage } = event;
-  const error = present({
+  const error = omitUndefined({
     code: "run-error" as const,
     message: message || "The agent reported an error without a message.",
     context: code === undefined ? undefined : { agentCode: code },
   });
   // The first error is the cause; what a failing server adds to it says less.
-  const first = draft.ledger.phase === "errored" ? draft.now.run.error : undefined;
+  const first = draft.tracking.phase === "errored" ? draft.now.run.error : undefined;
   noteUsage(draft, usage);
   closeRun(draft, {
     phase: "errored",
     outcome: "error",
-    facts: present({ error: first ?? error, usage }),
+    facts: omitUndefined({ error: first ?? error, usage }),
   });
 }
 

@@ -1,18 +1,18 @@
 import { leftOpen } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
-import { endArguments } from "./answers.ts";
+import { omitUndefined } from "../protocol/present.ts";
+import { completeArguments } from "./answers.ts";
 import type { Draft } from "./draft.ts";
-import type { Ledger } from "./ledger.ts";
+import type { RunTracking } from "./ledger.ts";
 import { getOwn } from "./records.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "./snapshot.ts";
 import { endTiming } from "./timing.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */
-const KINDS = ["text", "reasoning", "spans", "toolCalls", "subagents"] as const;
+const KINDS = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;
 
 function openEntries(draft: Draft) {
   return KINDS.flatMap((kind) =>
-    Object.entries(draft.ledger[kind]).flatMap(([id, entry]) =>
+    Object.entries(draft.tracking[kind]).flatMap(([id, entry]) =>
       entry.isOpen ? { kind, id, entry } : [],
     ),
   );
@@ -21,13 +21,13 @@ function openEntries(draft: Draft) {
 const isRunning = ({ status }: StepInfo) => status === "running";
 
 /** Reports what a run that says it finished has left open. */
-export function reportLeftOpen(draft: Draft): void {
+export function reportUnclosed(draft: Draft): void {
   for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
   for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
 }
 
 /** Ends every stream, step and sub-agent, and returns the messages and calls that were cut off. */
-export function closeEverything(draft: Draft): string[] {
+export function closeOpenStreams(draft: Draft): string[] {
   const { steps } = draft.now;
   if (steps.some(isRunning)) {
     draft.set(
@@ -36,16 +36,16 @@ export function closeEverything(draft: Draft): string[] {
     );
   }
   return openEntries(draft).flatMap(({ kind, id, entry }) => {
-    draft.putLedger(kind, id, { ...entry, isOpen: false });
-    if (kind === "reasoning" || kind === "spans") endTiming(draft, entry.id);
+    draft.putTracking(kind, id, { ...entry, isOpen: false });
+    if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id);
     if (kind === "subagents") {
       const info = getOwn(draft.now.subagents, id);
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
-    if (kind === "toolCalls") endArguments(draft, id);
+    if (kind === "toolCalls") completeArguments(draft, id);
     // Spans are no messages, and a call that has its answer is as good as finished.
     const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
-    return kind === "spans" || isAnswered ? [] : entry.id;
+    return kind === "reasoningSpans" || isAnswered ? [] : entry.id;
   });
 }
 
@@ -56,9 +56,9 @@ export function closeEverything(draft: Draft): string[] {
 function pendingIds(draft: Draft, named: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
   const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  const { toolNames } = draft.ledger;
+  const { toolNames } = draft.tracking;
   const made = new Set(
-    Object.keys(draft.ledger.toolCalls).filter((id) => getOwn(toolCalls, id)?.status === "pending"),
+    Object.keys(draft.tracking.toolCalls).filter((id) => getOwn(toolCalls, id)?.status === "pending"),
   );
   // In the order of the conversation: a record would put ids that look like numbers first. From its
   // end, which is where a run has made them.
@@ -75,7 +75,7 @@ function pendingIds(draft: Draft, named: readonly string[]): string[] {
 }
 
 export interface RunEnding {
-  readonly phase: Ledger["phase"];
+  readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` as RUN_FINISHED named them. */
   readonly named?: readonly string[] | undefined;
@@ -95,10 +95,10 @@ function waitingIds(draft: Draft): string[] {
 /** Ends the run: everything open is closed, everything held is settled. */
 export function closeRun(draft: Draft, ending: RunEnding): void {
   const { phase, outcome, named = [], facts } = ending;
-  const cut = closeEverything(draft);
+  const cut = closeOpenStreams(draft);
   const { run } = draft.now;
-  const { isAttached } = draft.ledger;
-  draft.setLedger({ phase, heldInterrupts: [], predictions: [], predictingIds: [] });
+  const { isAttached } = draft.tracking;
+  draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {
     ...run,
     ...facts,
@@ -109,6 +109,6 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
         ? pendingIds(draft, named)
         : waitingIds(draft),
     unfinishedIds: [...run.unfinishedIds, ...cut],
-    ...present({ endedAt: draft.at }),
+    ...omitUndefined({ endedAt: draft.at }),
   });
 }

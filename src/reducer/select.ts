@@ -9,7 +9,7 @@ export function findMessage(snapshot: Snapshot, id: string): Message | undefined
 }
 
 /** A tool call with all that is known of it. */
-export interface FoundToolCall {
+export interface ToolCallLookup {
   readonly toolCall: ToolCall;
   readonly info: ToolCallInfo;
   /** The tool message that answers it. */
@@ -17,7 +17,7 @@ export interface FoundToolCall {
 }
 
 /** The tool call with that id, its state, and its result when it has one. */
-export function findToolCall(snapshot: Snapshot, toolCallId: string): FoundToolCall | undefined {
+export function findToolCall(snapshot: Snapshot, toolCallId: string): ToolCallLookup | undefined {
   const info = getOwn(snapshot.toolCalls, toolCallId);
   const holder = info && findMessage(snapshot, info.messageId);
   if (!info || holder?.role !== "assistant") return undefined;

@@ -5,7 +5,7 @@ const MAX_DEPTH = 500;
  * Returns `next` with every subtree that equals its counterpart in `previous` replaced by it, so
  * that what did not change keeps its identity; `previous` itself when nothing did. For JSON values.
  */
-export function share<T>(previous: unknown, next: T, depth = 0): T {
+export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
   // Each return of `previous` is a value that has just been found equal to `next`.
   if (Object.is(previous, next)) return next;
   if (depth > MAX_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
@@ -13,7 +13,7 @@ export function share<T>(previous: unknown, next: T, depth = 0): T {
     if (!Array.isArray(next)) return next;
     let isSame = previous.length === next.length;
     const items: unknown[] = next.map((item, i) => {
-      const shared = share(previous[i], item, depth + 1);
+      const shared = replaceEqualDeep(previous[i], item, depth + 1);
       if (!Object.is(shared, previous[i])) isSame = false;
       return shared;
     });
@@ -24,7 +24,7 @@ export function share<T>(previous: unknown, next: T, depth = 0): T {
   let isSame = keys.length === Object.keys(previous).length;
   const entries = keys.map((key): [string, unknown] => {
     const before = Object.hasOwn(previous, key) ? previous[key] : MISSING;
-    const shared = share(before, next[key], depth + 1);
+    const shared = replaceEqualDeep(before, next[key], depth + 1);
     if (!Object.is(shared, before)) isSame = false;
     return [key, shared];
   });

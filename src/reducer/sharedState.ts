@@ -2,9 +2,9 @@ import { editDropped } from "../protocol/issueKinds.ts";
 import type { Draft } from "./draft.ts";
 import { isBlank, rebaseEdits } from "./edits/rebaseEdits.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { share } from "./share.ts";
+import { replaceEqualDeep } from "./share.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { edit } from "./transitions.ts";
+import { updateSnapshot } from "./transitions.ts";
 
 /** More than anybody reads; the issue counts the others. */
 const MAX_DROPPED = 20;
@@ -23,21 +23,21 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
     }
   }
   draft.set("state", state);
-  const { predictingIds, setAside, isAttached } = draft.ledger;
+  const { predictingIds, blankStateBackup, isAttached } = draft.tracking;
   // What was predicted has been decided.
-  if (predictingIds.length > 0) draft.setLedger({ predictingIds: [] });
-  if (isAttached && setAside !== false) draft.setLedger({ setAside: false });
+  if (predictingIds.length > 0) draft.setTracking({ predictingIds: [] });
+  if (isAttached && blankStateBackup !== false) draft.setTracking({ blankStateBackup: false });
 }
 
 /**
  * Whether a run opens with a state that says nothing yet, as some servers do before they look at what
  * they were sent: with what the run carried, that is no word of the agent's about it.
  */
-function opensBlank({ ledger, now }: Draft, state: unknown): boolean {
-  const told = [ledger.text, ledger.reasoning, ledger.toolCalls, ledger.activities];
+function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
+  const told = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
   return (
-    ledger.isAttached &&
-    ledger.setAside === null &&
+    tracking.isAttached &&
+    tracking.blankStateBackup === null &&
     isBlank(state) &&
     !isBlank(now.state) &&
     told.every((entries) => Object.keys(entries).length === 0)
@@ -46,7 +46,7 @@ function opensBlank({ ledger, now }: Draft, state: unknown): boolean {
 
 /** Takes a blank state as the one that deltas are about, and leaves what the person sees as it is. */
 function setAside(draft: Draft, state: unknown): void {
-  draft.setLedger({ setAside: { state: draft.now.state } });
+  draft.setTracking({ blankStateBackup: { state: draft.now.state } });
   draft.set("state", state);
 }
 
@@ -54,19 +54,19 @@ function setAside(draft: Draft, state: unknown): void {
  * Decides what a blank state at the start of a run that has ended was worth. Only one that went well, and
  * was sent nothing of the person's, has said that there is no state.
  */
-export function settleState(draft: Draft): void {
-  const { setAside, carried } = draft.ledger;
-  if (!setAside) return;
+export function applyAgentState(draft: Draft): void {
+  const { blankStateBackup, sentEdits } = draft.tracking;
+  if (!blankStateBackup) return;
   const { run, edits, state } = draft.now;
-  const isMeant = run.outcome === "success" && edits.length === 0 && !carried?.edits.length;
+  const isMeant = run.outcome === "success" && edits.length === 0 && !sentEdits?.edits.length;
   if (isMeant) draft.set("visibleState", state);
-  else draft.set("state", setAside.state);
-  draft.setLedger({ setAside: false });
+  else draft.set("state", blankStateBackup.state);
+  draft.setTracking({ blankStateBackup: false });
 }
 
 /** Takes a state that an agent said outside of its stream. */
 export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown): Snapshot<TState> {
-  return edit(snapshot, (draft) => setConfirmedState(draft, share(draft.now.state, state)));
+  return updateSnapshot(snapshot, (draft) => setConfirmedState(draft, replaceEqualDeep(draft.now.state, state)));
 }
 
 /**
@@ -76,7 +76,7 @@ export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown)
  */
 export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT"> = {
   STATE_SNAPSHOT(draft, event) {
-    const state = share(draft.now.state, event.snapshot as unknown);
+    const state = replaceEqualDeep(draft.now.state, event.snapshot as unknown);
     if (opensBlank(draft, state)) setAside(draft, state);
     else setConfirmedState(draft, state);
   },

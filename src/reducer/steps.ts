@@ -1,6 +1,6 @@
 import type { EventOf } from "../protocol/events.ts";
 import { alreadyOpen, notOpen } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
@@ -39,7 +39,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(alreadyOpen, name);
       return;
     }
-    const facts = present({ name, subagentRunId, startedAt: draft.at });
+    const facts = omitUndefined({ name, subagentRunId, startedAt: draft.at });
     const step: StepInfo = { ...facts, status: "running" };
     draft.set("steps", [...draft.now.steps, step]);
     editSteps(draft, subagentRunId, (steps) => [...steps, step]);
@@ -52,7 +52,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     }
     const started = draft.now.steps[index];
     const finish = (step: StepInfo): StepInfo =>
-      step === started ? { ...step, status: "finished", ...present({ endedAt: draft.at }) } : step;
+      step === started ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.at }) } : step;
     draft.set("steps", draft.now.steps.map(finish));
     editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));
   },

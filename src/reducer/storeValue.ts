@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
  * Stores an encrypted value on the message or tool call it names; tells whether that is there. An
  * activity has no place for one.
  */
-export function storeValue(
+export function attachEncryptedValue(
   draft: Draft,
   subtype: string,
   entityId: string,

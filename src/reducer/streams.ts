@@ -1,8 +1,8 @@
 import type { Message, Metadata } from "../protocol/events.ts";
 import { alreadyOpen, attributionMismatch, idCollision, notOpen } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { type Draft, mergeMetadata } from "./draft.ts";
-import type { LedgerEntry } from "./ledger.ts";
+import type { OpenStream } from "./ledger.ts";
 import { getOwn } from "./records.ts";
 
 /** What a stream of text or reasoning builds. */
@@ -23,16 +23,16 @@ export function ownerOf(
   draft: Draft,
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
-): LedgerEntry | undefined {
-  const owner = draft.entry(kind, id) ?? getOwn(draft.ledger.history[kind], id);
+): OpenStream | undefined {
+  const owner = draft.entry(kind, id) ?? getOwn(draft.tracking.history[kind], id);
   // A span and the message in it may share an id, and whoever comes first owns it.
-  return owner ?? (kind === "reasoning" ? draft.entry("spans", id) : undefined);
+  return owner ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
 
 /** Reports an event whose attribution contradicts the owner of what it continues. */
 export function checkOwner(
   draft: Draft,
-  owner: LedgerEntry | undefined,
+  owner: OpenStream | undefined,
   tag: string | undefined,
   subject: string,
 ): boolean {
@@ -62,7 +62,7 @@ export function openStream(
   kind: StreamKind,
   event: StreamEvent,
   role: StreamRole,
-): LedgerEntry {
+): OpenStream {
   const { messageId, subagentRunId: tag, metadata } = event;
   const known = draft.entry(kind, messageId);
   if (known?.isOpen) {
@@ -83,10 +83,10 @@ export function openStream(
       draft.report(idCollision, messageId);
     }
     const { name } = event;
-    draft.insert(present({ id, role, content: "", name, subagentRunId: tag, metadata }));
+    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId: tag, metadata }));
   }
   const entry = ledgerEntry(id, true, isOwner && owner ? owner.owner : tag);
-  draft.putLedger(kind, messageId, entry);
+  draft.putTracking(kind, messageId, entry);
   return entry;
 }
 
@@ -123,7 +123,7 @@ export function closeStream(draft: Draft, kind: StreamKind, event: StreamEvent):
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   if (!entry) return;
   checkOwner(draft, entry, event.subagentRunId, messageId);
-  if (entry.isOpen) draft.putLedger(kind, messageId, { ...entry, isOpen: false });
+  if (entry.isOpen) draft.putTracking(kind, messageId, { ...entry, isOpen: false });
   mergeMessageMetadata(draft, entry.id, event.metadata);
 }
 
@@ -136,6 +136,6 @@ export function mergeMessageMetadata(
   if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
 }
 
-export function ledgerEntry(id: string, isOpen: boolean, owner: string | undefined): LedgerEntry {
-  return present({ id, isOpen, owner });
+export function ledgerEntry(id: string, isOpen: boolean, owner: string | undefined): OpenStream {
+  return omitUndefined({ id, isOpen, owner });
 }

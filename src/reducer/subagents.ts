@@ -1,5 +1,5 @@
 import { subagentOrder } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { Draft } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
@@ -11,16 +11,16 @@ function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
   if (!entry?.isOpen) {
     draft.report(subagentOrder, id);
   }
-  draft.putLedger("subagents", id, { id, isOpen: false });
+  draft.putTracking("subagents", id, { id, isOpen: false });
   const known = getOwn(draft.now.subagents, id);
   const steps = known?.steps?.map((step) =>
     step.status === "running" ? { ...step, status: "finished" as const } : step,
   );
   draft.put("subagents", id, {
     ...(known ?? { id, name: id, status: "running" }),
-    ...present({ steps }),
+    ...omitUndefined({ steps }),
     ...ending,
-    ...present({ endedAt: draft.at }),
+    ...omitUndefined({ endedAt: draft.at }),
   });
 }
 
@@ -43,10 +43,10 @@ export const subagentHandlers: HandlersOf<
     if (parent !== undefined && !draft.entry("subagents", parent)) {
       draft.report(subagentOrder, id);
     }
-    draft.putLedger("subagents", id, { id, isOpen: true });
+    draft.putTracking("subagents", id, { id, isOpen: true });
     const known = getOwn(draft.now.subagents, id);
     const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };
-    const facts = present({ id, name, description, ...parents });
+    const facts = omitUndefined({ id, name, description, ...parents });
     if (known?.status === "suspended") {
       // It goes on where it stood, and need not say again what it is.
       const { endedAt: _, result: __, ...before } = known;
@@ -54,7 +54,7 @@ export const subagentHandlers: HandlersOf<
       return;
     }
     const afterMessageId = draft.now.messages.at(-1)?.id;
-    const since = present({ afterMessageId, startedAt: draft.at });
+    const since = omitUndefined({ afterMessageId, startedAt: draft.at });
     draft.put("subagents", id, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {
@@ -62,7 +62,7 @@ export const subagentHandlers: HandlersOf<
     const isSuspended = outcome?.type === "suspended";
     end(draft, subagentRunId, {
       status: isSuspended ? "suspended" : "finished",
-      ...present({ result: result as unknown }),
+      ...omitUndefined({ result: result as unknown }),
       ...(isSuspended && { interruptIds: outcome.interruptIds ?? [] }),
     });
   },
@@ -70,7 +70,7 @@ export const subagentHandlers: HandlersOf<
     const { subagentRunId, message, code } = event;
     end(draft, subagentRunId, {
       status: "failed",
-      error: present({ message, code }),
+      error: omitUndefined({ message, code }),
     });
   },
 };

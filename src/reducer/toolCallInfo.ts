@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { getOwn, putOwn } from "./records.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
@@ -49,13 +49,13 @@ export function describeToolCalls(
         before.resultMessageId === result?.id;
       if (before && isSame) putOwn(described, id, before);
       else {
-        const start: Partial<ToolCallInfo> = before ?? present({ runId });
+        const start: Partial<ToolCallInfo> = before ?? omitUndefined({ runId });
         const { resultMessageId: _, error: __, ...rest } = start;
         putOwn(described, id, {
           ...rest,
           messageId: message.id,
           status,
-          ...present({ resultMessageId: result?.id, error }),
+          ...omitUndefined({ resultMessageId: result?.id, error }),
         });
       }
     }
@@ -78,7 +78,7 @@ export function isUnanswered({ resultMessageId }: ToolCallInfo): boolean {
 }
 
 /** Whether this page has taken it upon itself to answer a call. */
-export function isTaken({ status }: ToolCallInfo): boolean {
+export function isClaimed({ status }: ToolCallInfo): boolean {
   return status === "running" || status === "waiting";
 }
 
@@ -91,6 +91,6 @@ export function openCallIds({ toolCalls, interrupts }: Snapshot): readonly strin
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
     if (!info || !isUnanswered(info) || held.has(id)) return false;
-    return isTaken(info) || !held.has(undefined);
+    return isClaimed(info) || !held.has(undefined);
   });
 }

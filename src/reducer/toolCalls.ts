@@ -6,9 +6,9 @@ import {
   notOpen,
   toolRenamed,
 } from "../protocol/issueKinds.ts";
-import { present } from "../protocol/present.ts";
-import { endArguments, placeResult } from "./answers.ts";
-import { noteAppended, noteReplaced } from "./appended.ts";
+import { omitUndefined } from "../protocol/present.ts";
+import { completeArguments, insertToolResult } from "./answers.ts";
+import { recordAppend, noteReplaced } from "./appended.ts";
 import { type Draft, mergeMetadata } from "./draft.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { getOwn } from "./records.ts";
@@ -33,7 +33,7 @@ function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
     id = draft.freshId(`${taken}:call`);
     draft.report(idCollision, taken);
   }
-  draft.insert({ role: "assistant", toolCalls: [], ...present({ id, subagentRunId }) });
+  draft.insert({ role: "assistant", toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
   return draft.find(id);
 }
 
@@ -56,7 +56,7 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry?.isOpen) draft.report(alreadyOpen, toolCallId);
   const owner = checkCallOwner(draft, event);
-  draft.putLedger("toolCalls", toolCallId, ledgerEntry(toolCallId, true, owner));
+  draft.putTracking("toolCalls", toolCallId, ledgerEntry(toolCallId, true, owner));
 
   const existing = draft.ownToolCall(toolCallId);
   const { runId } = draft.now.run;
@@ -68,12 +68,12 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
     mergeMetadata(existing, metadata);
     const isAnswered = draft.callInfo(toolCallId)?.resultMessageId !== undefined;
     const status = isAnswered ? undefined : ("streaming" as const);
-    draft.editCallInfo(toolCallId, present({ runId, status }));
+    draft.editCallInfo(toolCallId, omitUndefined({ runId, status }));
   } else {
     const position = holderOf(draft, event);
     draft.ownToolCalls(position).push(
       draft.adopt(
-        present({
+        omitUndefined({
           id: toolCallId,
           type: "function" as const,
           function: { name: toolCallName, arguments: "" },
@@ -88,12 +88,12 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
     draft.put(
       "toolCalls",
       toolCallId,
-      present({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
+      omitUndefined({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
     );
   }
-  const held = getOwn(draft.ledger.heldArguments, toolCallId);
+  const held = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (held !== undefined) {
-    draft.putLedger("heldArguments", toolCallId, undefined);
+    draft.putTracking("deferredArguments", toolCallId, undefined);
     appendArguments(draft, toolCallId, held);
   }
 }
@@ -107,7 +107,7 @@ function appendArguments(draft: Draft, toolCallId: string, delta: string): void 
     noteReplaced(call);
   } else {
     call.function.arguments += delta;
-    noteAppended(before, call, delta);
+    recordAppend(before, call, delta);
   }
 }
 
@@ -116,12 +116,12 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const entry = draft.entry("toolCalls", toolCallId);
   if (!entry && !draft.callInfo(toolCallId)) {
     draft.report(notOpen, toolCallId);
-    const { heldArguments } = draft.ledger;
-    const size = Object.values(heldArguments).reduce((sum, { length }) => sum + length, 0);
+    const { deferredArguments } = draft.tracking;
+    const size = Object.values(deferredArguments).reduce((sum, { length }) => sum + length, 0);
     // Once full it stays full, so that arguments are cut off at their end and never have a hole.
     if (size < MAX_HELD_ARGUMENTS) {
-      const held = (getOwn(heldArguments, toolCallId) ?? "") + delta;
-      draft.putLedger("heldArguments", toolCallId, held);
+      const held = (getOwn(deferredArguments, toolCallId) ?? "") + delta;
+      draft.putTracking("deferredArguments", toolCallId, held);
     }
     return;
   }
@@ -137,9 +137,9 @@ function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
     checkOwner(draft, entry, event.subagentRunId, toolCallId);
-    draft.putLedger("toolCalls", toolCallId, { ...entry, isOpen: false });
+    draft.putTracking("toolCalls", toolCallId, { ...entry, isOpen: false });
   }
-  endArguments(draft, toolCallId);
+  completeArguments(draft, toolCallId);
   mergeCallMetadata(draft, toolCallId, event.metadata);
 }
 
@@ -182,13 +182,13 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
       id = draft.freshId(`${toolCallId}:result`);
       draft.report(idCollision, messageId);
     }
-    placeResult(
+    insertToolResult(
       draft,
-      present({ id, role: "tool" as const, toolCallId, content, subagentRunId, metadata }),
+      omitUndefined({ id, role: "tool" as const, toolCallId, content, subagentRunId, metadata }),
     );
   }
   const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
-  draft.putLedger("text", messageId, ledgerEntry(entry.id, entry.isOpen, subagentRunId));
+  draft.putTracking("text", messageId, ledgerEntry(entry.id, entry.isOpen, subagentRunId));
 }
 
 /**

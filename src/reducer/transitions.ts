@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
-import { placeResult } from "./answers.ts";
+import { insertToolResult } from "./answers.ts";
 import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import type { StateConflict, StateEdit } from "./edits/stateEdit.ts";
@@ -9,7 +9,7 @@ import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallInfo.ts";
 
 /** What the person or the page does to a snapshot, beside the agent's events. */
-export function edit<TState>(
+export function updateSnapshot<TState>(
   snapshot: Snapshot<TState>,
   change: (draft: Draft) => void,
 ): Snapshot<TState> {
@@ -25,20 +25,20 @@ export function beginRun<TState>(
   run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
 ): Snapshot<TState> {
   const { runId, toolNames, at } = run;
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.now;
     // The input carries the person's edits: from here on it is what the agent has.
     draft.set("state", visibleState);
     draft.set("edits", []);
-    draft.setLedger({
+    draft.setTracking({
       ...FRESH_TALLY,
       phase: "none",
       isAttached: true,
-      retold: {},
+      rebuiltStreams: {},
       streamRunIds: [],
       toolNames,
-      carried: { state, edits },
-      setAside: null,
+      sentEdits: { state, edits },
+      blankStateBackup: null,
     });
     draft.set("steps", []);
     // Calls that wait go on waiting until the input that answers them is made.
@@ -60,16 +60,16 @@ const INCOMPLETE: RunError = {
 
 /** Detaches the stream: whatever the run has come to is final now. */
 export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
-    const { phase } = draft.ledger;
+  return updateSnapshot(snapshot, (draft) => {
+    const { phase } = draft.tracking;
     const { run } = draft.now;
     draft.at = ending.at;
-    const { carried } = draft.ledger;
-    if (carried && !carried.hasArrived) {
-      draft.set("state", carried.state);
-      draft.set("edits", [...carried.edits, ...draft.now.edits]);
+    const { sentEdits } = draft.tracking;
+    if (sentEdits && !sentEdits.hasArrived) {
+      draft.set("state", sentEdits.state);
+      draft.set("edits", [...sentEdits.edits, ...draft.now.edits]);
     }
-    draft.setLedger({ isAttached: false, carried: null });
+    draft.setTracking({ isAttached: false, sentEdits: null });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
     // A run that said it ended has ended as it said, however its stream did; unless what came
     // with its end or after it broke a rule that is to be kept strictly.
@@ -91,7 +91,7 @@ export function addIssues<TState>(
   issues: readonly NewIssue[],
 ): Snapshot<TState> {
   if (issues.length === 0) return snapshot;
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     for (const issue of issues) draft.addIssue(issue);
   });
 }
@@ -101,7 +101,7 @@ export function appendMessages<TState>(
   snapshot: Snapshot<TState>,
   messages: readonly Message[],
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     for (const message of messages) draft.insert(message);
     draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
   });
@@ -113,9 +113,9 @@ export function answerCalls<TState>(
   answers: readonly ToolMessage[],
   at?: number,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     draft.at = at;
-    for (const answer of answers) placeResult(draft, answer);
+    for (const answer of answers) insertToolResult(draft, answer);
   });
 }
 
@@ -124,7 +124,7 @@ export function replaceMessages<TState>(
   snapshot: Snapshot<TState>,
   messages: readonly Message[],
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     draft.set("messages", messages);
     draft.set("toolCalls", describeToolCalls(messages, draft.now.toolCalls));
   });
@@ -134,7 +134,7 @@ export function replaceMessages<TState>(
  * Goes on with another conversation: the last run, its failure and its issues belong to the one
  * before. What the agent waits for stays, unless there is nothing left that it could be about.
  */
-export function restartWith<TState>(
+export function replaceConversation<TState>(
   snapshot: Snapshot<TState>,
   messages: readonly Message[],
 ): Snapshot<TState> {
@@ -161,10 +161,10 @@ export function editState<TState>(
 ): Snapshot<TState> {
   const { state, visibleState: base, edits } = snapshot;
   if (Object.is(value, base)) return snapshot;
-  const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
+  const updateSnapshot: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
   return {
     ...snapshot,
     visibleState: value,
-    edits: Object.is(value, state) ? [] : [...edits, edit],
+    edits: Object.is(value, state) ? [] : [...edits, updateSnapshot],
   };
 }

@@ -1,18 +1,18 @@
 import type { ResumeEntry } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { addEdit } from "./edits/rebaseEdits.ts";
 import type { StateConflict } from "./edits/stateEdit.ts";
 import { dropMessages } from "./history.ts";
 import { getOwn } from "./records.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { beginRun, edit, editState } from "./transitions.ts";
+import { beginRun, updateSnapshot, editState } from "./transitions.ts";
 
 /** Says of calls that this page answers whether the agent is to run again once they are. */
 export function setFollowUps<TState>(
   snapshot: Snapshot<TState>,
   followUps: ReadonlyMap<string, boolean>,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     for (const [id, followUp] of followUps) draft.editCallInfo(id, { followUp });
   });
 }
@@ -22,7 +22,7 @@ export function setRunning<TState>(
   snapshot: Snapshot<TState>,
   ids: readonly string[],
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     for (const id of ids) draft.editCallInfo(id, { status: "running" });
   });
 }
@@ -33,7 +33,7 @@ export function setWaiting<TState>(
   id: string,
   askedAt: number,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => draft.editCallInfo(id, { status: "waiting", askedAt }));
+  return updateSnapshot(snapshot, (draft) => draft.editCallInfo(id, { status: "waiting", inputRequestedAt: askedAt }));
 }
 
 /** Keeps what a handler reported while it runs. */
@@ -42,7 +42,7 @@ export function setProgress<TState>(
   id: string,
   progress: unknown,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+  return updateSnapshot(snapshot, (draft) => {
     if (draft.callInfo(id)?.status === "running") draft.editCallInfo(id, { progress });
   });
 }
@@ -50,13 +50,13 @@ export function setProgress<TState>(
 /** Changes what is known of the run after its stream has ended. */
 export function editRun<TState>(
   snapshot: Snapshot<TState>,
-  changes: Partial<Pick<RunInfo, "status" | "outcome" | "halt">>,
+  changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
+  return updateSnapshot(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
 }
 
 /** Edits the shared state as `editState` does, with what the edit changes found out at once. */
-export function editPrecisely<TState>(
+export function editStateAsPatch<TState>(
   snapshot: Snapshot<TState>,
   value: TState,
   conflict: StateConflict = "rebase",
@@ -68,14 +68,14 @@ export function editPrecisely<TState>(
 }
 
 /** Lets the run that is being made ready carry what was edited since it began. */
-export function carryEdits<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  return edit(snapshot, (draft) => {
+export function markEditsSent<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.now;
-    const { carried } = draft.ledger;
-    draft.setLedger({
-      carried: {
-        state: carried ? carried.state : state,
-        edits: [...(carried?.edits ?? []), ...edits],
+    const { sentEdits } = draft.tracking;
+    draft.setTracking({
+      sentEdits: {
+        state: sentEdits ? sentEdits.state : state,
+        edits: [...(sentEdits?.edits ?? []), ...edits],
       },
     });
     draft.set("state", visibleState);
@@ -87,7 +87,7 @@ export function carryEdits<TState>(snapshot: Snapshot<TState>): Snapshot<TState>
 export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snapshot<TState> {
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
   const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
-  return edit(open, (draft) => {
+  return updateSnapshot(open, (draft) => {
     const { toolCalls, interrupts, run } = draft.now;
     const info = getOwn(toolCalls, id);
     if (info) {
@@ -95,11 +95,11 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
       // Whatever has run since: it is answered in the turn that goes on from here.
       const { runId } = run;
       draft.put("toolCalls", id, {
-        ...present({ messageId, startedAt, runId }),
+        ...omitUndefined({ messageId, startedAt, runId }),
         status: "pending",
       });
     }
-    const { halt: _, ...others } = run;
+    const { stopReason: _, ...others } = run;
     const isHeld = interrupts.some(({ toolCallId }) => toolCallId === id);
     const pending = run.pendingToolCallIds.filter((other) => other !== id);
     draft.set("run", { ...others, pendingToolCallIds: isHeld ? pending : [...pending, id] });
@@ -112,14 +112,14 @@ export function recordAnswers<TState>(
   answers: ReadonlyMap<string, ResumeEntry | undefined>,
   afterMessageId: string | undefined,
 ): Snapshot<TState> {
-  return edit(snapshot, (draft) =>
+  return updateSnapshot(snapshot, (draft) =>
     draft.set(
       "interrupts",
       snapshot.interrupts.map((interrupt) => {
         if (!answers.has(interrupt.id)) return interrupt;
         const { answer: _, afterMessageId: __, ...open } = interrupt;
         const answer = answers.get(interrupt.id);
-        return answer ? { ...open, ...present({ answer, afterMessageId }) } : open;
+        return answer ? { ...open, ...omitUndefined({ answer, afterMessageId }) } : open;
       }),
     ),
   );
@@ -133,7 +133,7 @@ export function beginListening<TState>(
   run: Parameters<typeof beginRun>[1],
 ): Snapshot<TState> {
   const { state, visibleState, edits } = snapshot;
-  const begun = edit(beginRun(snapshot, run), (draft) => draft.setLedger({ carried: null }));
+  const begun = updateSnapshot(beginRun(snapshot, run), (draft) => draft.setTracking({ sentEdits: null }));
   return { ...begun, state, visibleState, edits };
 }
 
@@ -142,7 +142,7 @@ export function beginListening<TState>(
  * nothing twice.
  */
 export function expectReplay<TState>(snapshot: Snapshot<TState>, runId: string): Snapshot<TState> {
-  const { runIds } = snapshot.ledger;
+  const { runIds } = snapshot.tracking;
   if (runIds.includes(runId)) return snapshot;
-  return edit(snapshot, (draft) => draft.setLedger({ runIds: [...runIds, runId] }));
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ runIds: [...runIds, runId] }));
 }

@@ -9,7 +9,7 @@ import { answerTanStack, interruptedRunId } from "./tanstack.ts";
  * what was not answered, or has expired since, is cancelled. Answers to interrupts that are not open
  * follow as they are.
  */
-export function answersTo(
+export function collectAnswers(
   interrupts: readonly OpenInterrupt[],
   given: readonly ResumeEntry[],
   at: number,
@@ -43,7 +43,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
-export function spellAnswers(
+export function encodeAnswers(
   input: RunAgentInput,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],

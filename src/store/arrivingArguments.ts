@@ -1,10 +1,10 @@
 import type { ToolCall } from "../protocol/events.ts";
-import { addedSince } from "../reducer/appended.ts";
-import { ArrivingJson } from "./arrivingJson.ts";
+import { deltaSince } from "../reducer/appended.ts";
+import { IncrementalJsonParser } from "./arrivingJson.ts";
 
 /** Reads the arguments of a call while they arrive, at the cost of what is new. */
-export class ArrivingArguments {
-  #json = new ArrivingJson();
+export class PartialArguments {
+  #json = new IncrementalJsonParser();
   #call: ToolCall | undefined;
   #isOver = false;
   #value: unknown;
@@ -18,8 +18,8 @@ export class ArrivingArguments {
   read(call: ToolCall, isOver = false): unknown {
     if (call === this.#call && isOver === this.#isOver) return this.#value;
     this.#isOver = isOver;
-    const added = this.#call && addedSince(this.#call, call);
-    if (added === undefined) this.#json = new ArrivingJson();
+    const added = this.#call && deltaSince(this.#call, call);
+    if (added === undefined) this.#json = new IncrementalJsonParser();
     this.#call = call;
     this.#value = this.#json.read(added ?? call.function.arguments, isOver);
     return this.#value;

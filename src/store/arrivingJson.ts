@@ -1,5 +1,5 @@
 import { putOwn } from "../reducer/records.ts";
-import { share } from "./select.ts";
+import { replaceEqualDeep } from "./select.ts";
 
 /** A list or a record that has not been closed. */
 interface Open {
@@ -34,7 +34,7 @@ const UNKNOWN = Symbol("unknown");
  * begins at the start with every piece. What is complete keeps its identity; what is open is another value
  * whenever it has grown, a long one when it has grown enough to be worth it.
  */
-export class ArrivingJson {
+export class IncrementalJsonParser {
   /** What could not be read yet, as it breaks off in an escape or in a word, and the piece that came last. */
   #text = "";
   #at = 0;
@@ -159,7 +159,7 @@ export class ArrivingJson {
     this.#open.pop();
     this.#copies -= open.size + 1;
     // Where nothing was added since it was shown, it is what was shown.
-    this.#add(share(open.shown, open.items ?? open.fields));
+    this.#add(replaceEqualDeep(open.shown, open.items ?? open.fields));
   }
 
   #add(value: unknown): void {

@@ -4,7 +4,7 @@ import type { StateConflict } from "../reducer/edits/stateEdit.ts";
 import type { EarlierInfo, RunError, Snapshot } from "../reducer/snapshot.ts";
 
 /** What has changed a thread, where that says more than the snapshots before and after it. */
-export type Cause =
+export type ChangeCause =
   | {
       readonly name: "events";
       readonly events: readonly Event[];
@@ -33,18 +33,18 @@ export interface Change {
   /** Absent where the cause says it all. */
   readonly before?: Snapshot | undefined;
   readonly after?: Snapshot;
-  readonly cause?: Cause | undefined;
+  readonly cause?: ChangeCause | undefined;
 }
 
 /** The changes of a thread on their way to its log, which loads when something first asks for it. */
-export interface Changes {
+export interface ChangeQueue {
   /** What the thread began with. */
   base: Snapshot;
   /** Those that no log has taken yet. */
   readonly waiting: Change[];
   take(change: Change): void;
   /** Has everything taken that has arrived and that nobody has looked at yet. */
-  settle?(): void;
+  flush?(): void;
 }
 
 /** How many changes wait at most before the log is asked to take them: each holds what the thread held. */
@@ -55,7 +55,7 @@ const MANY = 1_000;
  *
  * @param onMany - Called when many wait, and again when as many more do.
  */
-export function createChanges(base: Snapshot, onMany: () => void): Changes {
+export function createChanges(base: Snapshot, onMany: () => void): ChangeQueue {
   const waiting: Change[] = [];
   return {
     base,

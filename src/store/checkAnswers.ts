@@ -5,7 +5,7 @@ import { checkSchema, describeProblems } from "./schema/checkSchema.ts";
 import type { AnswerProblem } from "./types.ts";
 
 /** What is wrong with answers to open interrupts, by the schemas of their answers. */
-export async function checkAnswers(
+export async function validateAnswers(
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
@@ -25,7 +25,7 @@ export async function assertAnswers(
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
 ): Promise<void> {
-  const [first, ...others] = await checkAnswers(interrupts, answers);
+  const [first, ...others] = await validateAnswers(interrupts, answers);
   if (!first) return;
   const problems = [first, ...others].filter(
     ({ interruptId }) => interruptId === first.interruptId,

@@ -65,7 +65,7 @@ export interface AgentClient {
    * await thread.send("How much is it?");
    * ```
    */
-  handOver<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
+  transferThread<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
   /**
    * Replaces what its threads do to their requests, from the next run on; with a thread, what that one
    * does in place of it.

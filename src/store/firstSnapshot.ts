@@ -1,19 +1,19 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import type { ToolMessage } from "../protocol/events.ts";
 import { randomId } from "../protocol/randomId.ts";
-import { readMessages } from "../protocol/readMessages.ts";
+import { parseMessages } from "../protocol/readMessages.ts";
 import { createSnapshot } from "../reducer/createSnapshot.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { answerCalls, endRun } from "../reducer/transitions.ts";
-import { CLIENT_TOOL } from "./clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "./clientTool.ts";
 import { INTERRUPTED } from "./cutOff.ts";
 import type { ThreadOptions } from "./types.ts";
 
 const CUT_OFF = "The page was reloaded before this tool was done.";
 
 /** The snapshot a thread begins with: of a new conversation, or as it was stored. */
-export function firstSnapshot<TState>(
+export function initialSnapshot<TState>(
   options: ThreadOptions<TState>,
   { at, createId }: { readonly at: number; readonly createId: () => string },
 ): Snapshot<TState> {
@@ -21,7 +21,7 @@ export function firstSnapshot<TState>(
   if (!options.snapshot) {
     return createSnapshot<TState>({
       threadId,
-      messages: readMessages(initialMessages),
+      messages: parseMessages(initialMessages),
       ...(initialState !== undefined && { state: initialState }),
     });
   }
@@ -30,13 +30,13 @@ export function firstSnapshot<TState>(
   const { state, edits, predictedKeys } = stored;
   const visibleState = edits.length > 0 ? withoutKeys(stored, predictedKeys) : state;
   const snapshot = { ...stored, visibleState, predictedKeys: [] };
-  if (!options.snapshot.ledger) {
+  if (!options.snapshot.tracking) {
     throw new AgentKitError(
       "invalid-argument",
       "This is no snapshot. Pass what getSnapshot() gave.",
     );
   }
-  const { isAttached, phase } = snapshot.ledger;
+  const { isAttached, phase } = snapshot.tracking;
   // Stored in the middle of a run: its stream is gone.
   const isCutOff = isAttached || phase === "active";
   const ended = isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
@@ -61,7 +61,7 @@ export function firstSnapshot<TState>(
   // TanStack hands calls over as interrupts, which take the answer.
   const interrupts = answered.interrupts.map((interrupt) => {
     const { id: interruptId, reason, answer, toolCallId = "" } = interrupt;
-    const isCut = reason === CLIENT_TOOL && getOwn(toolCalls, toolCallId)?.status === "running";
+    const isCut = reason === TANSTACK_CLIENT_TOOL && getOwn(toolCalls, toolCallId)?.status === "running";
     if (!isCut || answer) return interrupt;
     const payload = { error: CUT_OFF };
     return { ...interrupt, answer: { interruptId, status: "resolved" as const, payload } };

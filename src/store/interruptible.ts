@@ -8,7 +8,7 @@ export interface Interruptible {
 }
 
 /** Ties waiting to a signal, with one listener for all of it: racing every step would pile them up. */
-export function createInterruptible(signal: AbortSignal): Interruptible {
+export function createAbortable(signal: AbortSignal): Interruptible {
   let abandon: (reason: unknown) => void = () => {};
   const handleAbort = () => abandon(signal.reason);
   signal.addEventListener("abort", handleAbort);

@@ -5,11 +5,11 @@
  * for every strict thread.
  */
 export { createCanonicalizer } from "../protocol/canonicalizer.ts";
-export { withoutGoneSubagents } from "../reducer/goneSubagents.ts";
+export { pruneSubagents } from "../reducer/goneSubagents.ts";
 export { reduceEvents } from "../reducer/reduceEvents.ts";
-export { settleHeld } from "../reducer/settleHeld.ts";
-export { editPrecisely } from "../reducer/turn.ts";
-export { canTakeBack } from "./pastEdits.ts";
+export { flushDeferred } from "../reducer/settleHeld.ts";
+export { editStateAsPatch } from "../reducer/turn.ts";
+export { canUndo } from "./pastEdits.ts";
 export { createPredictor } from "./predictions.ts";
 export { strictMode } from "./strictMode.ts";
-export { wishedState } from "./wishedState.ts";
+export { desiredState } from "./wishedState.ts";

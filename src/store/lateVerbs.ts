@@ -1,19 +1,19 @@
-import { createLoader } from "./loadPart.ts";
+import { lazyModule } from "./loadPart.ts";
 import type { Thread } from "./thread.ts";
-import type { Rest } from "./threadBase.ts";
+import type { ThreadHooks } from "./threadBase.ts";
 import type { ThreadCore } from "./threadCore.ts";
 
 type Verbs = typeof import("./verbs/verbs.ts");
 
-const loadVerbs = createLoader(() => import("./verbs/verbs.ts"));
+const loadVerbs = lazyModule(() => import("./verbs/verbs.ts"));
 
 type Turnings = typeof import("./verbs/turnings.ts");
 
 /** What reads and writes the log, which the answers of a person need not wait for. */
-const loadTurnings = createLoader(() => import("./verbs/turnings.ts"));
+const loadTurnings = lazyModule(() => import("./verbs/turnings.ts"));
 
 /** Loads what is asked of a thread, which is not let go of meanwhile. */
-function awaited<T>(load: () => Promise<T>, rest: Rest): Promise<T> {
+function awaited<T>(load: () => Promise<T>, rest: ThreadHooks): Promise<T> {
   rest.awaited++;
   const loading = load();
   const end = () => rest.awaited--;
@@ -29,7 +29,7 @@ function awaited<T>(load: () => Promise<T>, rest: Rest): Promise<T> {
  */
 export async function withVerbs<T>(
   use: (verbs: Verbs) => T,
-  rest: Rest = { awaited: 0 },
+  rest: ThreadHooks = { awaited: 0 },
 ): Promise<Awaited<T>> {
   return await use(await awaited(loadVerbs, rest));
 }
@@ -45,7 +45,7 @@ const NAMES = [
   "annotate",
   "editQueued",
   "moveQueued",
-  "dropQueued",
+  "removeQueued",
   "sendQueued",
 ] as const satisfies readonly (keyof Verbs & keyof Thread)[];
 

@@ -2,7 +2,7 @@ import type { Event, Message, ToolCall } from "../protocol/events.ts";
 import { getOwn } from "../reducer/records.ts";
 import { findMessage, findToolCall } from "../reducer/select.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 import type { ThreadListeners } from "./types.ts";
 
 type ListenerName = keyof ThreadListeners;
@@ -16,27 +16,27 @@ export interface Listeners {
     ...args: Parameters<NonNullable<ThreadListeners[K]>>
   ): void;
   /** Whether there is one of a kind. */
-  hears(name: ListenerName): boolean;
+  hasListener(name: ListenerName): boolean;
   /** Tells of events and of what they completed. */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
   /**
    * Tells, at the end of a run, of what no event has completed: a message that was never ended, or
    * that came with the whole conversation.
    */
-  notifyRest(messages: readonly Message[]): void;
+  notifyUncompleted(messages: readonly Message[]): void;
   clear(): void;
 }
 
 /** The message that an event completed. */
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
-  const { ledger, messages } = snapshot;
+  const { tracking, messages } = snapshot;
   const find = (id: string | undefined) =>
     id === undefined ? undefined : findMessage(snapshot, id);
   switch (event.type) {
     case "TEXT_MESSAGE_END":
-      return find(getOwn(ledger.text, event.messageId)?.id);
+      return find(getOwn(tracking.text, event.messageId)?.id);
     case "REASONING_MESSAGE_END":
-      return find(getOwn(ledger.reasoning, event.messageId)?.id);
+      return find(getOwn(tracking.reasoning, event.messageId)?.id);
     case "TOOL_CALL_RESULT":
       return messages.findLast(
         (message) => message.role === "tool" && message.toolCallId === event.toolCallId,
@@ -53,20 +53,20 @@ function completedMessage(event: Event, snapshot: Snapshot): Message | undefined
 export function createListeners(): Listeners {
   const all = new Set<ThreadListeners>();
   /** Messages and tool calls of this run that have been told of; a call may share its message's id. */
-  const told: { readonly [K in ListenerName]?: Set<string> } = {
+  const notifiedIds: { readonly [K in ListenerName]?: Set<string> } = {
     onMessage: new Set(),
     onToolCall: new Set(),
   };
 
   const notify: Listeners["notify"] = (name, ...args) => {
     // Also what the page answers while a run streams: its end would tell of it again.
-    told[name]?.add((args[0] as Message | ToolCall).id);
+    notifiedIds[name]?.add((args[0] as Message | ToolCall).id);
     for (const listeners of [...all]) {
       try {
         // The arguments are those of this very listener, which the compiler cannot relate.
         (listeners[name] as ((...args: unknown[]) => void) | undefined)?.call(listeners, ...args);
       } catch (error) {
-        reportFailure(error);
+        reportUncaught(error);
       }
     }
   };
@@ -79,7 +79,7 @@ export function createListeners(): Listeners {
       };
     },
     notify,
-    hears: (name) => [...all].some((listeners) => listeners[name]),
+    hasListener: (name) => [...all].some((listeners) => listeners[name]),
     notifyEvents(events, snapshot) {
       if (all.size === 0) return;
       for (const event of events) {
@@ -91,13 +91,13 @@ export function createListeners(): Listeners {
         if (found) notify("onToolCall", found.toolCall);
       }
     },
-    notifyRest(messages) {
+    notifyUncompleted(messages) {
       for (const message of messages) {
         const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-        for (const call of calls) if (!told.onToolCall?.has(call.id)) notify("onToolCall", call);
-        if (!told.onMessage?.has(message.id)) notify("onMessage", message);
+        for (const call of calls) if (!notifiedIds.onToolCall?.has(call.id)) notify("onToolCall", call);
+        if (!notifiedIds.onMessage?.has(message.id)) notify("onMessage", message);
       }
-      for (const ids of Object.values(told)) ids.clear();
+      for (const ids of Object.values(notifiedIds)) ids.clear();
     },
     clear: () => all.clear(),
   };

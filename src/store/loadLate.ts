@@ -1,4 +1,4 @@
-import { loadPart } from "./loadPart.ts";
+import { loadModule } from "./loadPart.ts";
 
 /** The late parts of the package, see `late.ts`. */
 export type Late = typeof import("./late.ts");
@@ -12,6 +12,6 @@ export function lateParts(): Late | undefined {
 
 /** Loads the late parts, once for the page. */
 export async function loadLate(): Promise<Late> {
-  loaded ??= await loadPart(() => import("./late.ts"));
+  loaded ??= await loadModule(() => import("./late.ts"));
   return loaded;
 }

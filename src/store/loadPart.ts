@@ -5,7 +5,7 @@ import { AgentKitError } from "../protocol/errors.ts";
  *
  * @throws AgentKitError `load-failed` when it cannot be had: offline, or replaced by a deployment
  */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
@@ -22,10 +22,10 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
  * imports of a module that is still loading in any order, and what is asked first is to be done first.
  * A load that failed is tried again.
  */
-export function createLoader<T>(load: () => Promise<T>): () => Promise<T> {
+export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= loadPart(load).catch((error: unknown) => {
+    loading ??= loadModule(load).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });

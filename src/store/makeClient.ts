@@ -1,15 +1,15 @@
 import type { Agent } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { randomId } from "../protocol/randomId.ts";
 import { NO_RUN } from "../reducer/createSnapshot.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import type { AgentClient, AgentClientOptions, ThreadRequest } from "./clientTypes.ts";
 import { isRunning } from "./isRunning.ts";
 import { makeThread } from "./makeThread.ts";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 import type { Thread } from "./thread.ts";
-import type { ThreadReins } from "./threadOwner.ts";
+import type { OwnerControls } from "./threadOwner.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -18,7 +18,7 @@ import type { ContextEntry, RequestOptions } from "./types.ts";
 const DEFAULT_AGENT = "default";
 
 /** What a client has of whoever holds it. */
-export interface ClientHolder {
+export interface ClientOwner {
   /** Resolves when it is in use: what is stored is taken up then, and not before. @defaultValue at once */
   readonly inUse?: Promise<void>;
   /** The ids of its agents' default threads, also for one that comes after it. */
@@ -35,7 +35,7 @@ export interface MadeClient {
 /** Makes a client, see `createAgentClient`. */
 export function makeClient(
   options: AgentClientOptions,
-  { inUse, defaultThreadIds = new Map() }: ClientHolder = {},
+  { inUse, defaultThreadIds = new Map() }: ClientOwner = {},
 ): MadeClient {
   const { agent, agents: named = {}, ...threadDefaults } = options;
   const agents = new Map<string, Agent>(Object.entries(named));
@@ -57,7 +57,7 @@ export function makeClient(
   };
   let requests: RequestOptions = options;
   /** What may be done to each thread from here alone, by the thread's key. */
-  const reins = new Map<string, ThreadReins>();
+  const reins = new Map<string, OwnerControls>();
   /** What each thread was asked for with, for the one it is handed over to. */
   const requestOf = new WeakMap<object, object>();
   /** What each thread does to its requests in place of what the client does. */
@@ -111,7 +111,7 @@ export function makeClient(
           agentId,
           tools: tools.own,
           contexts,
-          requests: () => ({ ...requests, ...present(ownRequests.get(made) ?? {}) }),
+          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(made) ?? {}) }),
           inUse,
           onMade: (given) => reins.set(key, given),
           // Who asks for it again gets one that works.
@@ -129,7 +129,7 @@ export function makeClient(
       tell();
       return made;
     },
-    handOver<TState>(thread: Thread<TState>, agentId: string) {
+    transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
       const before = thread.getSnapshot();
       assertAtRest(before);
@@ -143,10 +143,10 @@ export function makeClient(
       // Whoever has the other agent's thread of this id sees what it has become.
       reins.get(key)?.adopt(snapshot as Snapshot<never>);
       const own = ownRequests.get(thread);
-      const given = present({ ...requestOf.get(thread), ...own, snapshot, agentId });
+      const given = omitUndefined({ ...requestOf.get(thread), ...own, snapshot, agentId });
       const made = client.thread<TState>(given as ThreadRequest<TState>);
       // From the end, so that none goes out of the old one when the one before it is gone.
-      for (const { id } of [...queue].reverse()) thread.dropQueued(id).catch(reportFailure);
+      for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
       return made;
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),

@@ -1,28 +1,28 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import type { Message } from "../protocol/events.ts";
 import { randomId } from "../protocol/randomId.ts";
-import { readMessages } from "../protocol/readMessages.ts";
+import { parseMessages } from "../protocol/readMessages.ts";
 import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { appendMessages, editState, restartWith } from "../reducer/transitions.ts";
-import { type Cause, createChanges } from "./changes.ts";
-import { firstSnapshot } from "./firstSnapshot.ts";
+import { appendMessages, editState, replaceConversation } from "../reducer/transitions.ts";
+import { type ChangeCause, createChanges } from "./changes.ts";
+import { initialSnapshot } from "./firstSnapshot.ts";
 import { createLateVerbs, withVerbs } from "./lateVerbs.ts";
 import { createListeners } from "./listeners.ts";
 import { lateParts, loadLate } from "./loadLate.ts";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 import { restoreFrom } from "./restoreFrom.ts";
-import { createShowing } from "./showing.ts";
+import { createPublishedStore } from "./showing.ts";
 import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadBase.ts";
 import type { ThreadOwner } from "./threadOwner.ts";
 import { registerIn } from "./tools/registerIn.ts";
 import { createToolRegistry } from "./tools/registry.ts";
 import type { AnyTool } from "./tools/types.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createTurnController, type Turns } from "./turns.ts";
 import type { ContextEntry, RunParameters, StateUpdater, ThreadOptions } from "./types.ts";
-import { createWatching } from "./watching.ts";
+import { countSubscribers } from "./watching.ts";
 
 /** How many edits of the state can be taken back. */
 const MAX_PAST = 500;
@@ -38,7 +38,7 @@ export function makeThread<TState>(
     maxSteps = 25,
     onSendWithInterrupts = "cancel",
   } = options;
-  let snapshot = firstSnapshot(options, { at: now(), createId });
+  let snapshot = initialSnapshot(options, { at: now(), createId });
   /** What has arrived and is not in the snapshot yet. */
   let arrived: (() => void) | undefined;
   let isDisposed = false;
@@ -53,21 +53,21 @@ export function makeThread<TState>(
     // Where it cannot be loaded now, it is tried again.
     if (!core.rest.restoring) thread.getHistory().catch(() => {});
   });
-  changes.settle = current;
+  changes.flush = current;
   if (history) changes.take({ before: options.snapshot, after: snapshot });
   if (options.storage) snapshot = { ...snapshot, isRestoring: true };
-  const { store, publisher, getSnapshot } = createShowing(current);
+  const { store, publisher, getSnapshot } = createPublishedStore(current);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
-  const watching = createWatching();
+  const watching = countSubscribers();
   const { forwardedProps, prepareInput } = options;
   const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
 
   function commit(
     next: Snapshot<TState>,
     when?: "now" | "frame",
-    cause?: Cause,
+    cause?: ChangeCause,
     from = snapshot,
   ): void {
     if (core.rest.divert?.({ before: from, after: next, cause })) return;
@@ -95,23 +95,23 @@ export function makeThread<TState>(
     }
   }
 
-  const turns: Turns<TState> = createTurns({
+  const turns: Turns<TState> = createTurnController({
     options,
     thread: () => thread,
     contexts: () => [...(owner?.contexts ?? []), ...contexts],
     requests,
-    past: [],
+    undoStack: [],
     queued: new Map(),
     rest: { awaited: 0 },
     tools,
-    given: new Map(),
-    memory: newTurn(),
+    toolResults: new Map(),
+    turnState: newTurn(),
     maxSteps,
     listeners,
     createId,
     now,
     getSnapshot: current,
-    beforeLook(work) {
+    deferUntilRead(work) {
       arrived = work;
       publisher.schedule();
     },
@@ -123,10 +123,10 @@ export function makeThread<TState>(
       assertFree(parameters);
       // `readonly` parts are not written to; the message type just does not say so.
       const message = { id: createId(), role: "user", content } as Message;
-      return turns.begin(appendMessages(current(), readMessages([message])), parameters, sending);
+      return turns.startTurn(appendMessages(current(), parseMessages([message])), parameters, sending);
     },
   });
-  const { core, begin, beginAgain } = turns;
+  const { core, startTurn, retryTurn } = turns;
   const { stopping, assertReady, stop } = core;
 
   const thread: Thread<TState> = {
@@ -138,7 +138,7 @@ export function makeThread<TState>(
     ...(options.whenBusy && { whenBusy: options.whenBusy }),
     store: watching.reading(store),
     getSnapshot,
-    watcherCount: () => watching.count,
+    subscriberCount: () => watching.count,
     isStored: () => current() && !core.rest.awaited && (core.rest.isStored?.() ?? false),
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // No await where none is needed: what the person sent shows at once.
@@ -155,13 +155,13 @@ export function makeThread<TState>(
       if (stopping()) await stopping();
       assertFree(parameters);
       // What answers a question says nothing.
-      return begin(current(), parameters, parameters.resume ? undefined : "now");
+      return startTurn(current(), parameters, parameters.resume ? undefined : "now");
     },
     stop,
     async retry() {
       if (stopping()) await stopping();
       assertReady();
-      return beginAgain();
+      return retryTurn();
     },
     registerTool: (tool: AnyTool) => registerIn(tools, tool),
     getTool: (name) => tools.all().get(name),
@@ -179,38 +179,38 @@ export function makeThread<TState>(
         typeof next === "function"
           ? // A state that is itself a function cannot be JSON, so a function is an updater.
             (next as StateUpdater<TState>)(visibleState)
-          : (late?.wishedState(next, store.getState(), getSnapshot(), snapshot) ?? next);
+          : (late?.desiredState(next, store.getState(), getSnapshot(), snapshot) ?? next);
       if (!Object.is(value, visibleState)) {
-        core.past.push([visibleState, value, now()]);
-        core.past.splice(0, core.past.length - MAX_PAST);
-        const edited = (late?.editPrecisely ?? editState)(snapshot, value, conflict);
+        core.undoStack.push([visibleState, value, now()]);
+        core.undoStack.splice(0, core.undoStack.length - MAX_PAST);
+        const edited = (late?.editStateAsPatch ?? editState)(snapshot, value, conflict);
         commit(edited, "now", { name: "state", conflict });
         // What the agent sends next takes it.
         loadLate().catch(() => {});
       }
       // Also without an edit of its own: there may be others that wait.
-      if (run) withVerbs(({ runOnEdits }) => runOnEdits(core), core.rest).catch(reportFailure);
+      if (run) withVerbs(({ runOnEdits }) => runOnEdits(core), core.rest).catch(reportUncaught);
     },
     resetState: (how) => thread.setState((options.initialState ?? {}) as TState, how),
-    canUndoEdit: () => lateParts()?.canTakeBack(core) ?? core.past.length > 0,
-    checkState(schema, pointer) {
+    canUndoEdit: () => lateParts()?.canUndo(core) ?? core.undoStack.length > 0,
+    validateState(schema, pointer) {
       const check = { schema, pointer };
       return listeners.add({
         onEvent({ type }, { state }) {
           if (!type.startsWith("STATE_")) return;
-          withVerbs((verbs) => verbs.checkState(core, check, { type, state })).catch(reportFailure);
+          withVerbs((verbs) => verbs.checkState(core, check, { type, state })).catch(reportUncaught);
         },
       });
     },
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(current().messages) : next;
-      const restarted = restartWith(current(), readMessages(messages));
+      const restarted = replaceConversation(current(), parseMessages(messages));
       // Sub-agents load what knows of them; those that were stored, and gone since, are shown nowhere.
-      commit(lateParts()?.withoutGoneSubagents(restarted) ?? restarted);
+      commit(lateParts()?.pruneSubagents(restarted) ?? restarted);
       // A call that is gone may come again under its id, and is another one then.
-      for (const id of core.given.keys())
-        if (!getOwn(snapshot.toolCalls, id)) core.given.delete(id);
+      for (const id of core.toolResults.keys())
+        if (!getOwn(snapshot.toolCalls, id)) core.toolResults.delete(id);
     },
     subscribe(added) {
       // What came before is nothing to it.
@@ -235,14 +235,14 @@ export function makeThread<TState>(
   // A queue that was stored, or handed over, goes on after the next run.
   const watchQueue = () => {
     if (snapshot.queue.length > 0)
-      withVerbs((verbs) => verbs.watchQueue(core)).catch(reportFailure);
+      withVerbs((verbs) => verbs.watchQueue(core)).catch(reportUncaught);
   };
   watchQueue();
   owner?.onMade({
     // Whose state it is, is the word of whoever hands it over.
     adopt(next) {
       // What was edited in another conversation cannot be taken back in this one.
-      core.past.length = 0;
+      core.undoStack.length = 0;
       commit(next as Snapshot<TState>);
       watchQueue();
     },
@@ -252,6 +252,6 @@ export function makeThread<TState>(
       return isBusy;
     },
   });
-  if (options.stateSchema) thread.checkState(options.stateSchema);
+  if (options.stateSchema) thread.validateState(options.stateSchema);
   return thread;
 }

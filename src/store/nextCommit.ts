@@ -1,4 +1,4 @@
-import { nextTask } from "../protocol/nextTask.ts";
+import { yieldToMain } from "../protocol/nextTask.ts";
 
 /** Tasks that a page may take: React renders in one, and may run effects in the next. */
 const TASKS = 2;
@@ -7,6 +7,6 @@ const TASKS = 2;
  * Waits until a page has shown what a tool or a person has just changed, so that the facts it tells
  * the agent in an effect of that go with the answer.
  */
-export async function nextCommit(): Promise<void> {
-  for (let task = 0; task < TASKS; task++) await nextTask();
+export async function waitForReactCommit(): Promise<void> {
+  for (let task = 0; task < TASKS; task++) await yieldToMain();
 }

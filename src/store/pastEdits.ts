@@ -1,6 +1,6 @@
-import { createPatch } from "../reducer/edits/createPatch.ts";
-import { merge } from "../reducer/edits/merge.ts";
-import type { PastEdit } from "./threadBase.ts";
+import { diff } from "../reducer/edits/createPatch.ts";
+import { threeWayMerge } from "../reducer/edits/merge.ts";
+import type { UndoEntry } from "./threadBase.ts";
 import type { ThreadCore } from "./threadCore.ts";
 
 /** Letters that are typed in one place, each at most this long after the other, are one edit to take back. */
@@ -13,24 +13,24 @@ export interface TakenBack<TState> {
 }
 
 /** Finds what taking back would do; `undefined` when the agent has overtaken all there is. */
-export function takeBack<TState>(core: ThreadCore<TState>): TakenBack<TState> | undefined {
-  const { past } = core;
+export function undoLast<TState>(core: ThreadCore<TState>): TakenBack<TState> | undefined {
+  const { undoStack } = core;
   const { visibleState } = core.getSnapshot();
-  for (let left = past.length; left > 0; ) {
+  for (let left = undoStack.length; left > 0; ) {
     let state = visibleState;
-    let later: PastEdit<TState> | undefined;
+    let later: UndoEntry<TState> | undefined;
     do {
-      later = past[--left];
+      later = undoStack[--left];
       if (later) state = without(later, state);
-    } while (later && isTypedOn(past[left - 1], later));
+    } while (later && isTypedOn(undoStack[left - 1], later));
     if (!Object.is(state, visibleState)) return { state, left };
   }
   return undefined;
 }
 
 /** Without one edit; where the agent has changed the same since, nothing is left of it to take back. */
-function without<TState>([before, after]: PastEdit<TState>, state: TState): TState {
-  const undone = merge(
+function without<TState>([before, after]: UndoEntry<TState>, state: TState): TState {
+  const undone = threeWayMerge(
     { base: after, mine: before, theirs: state },
     { conflict: "agent-wins", path: [], lost: [] },
   );
@@ -44,21 +44,21 @@ const answers = new WeakMap<
 >();
 
 /** Whether there is an edit to take back. */
-export function canTakeBack<TState>(core: ThreadCore<TState>): boolean {
-  const { past, getSnapshot } = core;
-  if (past.length === 0) return false;
-  const about = [getSnapshot().visibleState, past.at(-1)];
+export function canUndo<TState>(core: ThreadCore<TState>): boolean {
+  const { undoStack, getSnapshot } = core;
+  if (undoStack.length === 0) return false;
+  const about = [getSnapshot().visibleState, undoStack.at(-1)];
   const known = answers.get(core);
   if (known?.about.every((one, at) => Object.is(one, about[at]))) return known.can;
-  const can = takeBack(core) !== undefined;
+  const can = undoLast(core) !== undefined;
   answers.set(core, { about, can });
   return can;
 }
 
 /** Whether two edits are letters of one text. */
 function isTypedOn<TState>(
-  earlier: PastEdit<TState> | undefined,
-  later: PastEdit<TState>,
+  earlier: UndoEntry<TState> | undefined,
+  later: UndoEntry<TState>,
 ): boolean {
   if (!earlier || later[2] - earlier[2] > TYPING_MS) return false;
   const place = placeTyped(later);
@@ -68,14 +68,14 @@ function isTypedOn<TState>(
 const places = new WeakMap<object, string | undefined>();
 
 /** The place of an edit that put letters into a text, or took some out; `undefined` for any other. */
-function placeTyped<TState>(edit: PastEdit<TState>): string | undefined {
+function placeTyped<TState>(edit: UndoEntry<TState>): string | undefined {
   if (!places.has(edit)) places.set(edit, findPlace(edit));
   return places.get(edit);
 }
 
-function findPlace<TState>([before, after]: PastEdit<TState>): string | undefined {
-  const [there, ...others] = createPatch(before, after);
-  const [back] = createPatch(after, before);
+function findPlace<TState>([before, after]: UndoEntry<TState>): string | undefined {
+  const [there, ...others] = diff(before, after);
+  const [back] = diff(after, before);
   const isOne = others.length === 0 && there?.op === "replace" && back?.op === "replace";
   return isOne && isTyping(back.value, there.value) ? there.path : undefined;
 }

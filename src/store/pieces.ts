@@ -1,17 +1,17 @@
 import type { Event } from "../protocol/events.ts";
-import type { Ledger, LedgerEntry } from "../reducer/ledger.ts";
+import type { RunTracking, OpenStream } from "../reducer/ledger.ts";
 import { getOwn } from "../reducer/records.ts";
 
 /**
  * Whether an event adds a piece to something that is there: none of them matters by itself, and there are many. One
  * that comes at the wrong time is none, since each of these is reported.
  */
-export function isPiece(event: Event, ledger: Ledger): boolean {
+export function isBufferable(event: Event, ledger: RunTracking): boolean {
   return streamOf(event, ledger)?.isOpen ?? event.type.endsWith("_DELTA");
 }
 
 /** What is known of the stream that an event adds a text to. */
-function streamOf(event: Event, { text, reasoning, toolCalls }: Ledger): LedgerEntry | undefined {
+function streamOf(event: Event, { text, reasoning, toolCalls }: RunTracking): OpenStream | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_CONTENT":
       return getOwn(text, event.messageId);
@@ -25,7 +25,7 @@ function streamOf(event: Event, { text, reasoning, toolCalls }: Ledger): LedgerE
 }
 
 /** Pieces that nobody has looked at yet, by the id of what they belong to: the texts of several arrive in turn. */
-export type Pieces = Map<unknown, Event[]>;
+export type DeltaBuffer = Map<unknown, Event[]>;
 
 /**
  * Adds a piece to those that nobody has looked at yet: a text that goes on with the last of its own becomes one
@@ -33,7 +33,7 @@ export type Pieces = Map<unknown, Event[]>;
  *
  * @param at - When it has come, where it does not say that.
  */
-export function addPiece(pieces: Pieces, piece: Event & Fields, at: number): void {
+export function bufferDelta(pieces: DeltaBuffer, piece: Event & Fields, at: number): void {
   const id = piece.toolCallId ?? piece.messageId;
   const own = pieces.get(id) ?? [];
   const last = own.at(-1);

@@ -1,14 +1,14 @@
 import { isRecord } from "../protocol/isRecord.ts";
 import { findToolCall } from "../reducer/select.ts";
-import { share } from "../reducer/share.ts";
+import { replaceEqualDeep } from "../reducer/share.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { loadPartialJson, type ParsePartial } from "./partialJson.ts";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 
 /** What was laid over a state the last time, and what of. */
-interface Laid<TState> {
+interface PredictionCache<TState> {
   readonly base: TState;
-  readonly predictions: Snapshot["ledger"]["predictions"];
+  readonly predictions: Snapshot["tracking"]["predictions"];
   /** By the id of the call. */
   readonly calls: ReadonlyMap<string, ReadArguments>;
   readonly visibleState: TState;
@@ -27,11 +27,11 @@ interface ReadArguments {
  * identity.
  */
 export function createPredictions<TState>(parse: ParsePartial) {
-  let last: Laid<TState> | undefined;
+  let last: PredictionCache<TState> | undefined;
 
   return (snapshot: Snapshot<TState>): Snapshot<TState> => {
-    const { visibleState: base, ledger } = snapshot;
-    const { predictions, predictingIds } = ledger;
+    const { visibleState: base, tracking } = snapshot;
+    const { predictions, predictingIds } = tracking;
     const predicted: Record<string, unknown> = {};
     const calls = new Map<string, ReadArguments>();
     let isSame = Object.is(last?.base, base) && last?.predictions === predictions;
@@ -55,13 +55,13 @@ export function createPredictions<TState>(parse: ParsePartial) {
       const predictedKeys = Object.keys(predicted);
       // A prediction says what the agent is about to make of the state, in the state's own shape.
       const laid = { ...(isRecord(base) ? base : {}), ...predicted } as TState;
-      const visibleState = share(last ? last.visibleState : base, laid);
+      const visibleState = replaceEqualDeep(last ? last.visibleState : base, laid);
       last = {
         base,
         predictions,
         calls,
         visibleState,
-        predictedKeys: share(last?.predictedKeys, predictedKeys),
+        predictedKeys: replaceEqualDeep(last?.predictedKeys, predictedKeys),
       };
     }
     const { visibleState, predictedKeys } = last;
@@ -102,14 +102,14 @@ export function createPredictor<TState>(onReady: () => void) {
   let last: { readonly of: Snapshot<TState>; readonly shown: Snapshot<TState> } | undefined;
 
   return (snapshot: Snapshot<TState>): Snapshot<TState> => {
-    if (snapshot.ledger.predictingIds.length === 0) return snapshot;
+    if (snapshot.tracking.predictingIds.length === 0) return snapshot;
     if (!predict) {
       if (!isLoading) {
         isLoading = true;
         loadPartialJson().then((parse) => {
           predict = createPredictions(parse);
           onReady();
-        }, reportFailure);
+        }, reportUncaught);
       }
       return snapshot;
     }

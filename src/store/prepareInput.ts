@@ -1,18 +1,18 @@
 import type { Context, ResumeEntry, Tool, ToolMessage } from "../protocol/events.ts";
-import { answerOpenCalls, dropMessages, moveOn } from "../reducer/history.ts";
+import { answerOpenCalls, dropMessages, cancelUnanswered } from "../reducer/history.ts";
 import type { OpenInterrupt } from "../reducer/openInterrupt.ts";
 import { getOwn } from "../reducer/records.ts";
-import { settleHeld } from "../reducer/settleHeld.ts";
+import { flushDeferred } from "../reducer/settleHeld.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../reducer/toolCallInfo.ts";
 import { answerCalls } from "../reducer/transitions.ts";
-import { carryEdits, recordAnswers } from "../reducer/turn.ts";
-import { answersTo, spellAnswers } from "./answerInterrupts.ts";
+import { markEditsSent, recordAnswers } from "../reducer/turn.ts";
+import { collectAnswers, encodeAnswers } from "./answerInterrupts.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
 import { assertAnswers } from "./checkAnswers.ts";
-import { CLIENT_TOOL } from "./clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "./clientTool.ts";
 import type { PreparedInput } from "./readAgent.ts";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 import type { RunContext } from "./runContext.ts";
 import { describeTools } from "./tools/describeTools.ts";
 import type { AnyTool } from "./tools/types.ts";
@@ -45,9 +45,9 @@ export async function prepareInput<TState>(
   // What was stopped while it made ready answers nothing any more.
   context.signal.throwIfAborted();
   const at = context.now();
-  const answers = answersTo(interrupts, resume, at);
+  const answers = collectAnswers(interrupts, resume, at);
 
-  const kept = dropMessages(settleHeld(getSnapshot()), droppedIds);
+  const kept = dropMessages(flushDeferred(getSnapshot()), droppedIds);
   let ready = answerOpenCalls(answerAgain(kept, context), createId);
   if (interrupts.length > 0) {
     const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
@@ -57,7 +57,7 @@ export async function prepareInput<TState>(
     ready = recordAnswers(ready, byInterrupt(cancelled), afterMessageId);
     // A message behind a call without a result is what model providers refuse.
     const isMovedOn = ready.messages.at(-1)?.role === "user";
-    if (isMovedOn) ready = moveOn(ready, cancelledCallIds(ready), createId);
+    if (isMovedOn) ready = cancelUnanswered(ready, cancelledCallIds(ready), createId);
   }
   if (ready !== getSnapshot()) commit(ready, "now");
   const known = new Set(kept.messages);
@@ -73,7 +73,7 @@ export async function prepareInput<TState>(
     const { status } = getSnapshot().run;
     // What was edited while this was made ready goes with it.
     if (getSnapshot().edits.length > 0 && status === "submitted") {
-      commit(carryEdits(getSnapshot()), "now", { name: "carry" });
+      commit(markEditsSent(getSnapshot()), "now", { name: "carry" });
     }
     const { state } = getSnapshot();
     const input = buildInput(
@@ -85,7 +85,7 @@ export async function prepareInput<TState>(
         forwardedProps: props,
       },
     );
-    const spelled = spellAnswers(input, interrupts, answers, at);
+    const spelled = encodeAnswers(input, interrupts, answers, at);
     return (await context.requests().prepareInput?.(spelled)) ?? spelled;
   };
   const isFresh = typeof forwardedProps === "function";
@@ -106,7 +106,7 @@ function withEntries(
       return text === undefined ? [] : [{ description, value: text }];
     } catch (error) {
       // A fact that is no JSON must not keep the person from talking to the agent.
-      reportFailure(error);
+      reportUncaught(error);
       return [];
     }
   });
@@ -127,19 +127,19 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
   return interrupts.map((interrupt) => {
     const { answer: _, ...open } = interrupt;
     const { reason, afterMessageId } = interrupt;
-    return afterMessageId === last.id || reason === CLIENT_TOOL ? interrupt : open;
+    return afterMessageId === last.id || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
   });
 }
 
 /** Answers calls again that this page has answered, and a server has lost the answers of. */
 function answerAgain<TState>(
   snapshot: Snapshot<TState>,
-  { given, createId }: RunContext<TState>,
+  { toolResults, createId }: RunContext<TState>,
 ): Snapshot<TState> {
   return answerCalls(
     snapshot,
     openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {
-      const result = given.get(toolCallId);
+      const result = toolResults.get(toolCallId);
       return result ? [{ id: createId(), role: "tool", toolCallId, ...result }] : [];
     }),
   );

@@ -16,10 +16,10 @@ export interface Publisher {
 /**
  * Makes a publisher: at most one publication per frame, except at boundaries.
  *
- * @param look - Brings what is to be published up to date.
- * @param show - Tells the subscribers.
+ * @param read - Brings what is to be published up to date.
+ * @param publish - Tells the subscribers.
  */
-export function createPublisher<T>(look: () => T, show: (looked: T) => void): Publisher {
+export function createFrameScheduler<T>(read: () => T, publish: (looked: T) => void): Publisher {
   const hasFrames = typeof requestAnimationFrame === "function";
   let isDue = false;
   let frame = 0;
@@ -27,20 +27,20 @@ export function createPublisher<T>(look: () => T, show: (looked: T) => void): Pu
   /** Whether a frame has come since the timer was set. */
   let hasFrame = false;
 
-  const publish = () => {
+  const publishNow = () => {
     // What arrives by looking is in it, and is not due with another frame.
     isDue = true;
     let looked: T;
     try {
-      looked = look();
+      looked = read();
     } finally {
       isDue = false;
     }
-    show(looked);
+    publish(looked);
   };
   const handleFrame = () => {
     hasFrame = true;
-    publish();
+    publishNow();
   };
   // A page that is hidden, or hides before the frame, gets none; its programs still want to know. The timer runs on
   // from frame to frame: to set one and call it off with each takes longer than all else that is done here.
@@ -62,7 +62,7 @@ export function createPublisher<T>(look: () => T, show: (looked: T) => void): Pu
   };
   const flush = () => {
     cancel();
-    publish();
+    publishNow();
   };
   return {
     schedule() {

@@ -14,7 +14,7 @@ export interface PreparedInput
  *
  * @throws what the agent throws, and the signal's reason when it aborts
  */
-export async function readAgent(
+export async function consumeAgent(
   agent: Agent,
   { input, ...options }: PreparedInput,
   { signal, wait }: Interruptible,

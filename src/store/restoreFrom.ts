@@ -1,12 +1,12 @@
 import { notStored } from "../protocol/issueKinds.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { createLoader } from "./loadPart.ts";
+import { lazyModule } from "./loadPart.ts";
 import { reportCause } from "./storage/reportIssue.ts";
 import type { ThreadStorage } from "./storage/types.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import { unref } from "./unref.ts";
 
-const loadKeep = createLoader(() => import("./storage/keep.ts"));
+const loadKeep = lazyModule(() => import("./storage/keep.ts"));
 
 /**
  * Takes up what is stored of a thread; settles when the thread may be used.
@@ -19,8 +19,8 @@ export async function restoreFrom<TState>(
   tries = 0,
 ): Promise<void> {
   try {
-    const { keep } = await loadKeep();
-    await keep(core, storage, tries > 0);
+    const { persistThread } = await loadKeep();
+    await persistThread(core, storage, tries > 0);
   } catch (error) {
     const { isRestoring, ...shown } = core.getSnapshot();
     if (isRestoring) {

@@ -1,15 +1,15 @@
 import { AgentKitError } from "../protocol/errors.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { RunError, RunInfo } from "../reducer/snapshot.ts";
 import type { Violation } from "./strictMode.ts";
 
 /** Says as plain data why an agent's stream failed. */
-export function describeFailure(error: unknown): RunError {
+export function toRunError(error: unknown): RunError {
   if (error instanceof AgentKitError) {
     // Only what fails a strict run has an issue.
     const { code, message, issue }: Partial<Violation> & AgentKitError = error;
     const context = Object.keys(error.context).length > 0 ? error.context : undefined;
-    return present({ code, message, context, issue });
+    return omitUndefined({ code, message, context, issue });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return { code: "agent-failed", message: `The agent failed: ${reason}` };

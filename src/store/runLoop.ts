@@ -1,26 +1,26 @@
 import type { Message } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { findToolCall } from "../reducer/select.ts";
-import type { RunHalt, Snapshot } from "../reducer/snapshot.ts";
+import type { RunStopReason, Snapshot } from "../reducer/snapshot.ts";
 import { isUnanswered } from "../reducer/toolCallInfo.ts";
 import { beginRun, endRun } from "../reducer/transitions.ts";
 import { buildInput } from "./buildInput.ts";
-import { CLIENT_TOOL } from "./clientTool.ts";
-import { createInterruptible } from "./interruptible.ts";
+import { TANSTACK_CLIENT_TOOL } from "./clientTool.ts";
+import { createAbortable } from "./interruptible.ts";
 import { lateParts } from "./loadLate.ts";
-import { createLoader } from "./loadPart.ts";
-import { type PreparedInput, readAgent } from "./readAgent.ts";
+import { lazyModule } from "./loadPart.ts";
+import { type PreparedInput, consumeAgent } from "./readAgent.ts";
 import type { RunContext } from "./runContext.ts";
-import { describeFailure, errorOf } from "./runError.ts";
-import { createStreamReader } from "./streamReader.ts";
+import { toRunError, errorOf } from "./runError.ts";
+import { createEventIngestor } from "./streamReader.ts";
 import { isLeftToProgram } from "./tools/registry.ts";
 import type { RunResult } from "./types.ts";
 
 /** What has to be done before a conversation can be sent; most need nothing of it. */
-export const loadPreparation = createLoader(() => import("./prepareInput.ts"));
+export const loadPreparation = lazyModule(() => import("./prepareInput.ts"));
 
 /** What reads an agent that can be connected to again. */
-const loadReading = createLoader(() => import("./connect/readThrough.ts"));
+const loadReading = lazyModule(() => import("./connect/readThrough.ts"));
 
 /**
  * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
@@ -32,9 +32,9 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
   const runId = createId();
-  const { memory } = context;
-  memory.isAnsweredEarly = false;
-  memory.isSent = false;
+  const { turnState } = context;
+  turnState.isAnsweredEarly = false;
+  turnState.isSent = false;
   if (parameters.resume) {
     const { assertAnswerable } = await loadPreparation();
     assertAnswerable(from.interrupts, parameters.resume, now());
@@ -46,16 +46,16 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
   // Before anything is loaded or read: what the person sent shows at once.
   const begun = { runId, toolNames, at: now() };
   commit(beginRun(from, begun), "now", { name: "run", ...begun }, from);
-  for (const message of addedTo(from.messages, [before])) listeners.notify("onMessage", message);
+  for (const message of newMessagesSince(from.messages, [before])) listeners.notify("onMessage", message);
   const message = from.messages.at(-1);
-  if (memory.sending && message?.role === "user") {
-    listeners.notify("onSend", { message, hasWaited: memory.sending === "waited" });
+  if (turnState.sending && message?.role === "user") {
+    listeners.notify("onSend", { message, wasQueued: turnState.sending === "waited" });
   }
   // What the thread goes on with by itself is not sent.
-  memory.sending = undefined;
+  turnState.sending = undefined;
   listeners.notify("onRunStart", { runId });
 
-  const interruptible = createInterruptible(signal);
+  const interruptible = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
     const parts = { ...parameters, runId };
@@ -69,17 +69,17 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     const { messages, inheritedIds } = getSnapshot();
     known.push(messages);
     context.changes.take({ cause: { name: "input", input: prepared.input } });
-    memory.isSent = true;
-    const given = present({ ...prepared, inheritedIds });
+    turnState.isSent = true;
+    const given = omitUndefined({ ...prepared, inheritedIds });
     if (agent.connect) {
-      await (await loadReading()).readThrough(context, interruptible, given);
-    } else await readAgent(agent, given, interruptible, createStreamReader(context, runId));
+      await (await loadReading()).readWithReconnect(context, interruptible, given);
+    } else await consumeAgent(agent, given, interruptible, createEventIngestor(context, runId));
   } catch (thrown) {
     // Whatever it is: some agents throw nothing at all.
     failure = { thrown };
   }
   interruptible.release();
-  return finishRun(context, { failure, known, halt: previous.halt });
+  return finishRun(context, { failure, known, halt: previous.stopReason });
 }
 
 /** How the stream of a run has ended. */
@@ -88,7 +88,7 @@ interface StreamEnd {
   /** The messages that were there before the run. */
   readonly known: readonly (readonly Message[])[];
   /** Why the thread rested before it. */
-  readonly halt?: RunHalt | undefined;
+  readonly halt?: RunStopReason | undefined;
 }
 
 /** Ends a run whose stream has ended, and tells of it. */
@@ -96,37 +96,37 @@ export function finishRun<TState>(
   context: RunContext<TState>,
   { failure, known, halt }: StreamEnd,
 ): RunResult {
-  const { signal, now, listeners, getSnapshot, commit, memory } = context;
-  const reason = failure && describeFailure(failure.thrown);
+  const { signal, now, listeners, getSnapshot, commit, turnState } = context;
+  const reason = failure && toRunError(failure.thrown);
   // A rule that was broken outranks a listener that stops the run when it hears of it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
   // Only what is late leaves anything to hold.
-  const last = lateParts()?.settleHeld(getSnapshot()) ?? getSnapshot();
-  const ending = present({ at: now(), cause });
+  const last = lateParts()?.flushDeferred(getSnapshot()) ?? getSnapshot();
+  const ending = omitUndefined({ at: now(), cause });
   let ended = endRun(last, ending);
   // What was stopped before it went out has changed nothing of why the thread rests.
-  if (!memory.isSent && halt) {
-    ended = { ...ended, run: { ...ended.run, halt } };
+  if (!turnState.isSent && halt) {
+    ended = { ...ended, run: { ...ended.run, stopReason: halt } };
   }
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
     result: ended.run.result,
-    newMessages: addedTo(ended.messages, known),
+    newMessages: newMessagesSince(ended.messages, known),
     ...(error && { error }),
   };
-  if (hasCallsToTake(context, ended)) {
+  if (hasClientCalls(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
   } else context.release();
   commit(ended, "now", { name: "end", ...ending });
-  listeners.notifyRest(result.newMessages);
+  listeners.notifyUncompleted(result.newMessages);
   listeners.notify("onRunEnd", result);
   return result;
 }
 
 /** The messages that none of the lists has, without those that were put in front of them meanwhile. */
-function addedTo(messages: readonly Message[], known: StreamEnd["known"]): Message[] {
+function newMessagesSince(messages: readonly Message[], known: StreamEnd["known"]): Message[] {
   // Nearly all of a long conversation stays where it is, and needs no looking up.
   let same = 0;
   while (known.every((list) => list[same] && list[same]?.id === messages[same]?.id)) same++;
@@ -141,27 +141,27 @@ function isReady<TState>(
   { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext<TState>,
   tools: number,
 ): boolean {
-  const { interrupts, toolCalls, ledger } = getSnapshot();
-  const held = Object.keys(ledger.heldValues).length;
+  const { interrupts, toolCalls, tracking } = getSnapshot();
+  const held = Object.keys(tracking.deferredValues).length;
   const work = held + droppedIds.length + interrupts.length + contexts().length + tools;
   const isAsync = requests().prepareInput || typeof parameters.forwardedProps === "function";
   return work === 0 && !isAsync && !Object.values(toolCalls).some(isUnanswered);
 }
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */
-function hasCallsToTake<TState>(
-  { tools, memory, parameters }: RunContext<TState>,
+function hasClientCalls<TState>(
+  { tools, turnState, parameters }: RunContext<TState>,
   snapshot: Snapshot<TState>,
 ): boolean {
   const registered = tools.all();
   const { run, interrupts } = snapshot;
   if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
   return (
-    memory.isAnsweredEarly ||
+    turnState.isAnsweredEarly ||
     run.pendingToolCallIds.some((id) => {
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
       return !isLeftToProgram(name, registered, parameters.tools);
     }) ||
-    (registered.size > 0 && interrupts.some(({ reason }) => reason === CLIENT_TOOL))
+    (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))
   );
 }

@@ -1,13 +1,13 @@
 import type { AgentKitError } from "../protocol/errors.ts";
-import { createLoader } from "./loadPart.ts";
+import { lazyModule } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
-import { describeFailure, errorOf } from "./runError.ts";
+import { toRunError, errorOf } from "./runError.ts";
 import { executeRun } from "./runLoop.ts";
 import type { ThreadCore } from "./threadCore.ts";
 import type { RunResult } from "./types.ts";
 
 /** The tools that the page runs, loaded when the first is registered or called. */
-export const loadTools = createLoader(() => import("./tools/toolRuntime.ts"));
+export const loadTools = lazyModule(() => import("./tools/toolRuntime.ts"));
 
 /**
  * Runs an agent; while calls of its turn wait for the page, what answers them takes over.
@@ -25,11 +25,11 @@ export async function runTurn<TState>(
   const first = run ? await run(context) : { result, outcome, newMessages: [] };
   if (core.getSnapshot().run.status !== "executing") return first;
   try {
-    const { finishTurn } = await loadTools();
-    return await finishTurn(core, context, first);
+    const { runToolLoop } = await loadTools();
+    return await runToolLoop(core, context, first);
   } catch (cause) {
     // What runs tools could not be loaded. The calls stay open; the next run closes them.
-    const failed = { status: "error", outcome: "error", error: describeFailure(cause) } as const;
+    const failed = { status: "error", outcome: "error", error: toRunError(cause) } as const;
     const run = { ...core.getSnapshot().run, ...failed };
     context.release();
     core.commit({ ...core.getSnapshot(), run });

@@ -3,8 +3,8 @@
  * "constructor".
  */
 export { findMessageIndex } from "../reducer/messageIndex.ts";
-export { readAt, writeAt } from "../reducer/pointer.ts";
+export { getAt, setAt } from "../reducer/pointer.ts";
 export { getOwn } from "../reducer/records.ts";
 export { findMessage, findToolCall } from "../reducer/select.ts";
-export { share } from "../reducer/share.ts";
+export { replaceEqualDeep } from "../reducer/share.ts";
 export { statusOfResult } from "../reducer/toolCallInfo.ts";

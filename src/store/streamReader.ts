@@ -4,10 +4,10 @@ import type { Issue, NewIssue } from "../protocol/issue.ts";
 import { readEveryday } from "../protocol/readEveryday.ts";
 import { createReducer, type ReduceEvents } from "../reducer/createReducer.ts";
 import { everydayHandlers } from "../reducer/everydayHandlers.ts";
-import type { Ledger } from "../reducer/ledger.ts";
+import type { RunTracking } from "../reducer/ledger.ts";
 import { addIssues } from "../reducer/transitions.ts";
 import { type Late, lateParts, loadLate } from "./loadLate.ts";
-import { addPiece, isPiece, type Pieces, stamped } from "./pieces.ts";
+import { bufferDelta, isBufferable, type DeltaBuffer, stamped } from "./pieces.ts";
 import type { RunContext } from "./runContext.ts";
 
 /**
@@ -22,28 +22,28 @@ const reduceEveryday = createReducer(everydayHandlers);
 export type StreamReader = (yielded: unknown) => void | Promise<void>;
 
 /** Makes what takes what the agent yields: canonical, stamped, reduced, published. */
-export function createStreamReader<TState>(
+export function createEventIngestor<TState>(
   context: RunContext<TState>,
   runId: string,
 ): StreamReader {
-  const { options, createId, now, listeners, getSnapshot, commit, beforeLook } = context;
+  const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
   const isStrict = options.strict;
   const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
   /** Pieces that are applied together when somebody looks. */
-  const held: Pieces = new Map();
+  const held: DeltaBuffer = new Map();
   /** What is known of their streams. */
-  let ledger: Ledger;
+  let tracking: RunTracking;
   let canonicalizer: Canonicalizer | undefined;
   let reduce: ReduceEvents = reduceEveryday;
   let partsOf = byRun;
-  let judge: ((issue: Issue) => void) | undefined;
+  let throwOnViolation: ((issue: Issue) => void) | undefined;
 
   function extend(late: Late): void {
     const onIssue = (issue: NewIssue) => issues.push(issue);
     canonicalizer = late.createCanonicalizer({ ...ids, createId, onIssue });
     reduce = late.reduceEvents;
-    if (isStrict) ({ judge, partsOf } = late.strictMode);
+    if (isStrict) ({ throwOnViolation, partsOf } = late.strictMode);
   }
 
   /** @param found - What was wrong with them. */
@@ -57,7 +57,7 @@ export function createStreamReader<TState>(
     for (const issue of next.issues) {
       if (before.issues.includes(issue)) continue;
       listeners.notify("onIssue", issue);
-      judge?.(issue);
+      throwOnViolation?.(issue);
     }
   }
 
@@ -70,12 +70,12 @@ export function createStreamReader<TState>(
 
   /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
   function hold(events: readonly Event[]): boolean {
-    if (!beforeLook || isStrict || issues.length > 0 || listeners.hears("onEvent")) return false;
-    if (held.size === 0) ({ ledger } = getSnapshot());
-    for (const event of events) if (!isPiece(event, ledger)) return false;
-    beforeLook(applyHeld);
+    if (!deferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent")) return false;
+    if (held.size === 0) ({ tracking } = getSnapshot());
+    for (const event of events) if (!isBufferable(event, tracking)) return false;
+    deferUntilRead(applyHeld);
     const at = now();
-    for (const event of events) addPiece(held, event, at);
+    for (const event of events) bufferDelta(held, event, at);
     return true;
   }
 

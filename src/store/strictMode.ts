@@ -16,7 +16,7 @@ export const strictMode = {
   /** Cuts between all events, so that what broke the rule is the last thing that was applied. */
   partsOf: (events: readonly Event[]): Event[][] => [[], ...events.map((event) => [event])],
   /** @throws Violation when the protocol forbids it */
-  judge(issue: Issue): void {
+  throwOnViolation(issue: Issue): void {
     if (issue.severity === "violation") throw new Violation(issue);
   },
 };

@@ -56,7 +56,7 @@ export interface Thread<TState = unknown> {
   /** Moves a queued message to another place in the queue, counted from 0. */
   moveQueued(id: string, index: number): Promise<void>;
   /** Takes a queued message out of the queue. */
-  dropQueued(id: string): Promise<void>;
+  removeQueued(id: string): Promise<void>;
   /** Sends a queued message now; stops the run that goes on. */
   sendQueued(id: string): Promise<void>;
   /** Runs the agent on the thread as it is. Throws as `send` does. */
@@ -225,7 +225,7 @@ export interface Thread<TState = unknown> {
    * Checks every state that the agent sends from now on, or the part of it at a JSON Pointer; what
    * does not fit is kept and becomes an issue. Returns the function that ends it.
    */
-  checkState(schema: ValueSchema, pointer?: string): () => void;
+  validateState(schema: ValueSchema, pointer?: string): () => void;
   /**
    * Tells the agent a fact with every run, as long as it is not taken back. The entry is read when a
    * run starts, so whoever writes to it has the latest value sent. Returns the function that takes it
@@ -257,7 +257,7 @@ export interface Thread<TState = unknown> {
     next: readonly Message[] | ((current: readonly Message[]) => readonly Message[]),
   ): void;
   /** How many listen to it or to its store; a thread that nobody looks at may be let go of. */
-  watcherCount(): number;
+  subscriberCount(): number;
   /** Whether all that has happened in it is in its storage; never without one, nor while it is read. */
   isStored(): boolean;
   /** Adds listeners; returns the function that removes them. */

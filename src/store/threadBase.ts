@@ -1,5 +1,5 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
-import type { Cause, Change, Changes } from "./changes.ts";
+import type { ChangeCause, Change, ChangeQueue } from "./changes.ts";
 import type { Listeners } from "./listeners.ts";
 import type { Thread } from "./thread.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
@@ -46,10 +46,10 @@ export interface QueuedSend<TState = unknown> {
 }
 
 /** The visible state before and after an edit, and when that was made. */
-export type PastEdit<TState = unknown> = readonly [before: TState, after: TState, at: number];
+export type UndoEntry<TState = unknown> = readonly [before: TState, after: TState, at: number];
 
 /** What the late parts of a thread hang into it. */
-export interface Rest {
+export interface ThreadHooks {
   /** How many of the things that were asked of the thread are not begun, as their code is being loaded. */
   awaited: number;
   /** Called when a turn has ended, and when the thread is disposed. */
@@ -81,7 +81,7 @@ export interface ThreadBase<TState = unknown> {
   readonly contexts: () => readonly ContextEntry[];
   readonly requests: () => RequestOptions;
   /** The edits of this page, the last one last. */
-  readonly past: PastEdit<TState>[];
+  readonly undoStack: UndoEntry<TState>[];
   /** Of each queued message, by its id. */
   readonly queued: Map<string, QueuedSend<TState>>;
   readonly tools: ToolRegistry;
@@ -89,11 +89,11 @@ export interface ThreadBase<TState = unknown> {
    * How this page answered calls, by their ids. A server that loses an answer from its history gets
    * it again; the handler does not run twice.
    */
-  readonly given: Map<string, ToolResult>;
+  readonly toolResults: Map<string, ToolResult>;
   readonly maxSteps: number;
   /** Begins anew whenever a person or a program runs the agent. */
-  readonly memory: TurnMemory;
-  readonly rest: Rest;
+  readonly turnState: TurnMemory;
+  readonly rest: ThreadHooks;
   readonly listeners: Listeners;
   readonly createId: () => string;
   readonly now: () => number;
@@ -102,7 +102,7 @@ export interface ThreadBase<TState = unknown> {
    * Has something done before anybody looks at the snapshot, with the next frame at the latest. Absent where it has to
    * be done at once.
    */
-  readonly beforeLook?: ((work: () => void) => void) | undefined;
+  readonly deferUntilRead?: ((work: () => void) => void) | undefined;
   /**
    * Takes the next snapshot; it is published at once or with the next frame.
    *
@@ -112,12 +112,12 @@ export interface ThreadBase<TState = unknown> {
   readonly commit: (
     next: Snapshot<TState>,
     when?: "now" | "frame",
-    cause?: Cause,
+    cause?: ChangeCause,
     from?: Snapshot<TState>,
   ) => void;
   readonly isDisposed: () => boolean;
   /** What its log has to learn of. */
-  readonly changes: Changes;
+  readonly changes: ChangeQueue;
   /** Shows another snapshot, of which the log knows. */
   readonly show: (next: Snapshot<TState>, when?: "now" | "frame") => void;
 }

@@ -26,11 +26,11 @@ export interface ThreadCore<TState = unknown> extends ThreadBase<TState> {
    *
    * @param after - What is waited for first; the thread is busy from now on.
    */
-  readonly goOn: (after?: Promise<void>) => Promise<RunResult>;
+  readonly continueRun: (after?: Promise<void>) => Promise<RunResult>;
   /** Does something else in place of running the agent, in a turn of its own. */
-  readonly attach: (
+  readonly runCustom: (
     work: (context: RunContext<TState>) => Promise<RunResult>,
   ) => Promise<RunResult>;
   /** Answers the calls that are pending, and goes on from there. */
-  readonly takeUp: () => Promise<RunResult>;
+  readonly resumeToolCalls: () => Promise<RunResult>;
 }

@@ -1,8 +1,8 @@
 import { AgentKitError } from "../protocol/errors.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { RunStatus, Snapshot } from "../reducer/snapshot.ts";
 import { editState } from "../reducer/transitions.ts";
-import { createLoader } from "./loadPart.ts";
+import { lazyModule } from "./loadPart.ts";
 import type { RunContext } from "./runContext.ts";
 import { runTurn } from "./runTurn.ts";
 import { newTurn, type Sending, type ThreadBase } from "./threadBase.ts";
@@ -10,7 +10,7 @@ import type { ThreadCore } from "./threadCore.ts";
 import type { RunParameters, RunResult } from "./types.ts";
 
 /** What takes up a run that was lost. */
-const loadAttaching = createLoader(() => import("./connect/attach.ts"));
+const loadAttaching = lazyModule(() => import("./connect/attach.ts"));
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
@@ -18,13 +18,13 @@ const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 export interface Turns<TState> {
   readonly core: ThreadCore<TState>;
   /** Begins a turn that a person or a program wants. */
-  readonly begin: (
+  readonly startTurn: (
     from: Snapshot<TState>,
     parameters: RunParameters<TState>,
     sending?: Sending,
   ) => Promise<RunResult>;
   /** The same with what the last run was given, without what that left unfinished. */
-  readonly beginAgain: () => Promise<RunResult>;
+  readonly retryTurn: () => Promise<RunResult>;
 }
 
 interface TurnStart<TState> {
@@ -38,10 +38,10 @@ interface TurnStart<TState> {
 }
 
 /** Makes what runs the turns of a thread, and with it the rest of its core. */
-export function createTurns<TState>(
+export function createTurnController<TState>(
   base: ThreadBase<TState> & Pick<ThreadCore<TState>, "send">,
 ): Turns<TState> {
-  const { options, getSnapshot, commit, memory } = base;
+  const { options, getSnapshot, commit, turnState } = base;
   let controller: AbortController | undefined;
   let running: Promise<unknown> | undefined;
   let lastParameters: RunParameters<TState> = {};
@@ -121,18 +121,18 @@ export function createTurns<TState>(
     stop() {
       if (!controller) base.rest.stopElsewhere?.();
       if (!controller || controller.signal.aborted) return;
-      const { threadId, run, ledger } = getSnapshot();
+      const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
       controller.abort(stopReason());
       // What a server says to it is its own affair: the run may just have ended.
-      if (ledger.isAttached && memory.isSent) {
+      if (tracking.isAttached && turnState.isSent) {
         (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
       }
     },
-    goOn: (after) => start(getSnapshot(), sameParameters(), present({ after })),
-    attach: (work) => start(getSnapshot(), sameParameters(), { work }),
-    takeUp() {
-      Object.assign(memory, newTurn());
+    continueRun: (after) => start(getSnapshot(), sameParameters(), omitUndefined({ after })),
+    runCustom: (work) => start(getSnapshot(), sameParameters(), { work }),
+    resumeToolCalls() {
+      Object.assign(turnState, newTurn());
       setStatus("executing");
       return start(getSnapshot(), sameParameters(), { isRun: false });
     },
@@ -140,15 +140,15 @@ export function createTurns<TState>(
 
   return {
     core,
-    begin(from, parameters, sending) {
+    startTurn(from, parameters, sending) {
       lastParameters = parameters;
       // While there is a network.
       if (options.agent.connect) loadAttaching().catch(() => {});
-      Object.assign(memory, newTurn(), { sending });
+      Object.assign(turnState, newTurn(), { sending });
       return start(from, parameters);
     },
-    beginAgain() {
-      Object.assign(memory, newTurn());
+    retryTurn() {
+      Object.assign(turnState, newTurn());
       const droppedIds = getSnapshot().run.unfinishedIds;
       // What was lost may still go on at the server.
       const work = (options.agent.connect || options.agent.history) && retry;

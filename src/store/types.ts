@@ -98,7 +98,7 @@ export interface ThreadListeners {
    * `sendQueued()` or `run()`, or out of the queue by itself: then it `hasWaited`. Not what is sent in another
    * window, nor what a server or a storage tells. `message` is the last one of the conversation.
    */
-  onSend?(sent: { readonly message: Message; readonly hasWaited: boolean }): void;
+  onSend?(sent: { readonly message: Message; readonly wasQueued: boolean }): void;
   /** A tool call whose arguments are complete. */
   onToolCall?(toolCall: ToolCall): void;
   /** Something the stream did wrong. */

@@ -76,7 +76,7 @@ export interface UsageTotals extends Readonly<Record<keyof TokenCounts, number>>
  */
 export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): UsageTotals {
   const byModel = new Map<string, ModelUsage>();
-  const costs = entries.map((entry) => (prices ? costOf(entry, prices) : undefined));
+  const costs = entries.map((entry) => (prices ? estimateCost(entry, prices) : undefined));
   for (const [index, entry] of entries.entries()) {
     const { provider, model } = entry;
     const key = JSON.stringify([provider, model]);
@@ -110,7 +110,7 @@ export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): U
  * ```
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function costOf(entry: TokenUsage, prices: PriceTable): number | undefined {
+export function estimateCost(entry: TokenUsage, prices: PriceTable): number | undefined {
   const { inputTokens, outputTokens } = entry;
   const { cachedInputTokens = 0, cacheWriteInputTokens = 0, reasoningTokens = 0 } = entry;
   const price = priceOf(entry, prices);

@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import { reportFailure } from "./reportFailure.ts";
+import { reportUncaught } from "./reportFailure.ts";
 import type { ReadonlyStore } from "./types.ts";
 
 /** Counts who looks at a thread. */
@@ -12,7 +12,7 @@ export interface Watching {
 }
 
 /** Makes the count of a thread. */
-export function createWatching(): Watching {
+export function countSubscribers(): Watching {
   const watchers = new Set<() => void>();
   const watch = (stop: () => void) => {
     watchers.add(stop);
@@ -35,7 +35,7 @@ export function createWatching(): Watching {
             try {
               listener(state, previous);
             } catch (error) {
-              reportFailure(error);
+              reportUncaught(error);
             }
           }),
         ),

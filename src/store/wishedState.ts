@@ -1,4 +1,4 @@
-import { merge } from "../reducer/edits/merge.ts";
+import { threeWayMerge } from "../reducer/edits/merge.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { withoutPredictions } from "./predictions.ts";
 
@@ -10,14 +10,14 @@ import { withoutPredictions } from "./predictions.ts";
  * @param newest - What would be published now.
  * @param real - The same without predictions.
  */
-export function wishedState<TState>(
+export function desiredState<TState>(
   made: TState,
   shown: Snapshot<TState>,
   newest: Snapshot<TState>,
   real: Snapshot<TState>,
 ): TState {
   const mine = withoutPredictions(made, newest, real);
-  const wished = merge(
+  const wished = threeWayMerge(
     { base: shown.visibleState, mine, theirs: real.visibleState },
     { conflict: "rebase", path: [], lost: [] },
   );

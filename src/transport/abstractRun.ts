@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../protocol/events.ts";
 import type { AbstractAgentLike, ObservableLike } from "./abstractAgentLike.ts";
-import type { createEventQueue } from "./eventQueue.ts";
+import type { createAsyncQueue } from "./eventQueue.ts";
 
 /** An agent as a middleware knows it: the rest of the chain, with the messages of its run. */
 interface Next {
@@ -66,7 +66,7 @@ export function startRun(
   agent: AbstractAgentLike,
   startOf: StartOf,
   input: RunAgentInput,
-  queue: ReturnType<typeof createEventQueue<unknown>>,
+  queue: ReturnType<typeof createAsyncQueue<unknown>>,
 ): { stop(): void } {
   const controller = new AbortController();
   const others = goingOn.get(agent) ?? new Set();

@@ -2,16 +2,16 @@ import type { RunOptions } from "../protocol/agent.ts";
 import type { EventInput } from "../protocol/events.ts";
 
 /** A position in what has arrived. */
-export interface Mark {
+export interface CursorMark {
   readonly cursor: string;
   /** How many frames come up to it. */
   readonly at: number;
 }
 
 /** The frames that have arrived together, and the positions among them. */
-export interface Arrival {
+export interface FrameBatch {
   readonly frames: readonly unknown[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly CursorMark[];
 }
 
 /**
@@ -19,8 +19,8 @@ export interface Arrival {
  * it has been taken, which is when more is asked for: told before, it could outlive an event that nobody
  * has seen. What comes behind it is yielded after it: taken before, it would be asked for again.
  */
-export function* handOver(
-  { frames, marks }: Arrival,
+export function* yieldWithCursor(
+  { frames, marks }: FrameBatch,
   onCursor: RunOptions["onCursor"],
 ): Generator<readonly EventInput[], void, undefined> {
   const last = marks.at(-1);

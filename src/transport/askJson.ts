@@ -1,9 +1,9 @@
 import type { DialectRequest } from "../protocol/dialect.ts";
 import { AgentKitError } from "../protocol/errors.ts";
-import { credentialsFor } from "./credentials.ts";
-import { failWith, MAX_QUOTED_CHARACTERS, noConnection, tooSlow } from "./failures.ts";
+import { resolveHeaders } from "./credentials.ts";
+import { wrapOptionError, MAX_QUOTED_CHARACTERS, networkError, timeoutError } from "./failures.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { placeOf } from "./placeOf.ts";
+import { redactUrl } from "./placeOf.ts";
 import { mergeHeaders } from "./withRequest.ts";
 
 /** How long an answer may take, in milliseconds: nobody waits for one as for that of a run. */
@@ -16,26 +16,26 @@ const TIMEOUT_MS = 30_000;
  *
  * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
  */
-export async function askJson(
+export async function fetchJson(
   options: HttpAgentOptions,
   { url = String(options.url), method = "POST", headers, body }: DialectRequest,
   { isMissingOk = method === "GET" } = {},
 ): Promise<unknown> {
   const { fetch = globalThis.fetch } = options;
   const isPost = method === "POST";
-  const place = placeOf(url);
+  const place = redactUrl(url);
   const own = mergeHeaders({ headers: options.headers }, headers, () => undefined);
   const ask = async () => {
-    const given = await credentialsFor({
+    const given = await resolveHeaders({
       ...options,
       headers: own,
       accept: "application/json",
-    }).catch(failWith("headers", place));
+    }).catch(wrapOptionError("headers", place));
     // A page that is left still gets to say that it has stopped.
     const post = { method, body: JSON.stringify(body), keepalive: true };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return fetch(url, { ...given, ...(isPost && post), signal }).catch((cause: unknown) => {
-      throw signal.aborted ? tooSlow(place, TIMEOUT_MS) : noConnection(place, cause, false);
+      throw signal.aborted ? timeoutError(place, TIMEOUT_MS) : networkError(place, cause, false);
     });
   };
   let response = await ask();

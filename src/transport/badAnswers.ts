@@ -1,12 +1,12 @@
 import { AgentKitError } from "../protocol/errors.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./failures.ts";
 import type { OpenBody } from "./openBody.ts";
 
 // Loaded when a server has answered wrongly: it can be reached then, and few ever do.
 
 /** The answer outside 2xx. */
-export async function badStatus(
+export async function httpStatusError(
   url: string,
   response: Response,
   source: OpenBody,
@@ -23,7 +23,7 @@ export async function badStatus(
 }
 
 /** The answer that is not an event stream. */
-export function foreignContent(url: string, response: Response, body: string): AgentKitError {
+export function unexpectedContentError(url: string, response: Response, body: string): AgentKitError {
   const from = response.redirected ? `${url}, redirected to ${response.url},` : url;
   const said = readableBody(body);
   return new AgentKitError(
@@ -46,7 +46,7 @@ async function readStart(body: OpenBody): Promise<string> {
 }
 
 function answerContext(url: string, response: Response, body: string) {
-  return present({
+  return omitUndefined({
     status: response.status,
     body: body.slice(0, MAX_QUOTED_CHARACTERS),
     url,

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../protocol/agent.ts";
 import type { Dialect, DialectExchange, DialectFrame, DialectReader } from "../protocol/dialect.ts";
 import type { EventInput } from "../protocol/events.ts";
-import { handOver, type Mark } from "./arrival.ts";
+import { yieldWithCursor, type CursorMark } from "./arrival.ts";
 import { type DecoderOptions, type FrameNames, pushFrame } from "./streamDecoder.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
@@ -35,13 +35,13 @@ export function createTranslator(
     async *read(stream) {
       for await (const values of stream) {
         const events: EventInput[] = [];
-        const marks: Mark[] = [];
+        const marks: CursorMark[] = [];
         for (const value of values) {
           for (const event of readFrame(reader, value)) events.push(event);
           if (cursor !== undefined) marks.push({ cursor, at: events.length });
           cursor = undefined;
         }
-        yield* handOver({ frames: events, marks }, onCursor);
+        yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },
     async *end() {

@@ -2,7 +2,7 @@ import type { RunAgentInput } from "../protocol/events.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 
 /** The headers and the credentials of a request, asked anew. @throws what the application throws */
-export async function credentialsFor(
+export async function resolveHeaders(
   { headers, credentials, accept = "text/event-stream" }: HttpAgentOptions,
   input?: RunAgentInput,
 ): Promise<Pick<RequestInit, "headers" | "credentials">> {

@@ -6,7 +6,7 @@ import { type Answer, type DecoderOptions, fromUtf8, type StreamDecoder } from "
  * Chooses how to read an answer by its content type, whatever was asked for: servers answer SSE to
  * a protobuf `Accept`, and the other way round.
  */
-export async function decoderFor(
+export async function selectDecoder(
   answer: Answer,
   options: DecoderOptions,
 ): Promise<StreamDecoder<Uint8Array>> {

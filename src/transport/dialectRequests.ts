@@ -1,6 +1,6 @@
 import type { DialectRequest, Lineage } from "../protocol/dialect.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveUrl, withQuery } from "./resolveUrl.ts";
 
@@ -10,7 +10,7 @@ export function runRequest(
   input: RunAgentInput,
   lineage: Lineage,
 ): DialectRequest {
-  return inDialect(options, { body: input, ...options.dialect?.request?.(input, lineage) });
+  return applyDialect(options, { body: input, ...options.dialect?.request?.(input, lineage) });
 }
 
 /** The request that takes a run up again, after a position or from the start. */
@@ -23,7 +23,7 @@ export function connectRequest(
   const { threadId, runId } = input;
   // An empty `id:` takes the position back.
   const cursor = known || undefined;
-  const position = present({ threadId, runId, cursor });
+  const position = omitUndefined({ threadId, runId, cursor });
   const headers = positionHeader(cursor);
   if (connectUrl) {
     const url = typeof connectUrl === "function" ? connectUrl(position) : connectUrl;
@@ -35,7 +35,7 @@ export function connectRequest(
     return { url: String(url), method: "GET", headers };
   }
   // Without any of the three an agent has no connect().
-  return inDialect(options, { body: input, ...dialect?.connect?.(present({ input, cursor })) });
+  return applyDialect(options, { body: input, ...dialect?.connect?.(omitUndefined({ input, cursor })) });
 }
 
 /** A position as browsers send it: in UTF-8, each byte of it a character of the header. */
@@ -49,6 +49,6 @@ function positionHeader(cursor = ""): Readonly<Record<string, string>> {
 }
 
 /** A dialect's request: it knows the addresses of its system by that of the agent. */
-export function inDialect({ url }: HttpAgentOptions, request: DialectRequest): DialectRequest {
+export function applyDialect({ url }: HttpAgentOptions, request: DialectRequest): DialectRequest {
   return request.url === undefined ? request : { ...request, url: resolveUrl(request.url, url) };
 }

@@ -1,7 +1,7 @@
 import type { Message, RunAgentInput } from "../protocol/events.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isBelow1 } from "./isBelow1.ts";
-import { placeOf } from "./placeOf.ts";
+import { isPre1 } from "./isBelow1.ts";
+import { redactUrl } from "./placeOf.ts";
 
 /** An input made for an older server. */
 export interface Downgrade {
@@ -20,7 +20,7 @@ export interface Downgrade {
  */
 export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string): Downgrade {
   const isAtMost = (version: string) => compareVersions(maxProtocolVersion, version) <= 0;
-  if (!isBelow1(maxProtocolVersion)) return { input, lost: [] };
+  if (!isPre1(maxProtocolVersion)) return { input, lost: [] };
 
   const { protocolVersion: _, ...rest } = input;
   let result: RunAgentInput = rest;
@@ -42,12 +42,12 @@ const warned = new WeakSet<HttpAgentOptions>();
 /** The input as the server of an agent understands it, with one warning of what it is not told. */
 export function downgradeFor(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
   const { url, maxProtocolVersion } = options;
-  if (!isBelow1(maxProtocolVersion)) return input;
+  if (!isPre1(maxProtocolVersion)) return input;
   const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
   if (lost.length > 0 && !warned.has(options)) {
     warned.add(options);
     console.warn(
-      `agui-kit: ${placeOf(url)} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+      `agui-kit: ${redactUrl(url)} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
     );
   }
   return older;

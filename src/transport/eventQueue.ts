@@ -11,7 +11,7 @@ export interface EventQueue<T> {
  * Makes a queue. What is pushed synchronously, one after the other, is read together. It holds
  * what the reader has not asked for and nothing else; a pushing source knows no back pressure.
  */
-export function createEventQueue<T>(): EventQueue<T> {
+export function createAsyncQueue<T>(): EventQueue<T> {
   let held: T[] = [];
   let ending: { failure?: { readonly error: unknown } | undefined } | undefined;
   let wake = () => {};

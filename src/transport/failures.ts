@@ -4,7 +4,7 @@ import { AgentKitError } from "../protocol/errors.ts";
 export const MAX_QUOTED_CHARACTERS = 2_000;
 
 /** The request that was refused, or the connection that broke; a timeout stays what it is. */
-export function noConnection(url: string, cause: unknown, isStreaming: boolean): AgentKitError {
+export function networkError(url: string, cause: unknown, isStreaming: boolean): AgentKitError {
   if (cause instanceof AgentKitError) return cause;
   return new AgentKitError(
     "network",
@@ -16,7 +16,7 @@ export function noConnection(url: string, cause: unknown, isStreaming: boolean):
 }
 
 /** The server that kept silent. */
-export function tooSlow(url: string, timeoutMs: number): AgentKitError {
+export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   return new AgentKitError(
     "timeout",
     `${url} was silent for ${timeoutMs} ms, so the run was given up. Let it send heartbeats, or raise the timeouts.`,
@@ -34,7 +34,7 @@ export function eventTooLarge(maxEventBytes: number): AgentKitError {
 }
 
 /** Throws for the application's own function that failed, or the input that is no JSON. */
-export function failWith(option: "headers" | "body", url: string): (cause: unknown) => never {
+export function wrapOptionError(option: "headers" | "body", url: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(

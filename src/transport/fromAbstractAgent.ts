@@ -3,9 +3,9 @@ import { AgentKitError } from "../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../protocol/events.ts";
 import type { AbstractAgentLike } from "./abstractAgentLike.ts";
 import { attach, chain, middlewaresOf, type StartOf, startRun } from "./abstractRun.ts";
-import { createEventQueue } from "./eventQueue.ts";
+import { createAsyncQueue } from "./eventQueue.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
-import { isBelow1 } from "./isBelow1.ts";
+import { isPre1 } from "./isBelow1.ts";
 
 /**
  * Makes an agent of any `@ag-ui/client` agent: `HttpAgent`, an integration's agent, your own
@@ -41,7 +41,7 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
     { signal }: RunOptions,
   ): AsyncGenerator<readonly EventInput[], void, undefined> {
     signal.throwIfAborted();
-    const queue = createEventQueue<unknown>();
+    const queue = createAsyncQueue<unknown>();
     const run = startRun(agent, startOf, prepareInput(agent, input), queue);
     const stop = () => {
       run.stop();
@@ -141,7 +141,7 @@ function prepareInput(agent: AbstractAgentLike, input: RunAgentInput): RunAgentI
     Reflect.get(agent, "maxProtocolVersion") ?? Reflect.get(agent, "maxVersion");
   // runAgent() decides on this field; what else an older peer cannot read, middlewares leave out.
   const { protocolVersion: _, ...older } = input;
-  return structuredClone(isBelow1(ceiling) ? older : input);
+  return structuredClone(isPre1(ceiling) ? older : input);
 }
 
 /** HttpAgent puts the HTTP status on a plain error; here it gets a code like everyone's. */

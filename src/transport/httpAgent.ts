@@ -1,11 +1,11 @@
 import type { Agent, ConnectOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
-import { exchange } from "./exchange.ts";
-import { noConnection } from "./failures.ts";
+import { streamRun } from "./exchange.ts";
+import { networkError } from "./failures.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isBelow1 } from "./isBelow1.ts";
-import { placeOf } from "./placeOf.ts";
+import { isPre1 } from "./isBelow1.ts";
+import { redactUrl } from "./placeOf.ts";
 
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 
@@ -48,22 +48,22 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   const late = (name: "run" | "connect") =>
     async function* (input: RunAgentInput, given: ConnectOptions) {
       const parts = await import("./specialRuns.ts").catch((cause) => {
-        throw noConnection(placeOf(url), cause, false);
+        throw networkError(redactUrl(url), cause, false);
       });
       yield* parts[name](options, input, given);
     };
   const canConnect = connectUrl || replay || dialect?.connect;
-  const isSpecial = canConnect || dialect || isBelow1(maxProtocolVersion);
+  const isSpecial = canConnect || dialect || isPre1(maxProtocolVersion);
 
   const agent: Agent = {
-    run: isSpecial ? late("run") : (input, given) => exchange(options, input, given),
+    run: isSpecial ? late("run") : (input, given) => streamRun(options, input, given),
     ...(canConnect && { connect: late("connect") }),
   };
   const answered = { ...dialect, ...routes };
   for (const name of ROUTES) {
     if (!answered[name]) continue;
     const ask = async (about?: object, given?: object) =>
-      (await import("./routes.ts")).askRoute(options, name, about, given);
+      (await import("./routes.ts")).callRoute(options, name, about, given);
     // Each takes what its member of an agent does, and answers what the server says.
     Object.assign(agent, { [name]: ask });
   }

@@ -1,10 +1,10 @@
-import { tooSlow } from "./failures.ts";
+import { timeoutError } from "./failures.ts";
 
 /** Timers beyond this many milliseconds fire at once instead of late. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What can end a request early, the caller or a timeout, as one signal. */
-export interface Lifeline {
+export interface AbortTimeout {
   readonly signal: AbortSignal;
   /**
    * Waits for `work`, and stops waiting when the signal aborts: `work` itself may not listen to it.
@@ -16,7 +16,7 @@ export interface Lifeline {
 }
 
 /** Ties a request to `url` to the signal of its caller. It is waited for one thing at a time. */
-export function createLifeline(url: string, caller: AbortSignal): Lifeline {
+export function createAbortTimeout(url: string, caller: AbortSignal): AbortTimeout {
   const controller = new AbortController();
   const { signal } = controller;
   // One listener for all waits: there is a wait for every chunk.
@@ -34,7 +34,7 @@ export function createLifeline(url: string, caller: AbortSignal): Lifeline {
   const ring = () => {
     ringsAt = Infinity;
     if (performance.now() < limit.at) ringInTime();
-    else controller.abort(tooSlow(url, limit.ms));
+    else controller.abort(timeoutError(url, limit.ms));
   };
   const ringInTime = () => {
     if (ringsAt <= limit.at) return;

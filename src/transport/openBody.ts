@@ -1,7 +1,7 @@
-import { nextTask } from "../protocol/nextTask.ts";
-import { createEventQueue } from "./eventQueue.ts";
-import { noConnection } from "./failures.ts";
-import type { Lifeline } from "./lifeline.ts";
+import { yieldToMain } from "../protocol/nextTask.ts";
+import { createAsyncQueue } from "./eventQueue.ts";
+import { networkError } from "./failures.ts";
+import type { AbortTimeout } from "./lifeline.ts";
 
 /** The body of an answer as it arrives. */
 export interface OpenBody {
@@ -21,14 +21,14 @@ const MOST_IN_TASK = 131_072;
  * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
  * longer than to read them where a server sends small ones. A large one is cut, and painted between.
  */
-export function openBody(
+export function createBodyReader(
   response: Response,
   url: string,
   idleMs: number,
-  lifeline: Lifeline,
+  lifeline: AbortTimeout,
 ): OpenBody {
   const source: ByteSource = response.body?.getReader() ?? wholeBody(response);
-  const arrived = createEventQueue<Uint8Array>();
+  const arrived = createAsyncQueue<Uint8Array>();
   let ahead = 0;
   let isReading = false;
 
@@ -45,7 +45,7 @@ export function openBody(
         let at = 0;
         for (; at + MOST_IN_TASK < value.length; at += MOST_IN_TASK) {
           arrived.push(value.subarray(at, at + MOST_IN_TASK));
-          await nextTask();
+          await yieldToMain();
         }
         // A view of what is small would take as long as to read it.
         arrived.push(at === 0 ? value : value.subarray(at));
@@ -64,7 +64,7 @@ export function openBody(
         ahead = 0;
         return pieces && joined(pieces);
       } catch (cause) {
-        throw noConnection(url, cause, true);
+        throw networkError(url, cause, true);
       }
     },
     cancel() {

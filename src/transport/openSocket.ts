@@ -1,6 +1,6 @@
 import { AgentKitError } from "../protocol/errors.ts";
-import { createEventQueue } from "./eventQueue.ts";
-import { noConnection } from "./failures.ts";
+import { createAsyncQueue } from "./eventQueue.ts";
+import { networkError } from "./failures.ts";
 import type { WebSocketAgentOptions, WebSocketLike } from "./webSocketAgentOptions.ts";
 
 /** Closed on purpose: with the code that says so, or with none. */
@@ -37,12 +37,12 @@ export function openSocket(
       "There is no WebSocket here: Node has it from version 22 on. Pass that of the `ws` package as the `WebSocket` option of webSocketAgent.",
     );
   }
-  const queue = createEventQueue<unknown>();
+  const queue = createAsyncQueue<unknown>();
   let socket: WebSocketLike;
   try {
     socket = new WebSocket(url, [...protocols]);
   } catch (cause) {
-    throw noConnection(place, cause, false);
+    throw networkError(place, cause, false);
   }
   let state: "opening" | "open" | "closed" = "opening";
   let reason: unknown;
@@ -54,7 +54,7 @@ export function openSocket(
     };
     const close = (said: string, isGood = false) => {
       if (state === "closed") return;
-      const error = noConnection(place, reason ?? new Error(said), state === "open");
+      const error = networkError(place, reason ?? new Error(said), state === "open");
       state = "closed";
       reject(error);
       queue.end(isGood ? undefined : { error });

@@ -1,4 +1,4 @@
-import { foreignContent } from "./badAnswers.ts";
+import { unexpectedContentError } from "./badAnswers.ts";
 import { MAX_QUOTED_CHARACTERS } from "./failures.ts";
 import { type ForeignOptions, jsonDecoder, ndjsonDecoder } from "./jsonDecoder.ts";
 import { protobufDecoder } from "./protobufDecoder.ts";
@@ -15,7 +15,7 @@ export function otherDecoder(
   { place, response }: Answer,
   decoderOptions: DecoderOptions,
 ): StreamDecoder<Uint8Array> | Promise<StreamDecoder<Uint8Array>> {
-  const onForeign = (body: string) => foreignContent(place, response, body);
+  const onForeign = (body: string) => unexpectedContentError(place, response, body);
   const options = { ...decoderOptions, onForeign };
   switch (mediaType) {
     case "application/vnd.ag-ui.event+proto":

@@ -1,9 +1,9 @@
 import type { AgentRunIds } from "../protocol/agent.ts";
-import { digestOf } from "../protocol/digest.ts";
-import type { Arrival } from "./arrival.ts";
+import { fingerprint } from "../protocol/digest.ts";
+import type { FrameBatch } from "./arrival.ts";
 
 /** Passes on what arrives over one connection, without what the one before it has brought. */
-export type Pass = (arrival: Arrival) => Arrival;
+export type DedupeBatch = (arrival: FrameBatch) => FrameBatch;
 
 /** How much is remembered: of how many runs, and how many frames of each. */
 const RUNS = 32;
@@ -23,7 +23,7 @@ interface Memory {
   readonly cursor?: string | undefined;
 }
 
-const NOTHING: Arrival = { frames: [], marks: [] };
+const NOTHING: FrameBatch = { frames: [], marks: [] };
 
 /**
  * Makes what remembers which frames the runs of an agent have had. Some servers, asked for what came after
@@ -36,7 +36,7 @@ const NOTHING: Arrival = { frames: [], marks: [] };
  *
  * @returns What begins a connection, after a position or from the start.
  */
-export function createOverlaps(): (run: AgentRunIds, cursor?: string) => Pass {
+export function createReplayDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
   const memories = new Map<string, Memory>();
   return ({ threadId, runId }, cursor) => {
     const key = JSON.stringify([threadId, runId]);
@@ -54,18 +54,18 @@ export function createOverlaps(): (run: AgentRunIds, cursor?: string) => Pass {
 }
 
 /** @param keep - Hears what is known from then on, whenever that changes. */
-function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
+function createPass(before: Memory, keep: (memory: Memory) => void): DedupeBatch {
   const ending = before.known ?? [];
   // Others may be reading the same run, so nothing is shared with them.
   let known = before.known && [...before.known];
   const ids = new Set(ending.map(({ id }) => id));
   if (before.cursor) ids.add(before.cursor);
   /** What may turn out to be told again, from which place in `ending` on, and how much of it is. */
-  let held: Arrival | undefined = NOTHING;
+  let held: FrameBatch | undefined = NOTHING;
   let start = -1;
   let count = 0;
 
-  function release(arrival: Arrival): Arrival {
+  function release(arrival: FrameBatch): FrameBatch {
     held = undefined;
     const { frames, marks } = arrival;
     for (const [i, { cursor, at }] of marks.entries()) {
@@ -81,7 +81,7 @@ function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
     if (ids.has(id)) known = undefined;
     if (!known) return;
     ids.add(id);
-    known.push({ id, print: digestOf(frame) });
+    known.push({ id, print: fingerprint(frame) });
     const gone = known.length > FRAMES ? known.shift() : undefined;
     if (gone) ids.delete(gone.id);
   }
@@ -104,7 +104,7 @@ function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
         same &&
         mark?.at === count + 1 &&
         same.id === mark.cursor &&
-        same.print === digestOf(frames[count]);
+        same.print === fingerprint(frames[count]);
       if (!isSame) return release(held);
       count += 1;
       if (start + count === ending.length) return release(withoutFirst(count, held));
@@ -112,7 +112,7 @@ function createPass(before: Memory, keep: (memory: Memory) => void): Pass {
   };
 }
 
-function withoutFirst(count: number, { frames, marks }: Arrival): Arrival {
+function withoutFirst(count: number, { frames, marks }: FrameBatch): FrameBatch {
   return {
     frames: frames.slice(count),
     marks: marks.slice(count).map(({ cursor, at }) => ({ cursor, at: at - count })),

@@ -1,10 +1,10 @@
 import type { ConnectOptions } from "../protocol/agent.ts";
 import type { EventInput } from "../protocol/events.ts";
-import { pause } from "../protocol/pause.ts";
-import { tooSlow } from "./failures.ts";
+import { sleep } from "../protocol/pause.ts";
+import { timeoutError } from "./failures.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isRunOver } from "./isRunOver.ts";
-import { placeOf } from "./placeOf.ts";
+import { isRunFinished } from "./isRunOver.ts";
+import { redactUrl } from "./placeOf.ts";
 import { DEFAULT_TIMEOUT_MS } from "./request.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
@@ -16,7 +16,7 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  *
  * @throws AgentKitError `timeout` when there was no news for as long as a stream may be silent
  */
-export async function* pollPages(
+export async function* pollReplay(
   { url, timeouts }: HttpAgentOptions,
   pollMs: number,
   given: ConnectOptions,
@@ -37,7 +37,7 @@ export async function* pollPages(
     let hasNews = false;
     for await (const events of readPage({ ...given, ...(cursor && { cursor }), onCursor })) {
       hasNews = true;
-      isOver = isRunOver(events, isOver);
+      isOver = isRunFinished(events, isOver);
       yield events;
     }
     if (cursor !== before) {
@@ -45,8 +45,8 @@ export async function* pollPages(
       continue;
     }
     if (isOver || hasNews) return;
-    if (idleMs > 0 && silentMs >= idleMs) throw tooSlow(placeOf(url), idleMs);
+    if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;
-    await pause(pollMs, signal);
+    await sleep(pollMs, signal);
   }
 }

@@ -1,11 +1,11 @@
 import type { RunOptions } from "../protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { handOver, type Mark } from "./arrival.ts";
-import { decoderFor } from "./decoderFor.ts";
-import { openBody } from "./openBody.ts";
-import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS, type Exchange, request } from "./request.ts";
-import type { Reading } from "./streamDecoder.ts";
-import { suggestDialect } from "./suggestDialect.ts";
+import { yieldWithCursor, type CursorMark } from "./arrival.ts";
+import { selectDecoder } from "./decoderFor.ts";
+import { createBodyReader } from "./openBody.ts";
+import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS, type HttpExchange, sendRequest } from "./request.ts";
+import type { DecodeOptions } from "./streamDecoder.ts";
+import { warnAboutDialect } from "./suggestDialect.ts";
 
 /** How many frames it takes to tell which dialect a server speaks. */
 const TELLING_FRAMES = 30;
@@ -14,12 +14,12 @@ const TELLING_FRAMES = 30;
  * Yields the frames of an answer, those that have arrived together unless a position lies between
  * them. After a 401 it asks once more, where something in the request can have changed.
  */
-export async function* readAnswer(
-  exchange: Exchange,
+export async function* readResponse(
+  exchange: HttpExchange,
   first: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  { decoding, pass }: Reading = {},
+  { decoding, pass }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, place, lifeline } = exchange;
   const { headers, credentials, body: bodyOption, timeouts } = options;
@@ -29,23 +29,23 @@ export async function* readAnswer(
   );
   if (response.status === 401 && (isRefreshable || refreshInput)) {
     response.body?.cancel().catch(() => {});
-    response = await request(exchange, refreshInput ? await lifeline.wait(refreshInput()) : input);
+    response = await sendRequest(exchange, refreshInput ? await lifeline.wait(refreshInput()) : input);
   }
 
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES } = options;
-  const body = openBody(response, place, timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS, lifeline);
+  const body = createBodyReader(response, place, timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS, lifeline);
   try {
     if (!response.ok)
-      throw await (await import("./badAnswers.ts")).badStatus(place, response, body);
+      throw await (await import("./badAnswers.ts")).httpStatusError(place, response, body);
     let heard = 0;
     let frames: unknown[] = [];
-    let marks: Mark[] = [];
+    let marks: CursorMark[] = [];
     const onId = (cursor: string) => {
       marks.push({ cursor, at: frames.length });
     };
     const answer = { place, response };
     const decoder = await lifeline.wait(
-      decoderFor(answer, { ...decoding, maxEventBytes, onCursor: onId }),
+      selectDecoder(answer, { ...decoding, maxEventBytes, onCursor: onId }),
     );
     for (;;) {
       const bytes = await body.read();
@@ -54,10 +54,10 @@ export async function* readAnswer(
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
       // Small pieces often complete nothing.
       if (frames.length + marks.length > 0) {
-        if (!decoding && heard < TELLING_FRAMES) suggestDialect("httpAgent", place, frames);
+        if (!decoding && heard < TELLING_FRAMES) warnAboutDialect("httpAgent", place, frames);
         heard += frames.length;
         const arrival = { frames, marks };
-        yield* handOver(pass ? pass(arrival) : arrival, onCursor);
+        yield* yieldWithCursor(pass ? pass(arrival) : arrival, onCursor);
       }
       if (failure) throw failure;
       if (!bytes) return;

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../protocol/errors.ts";
 import { isRecord } from "../protocol/isRecord.ts";
-import type { Mark } from "./arrival.ts";
+import type { CursorMark } from "./arrival.ts";
 import { eventTooLarge } from "./failures.ts";
 import { isLarger, pushFrame } from "./streamDecoder.ts";
 
@@ -17,7 +17,7 @@ export interface MessageOptions {
  *
  * @returns Why nothing more can be read; what came before it has been appended.
  */
-export function readMessage(
+export function decodeMessage(
   data: unknown,
   { place, maxEventBytes, isWhole }: MessageOptions,
   out: unknown[],
@@ -45,7 +45,7 @@ export function readMessage(
 }
 
 /** The positions of events, for those that carry one as `eventId` or `id`: none has an id of its own. */
-export function marksOf(events: readonly unknown[]): Mark[] {
+export function marksOf(events: readonly unknown[]): CursorMark[] {
   return events.flatMap((event, i) => {
     const id = isRecord(event) ? (event.eventId ?? event.id) : undefined;
     const isPosition = typeof id === "string" || typeof id === "number";

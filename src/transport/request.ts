@@ -1,8 +1,8 @@
 import type { RunAgentInput } from "../protocol/events.ts";
-import { credentialsFor } from "./credentials.ts";
-import { failWith, noConnection } from "./failures.ts";
+import { resolveHeaders } from "./credentials.ts";
+import { wrapOptionError, networkError } from "./failures.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import type { Lifeline } from "./lifeline.ts";
+import type { AbortTimeout } from "./lifeline.ts";
 
 /** How long a server may be silent unless the application says otherwise, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 240_000;
@@ -11,24 +11,24 @@ export const DEFAULT_TIMEOUT_MS = 240_000;
 export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
 /** One request and its answer. */
-export interface Exchange {
+export interface HttpExchange {
   readonly options: HttpAgentOptions;
   /** The url as messages show it. */
   readonly place: string;
-  readonly lifeline: Lifeline;
+  readonly lifeline: AbortTimeout;
 }
 
 /** Sends the input, and resolves with the answer's status and headers. */
-export async function request(
-  { options, place, lifeline }: Exchange,
+export async function sendRequest(
+  { options, place, lifeline }: HttpExchange,
   input: RunAgentInput,
 ): Promise<Response> {
   const { signal } = lifeline;
   const { url, fetch = globalThis.fetch, timeouts } = options;
   const [added, body] = await lifeline.wait(
     Promise.all([
-      credentialsFor(options, input).catch(failWith("headers", place)),
-      createBody(options, input).catch(failWith("body", place)),
+      resolveHeaders(options, input).catch(wrapOptionError("headers", place)),
+      createBody(options, input).catch(wrapOptionError("body", place)),
     ]),
   );
   const init = { method: "POST", ...added, body, signal };
@@ -44,7 +44,7 @@ export async function request(
   try {
     return await lifeline.wait(answer, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
   } catch (cause) {
-    throw noConnection(place, cause, false);
+    throw networkError(place, cause, false);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AgentRunIds } from "../protocol/agent.ts";
 import type { DialectRequest, HistoryPage } from "../protocol/dialect.ts";
-import { askJson } from "./askJson.ts";
-import { inDialect } from "./dialectRequests.ts";
+import { fetchJson } from "./askJson.ts";
+import { applyDialect } from "./dialectRequests.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 import { withQuery } from "./resolveUrl.ts";
 
@@ -14,7 +14,7 @@ type Question = keyof HttpAgentRoutes | "history";
  * @returns What it answers; `undefined` when it knows nothing of that.
  * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
  */
-export async function askRoute(
+export async function callRoute(
   options: HttpAgentOptions,
   name: Question,
   about: object = {},
@@ -27,16 +27,16 @@ export async function askRoute(
     const page = dialect?.history;
     const request: DialectRequest = { method: "GET", ...page?.request(run) };
     const asking = signal ? { ...options, fetch: fetchUntil(signal, options.fetch) } : options;
-    const answer = await askJson(asking, inDialect(options, request));
+    const answer = await fetchJson(asking, applyDialect(options, request));
     const none: HistoryPage = { messages: [] };
     return answer === undefined ? none : page?.read(answer);
   }
   if (name === "cancel" && !routes.cancel && dialect?.cancel) {
     // Nothing is known there of a run that has ended by itself.
-    return askJson(options, inDialect(options, dialect.cancel(run)), { isMissingOk: true });
+    return fetchJson(options, applyDialect(options, dialect.cancel(run)), { isMissingOk: true });
   }
   const url = addressOf(routes, name, run);
-  return askJson(options, name === "cancel" ? { url, body: about } : { url, method: "GET" });
+  return fetchJson(options, name === "cancel" ? { url, body: about } : { url, method: "GET" });
 }
 
 /** A fetch that is given up when nobody waits for its answer any more. */

@@ -2,18 +2,18 @@ import type { ConnectOptions, RunOptions } from "../protocol/agent.ts";
 import type { DialectRequest } from "../protocol/dialect.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import { createTranslator, type Translator } from "./createTranslator.ts";
 import { connectRequest, runRequest } from "./dialectRequests.ts";
 import { downgradeFor } from "./downgrade.ts";
-import { exchange } from "./exchange.ts";
+import { streamRun } from "./exchange.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { createOverlaps } from "./overlap.ts";
-import { pollPages } from "./pollPages.ts";
-import { withRequest } from "./withRequest.ts";
+import { createReplayDeduper } from "./overlap.ts";
+import { pollReplay } from "./pollPages.ts";
+import { withRequestOverrides } from "./withRequest.ts";
 
 /** What the runs of an agent have had, by its options. */
-const overlaps = new WeakMap<HttpAgentOptions, ReturnType<typeof createOverlaps>>();
+const overlaps = new WeakMap<HttpAgentOptions, ReturnType<typeof createReplayDeduper>>();
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
@@ -36,7 +36,7 @@ export async function* connect(
 ): Events {
   const { cursor, ...rest } = given;
   const pollMs = options.connectUrl || options.replay ? undefined : options.dialect?.pollMs;
-  const exchangeOf = present({ input, isReplay: true, cursor });
+  const exchangeOf = omitUndefined({ input, isReplay: true, cursor });
   const translator = createTranslator(options.dialect, exchangeOf, given);
   const readPage = (position: ConnectOptions) =>
     carryOut(
@@ -49,7 +49,7 @@ export async function* connect(
   let hasBegun = false;
   try {
     const pages =
-      pollMs === undefined ? readPage(given) : pollPages(options, pollMs, given, readPage);
+      pollMs === undefined ? readPage(given) : pollReplay(options, pollMs, given, readPage);
     for await (const events of pages) {
       hasBegun = true;
       yield events;
@@ -81,11 +81,11 @@ async function* carryOut(
     if (refreshInput) current = downgradeFor(options, await refreshInput());
     return bodyOf(requestOf(current));
   };
-  const own = present({ ...rest, refreshInput: refreshInput && refresh });
-  const overlap = overlaps.get(options) ?? createOverlaps();
+  const own = omitUndefined({ ...rest, refreshInput: refreshInput && refresh });
+  const overlap = overlaps.get(options) ?? createReplayDeduper();
   overlaps.set(options, overlap);
-  const stream = exchange(
-    withRequest(options, request, () => current),
+  const stream = streamRun(
+    withRequestOverrides(options, request, () => current),
     bodyOf(request),
     own,
     { decoding: translator.decoding, pass: overlap(input, cursor) },

@@ -1,5 +1,5 @@
 import type { AgentKitError } from "../protocol/errors.ts";
-import type { Pass } from "./overlap.ts";
+import type { DedupeBatch } from "./overlap.ts";
 
 /**
  * Reads one stream piece by piece.
@@ -33,9 +33,9 @@ export interface DecoderOptions {
 }
 
 /** How an answer is read; without any of it everything is what it says. */
-export interface Reading {
+export interface DecodeOptions {
   readonly decoding?: Partial<DecoderOptions> | undefined;
-  readonly pass?: Pass | undefined;
+  readonly pass?: DedupeBatch | undefined;
 }
 
 /** What Server-Sent Events say beside the data. */

@@ -2,7 +2,7 @@
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** In development, says which dialect would read a stream that is not plain AG-UI. */
-export function suggestDialect(
+export function warnAboutDialect(
   maker: "httpAgent" | "webSocketAgent",
   place: string,
   frames: readonly unknown[],

@@ -1,18 +1,18 @@
 import type { Agent, ConnectOptions, RunOptions } from "../protocol/agent.ts";
 import { AgentKitError } from "../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
-import { type Arrival, handOver } from "./arrival.ts";
+import { omitUndefined } from "../protocol/present.ts";
+import { type FrameBatch, yieldWithCursor } from "./arrival.ts";
 import { createTranslator, type Translator } from "./createTranslator.ts";
-import { isRunOver } from "./isRunOver.ts";
-import { createLifeline } from "./lifeline.ts";
+import { isRunFinished } from "./isRunOver.ts";
+import { createAbortTimeout } from "./lifeline.ts";
 import { openSocket } from "./openSocket.ts";
-import { createOverlaps, type Pass } from "./overlap.ts";
-import { placeOf } from "./placeOf.ts";
-import { marksOf, readMessage } from "./readMessage.ts";
+import { createReplayDeduper, type DedupeBatch } from "./overlap.ts";
+import { redactUrl } from "./placeOf.ts";
+import { marksOf, decodeMessage } from "./readMessage.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "./request.ts";
 import { resolveUrl } from "./resolveUrl.ts";
-import { suggestDialect } from "./suggestDialect.ts";
+import { warnAboutDialect } from "./suggestDialect.ts";
 import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
@@ -46,7 +46,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   checkOptions(options);
   const { dialect } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
-  const overlap = createOverlaps();
+  const overlap = createReplayDeduper();
   const agent: Agent = {
     run(input, given) {
       const translator = createTranslator(dialect, { input, isReplay: false }, given);
@@ -61,10 +61,10 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
     connect(input, given: ConnectOptions) {
       const { threadId, runId } = input;
       const cursor = given.cursor || undefined;
-      const exchange = present({ input, isReplay: true, cursor });
+      const exchange = omitUndefined({ input, isReplay: true, cursor });
       const translator = createTranslator(dialect, exchange, given);
-      const plain = present({ type: "connect", threadId, runId, cursor });
-      const frames = () => dialect?.connectFrames?.(present({ input, cursor })) ?? [plain];
+      const plain = omitUndefined({ type: "connect", threadId, runId, cursor });
+      const frames = () => dialect?.connectFrames?.(omitUndefined({ input, cursor })) ?? [plain];
       const pass = overlap(input, cursor);
       return converse(options, input, frames, given, { translator, pass });
     },
@@ -93,15 +93,15 @@ async function* converse(
   input: RunAgentInput,
   framesOf: () => readonly unknown[],
   given: RunOptions,
-  { translator, pass }: { readonly translator: Translator; readonly pass: Pass },
+  { translator, pass }: { readonly translator: Translator; readonly pass: DedupeBatch },
 ): Events {
   const { signal } = given;
   const { dialect, timeouts, lingerMs = 500 } = options;
   signal.throwIfAborted();
-  const asking = createLifeline("", signal);
+  const asking = createAbortTimeout("", signal);
   const url = await asking.wait(urlOf(options, input)).finally(asking.detach);
-  const place = placeOf(url);
-  const lifeline = createLifeline(place, signal);
+  const place = redactUrl(url);
+  const lifeline = createAbortTimeout(place, signal);
   let socket: ReturnType<typeof openSocket> | undefined;
   let linger: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -120,11 +120,11 @@ async function* converse(
     };
     const readAll = async function* () {
       for await (const arrival of readArrivals(options, place, read)) {
-        yield* handOver(pass(arrival), given.onCursor);
+        yield* yieldWithCursor(pass(arrival), given.onCursor);
       }
     };
     for await (const events of translator.read(readAll())) {
-      isOver = isRunOver(events, isOver);
+      isOver = isRunFinished(events, isOver);
       yield events;
     }
     isOver = true;
@@ -144,13 +144,13 @@ async function* readArrivals(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
   place: string,
   read: () => Promise<readonly unknown[] | undefined>,
-): AsyncGenerator<Arrival, void, undefined> {
+): AsyncGenerator<FrameBatch, void, undefined> {
   const options = { place, maxEventBytes, isWhole: dialect !== undefined };
   for (let messages = await read(); messages; messages = await read()) {
     const frames: unknown[] = [];
     let failure: AgentKitError | undefined;
-    for (const message of messages) failure ??= readMessage(message, options, frames);
-    if (!dialect) suggestDialect("webSocketAgent", place, frames);
+    for (const message of messages) failure ??= decodeMessage(message, options, frames);
+    if (!dialect) warnAboutDialect("webSocketAgent", place, frames);
     // A dialect knows where its own positions are.
     yield { frames, marks: dialect ? [] : marksOf(frames) };
     if (failure) throw failure;

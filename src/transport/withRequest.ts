@@ -1,6 +1,6 @@
 import type { DialectRequest } from "../protocol/dialect.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/present.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 
 type HeadersOption = HttpAgentOptions["headers"];
@@ -9,13 +9,13 @@ type HeadersOption = HttpAgentOptions["headers"];
  * The options of an agent for one request that is not its usual one: to another address, by another
  * method, with other headers. Its functions are asked about `inputOf()`, whatever is sent in its place.
  */
-export function withRequest(
+export function withRequestOverrides(
   options: HttpAgentOptions,
   { url = String(options.url), method, headers }: DialectRequest,
   inputOf: () => RunAgentInput,
 ): HttpAgentOptions {
   const { body, fetch } = options;
-  return present({
+  return omitUndefined({
     ...options,
     url,
     headers: mergeHeaders(options, headers, inputOf),

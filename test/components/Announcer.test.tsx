@@ -244,7 +244,7 @@ test("that a sub-agent failed in an earlier conversation is not said", async () 
   const said = listen();
   await act(() => thread.run());
   await waitFor(() => expect(said).toContain(END));
-  expect(thread.getSnapshot().ledger.isReplay).toBe(true);
+  expect(thread.getSnapshot().tracking.isReplay).toBe(true);
   expect(said.filter((text) => /failed/.test(text))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
 import { expect, test } from "vitest";
-import { Boundary } from "../../src/components/Boundary.tsx";
+import { ErrorBoundary } from "../../src/components/Boundary.tsx";
 import { expectErrors } from "../hooks/toolChat.tsx";
 
 function Throwing({ isBroken }: { readonly isBroken: boolean }): ReactNode {
@@ -13,9 +13,9 @@ function renderBoundary() {
   const view = (isBroken: boolean, ...resetKeys: readonly unknown[]) => (
     <StrictMode>
       <p>beside</p>
-      <Boundary fallback={<p>instead</p>} resetKeys={resetKeys}>
+      <ErrorBoundary fallback={<p>instead</p>} resetKeys={resetKeys}>
         <Throwing isBroken={isBroken} />
-      </Boundary>
+      </ErrorBoundary>
     </StrictMode>
   );
   const { rerender } = render(view(false, 1));

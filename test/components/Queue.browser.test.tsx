@@ -86,7 +86,7 @@ test("a message that can no longer be moved is still a stop", async () => {
   const { thread, button, write } = await renderQueue(["a", "b"]);
   button("Move up a").focus();
   write.focus();
-  await thread.dropQueued(thread.getSnapshot().queue[1]?.id ?? "");
+  await thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? "");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Move up a" })).toBeNull());
   await userEvent.tab({ shift: true });
   expect(button("Edit a")).toHaveFocus();

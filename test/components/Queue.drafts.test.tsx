@@ -81,7 +81,7 @@ describe("what is not saved in an editor", () => {
     await user.click(button("Edit a"));
     await user.keyboard("1");
     show(another());
-    await act(() => thread.dropQueued(idOf(thread)));
+    await act(() => thread.removeQueued(idOf(thread)));
     expect(composer()).toHaveValue("");
     show(thread);
     await waitFor(() => expect(composer()).toHaveValue("a1"));

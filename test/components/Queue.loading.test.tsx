@@ -41,7 +41,7 @@ test("a list that cannot be loaded says so while something waits, with the class
   const { thread, said } = await renderWaiting(parts, <parts.Queue className="mine" />);
   expect(said.closest(".agk-queue")).toHaveClass("mine");
   const [queued] = thread.getSnapshot().queue;
-  await act(() => thread.dropQueued(queued?.id ?? ""));
+  await act(() => thread.removeQueued(queued?.id ?? ""));
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 

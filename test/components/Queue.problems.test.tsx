@@ -11,7 +11,7 @@ const alert = () => screen.queryByRole("alert");
 describe("what could not be done with a message is said", () => {
   test.each<[string, keyof Thread, string]>([
     ["a move", "moveQueued", "Move down a"],
-    ["a removal", "dropQueued", "Remove a"],
+    ["a removal", "removeQueued", "Remove a"],
     ["sending it now", "sendQueued", "Send now a"],
   ])("%s", async (_, verb, name) => {
     const { user } = await renderBusy(["a", "b"], () => ({ [verb]: failing }));
@@ -32,7 +32,7 @@ describe("what could not be done with a message is said", () => {
   });
 
   test("until it is put away, and the focus goes on in the composer", async () => {
-    const { user } = await renderBusy(["a", "b"], () => ({ dropQueued: failing }));
+    const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     await list().findByRole("alert");
     await user.click(button("Dismiss"));
@@ -41,7 +41,7 @@ describe("what could not be done with a message is said", () => {
   });
 
   test("until the next thing is done, and again when that fails as well", async () => {
-    const { user } = await renderBusy(["a", "b"], () => ({ dropQueued: failing }));
+    const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     const first = await list().findByRole("alert");
     await user.click(button("Remove a"));
@@ -54,7 +54,7 @@ describe("what could not be done with a message is said", () => {
 });
 
 /** A chat in which a verb takes until the gate opens. */
-async function renderSlow(contents: readonly string[], verb: "dropQueued" | "moveQueued") {
+async function renderSlow(contents: readonly string[], verb: "removeQueued" | "moveQueued") {
   const gate = createDeferred<void>();
   const chat = await renderBusy(contents, (made) => ({
     [verb]: async (id: string, index: number) => {
@@ -66,7 +66,7 @@ async function renderSlow(contents: readonly string[], verb: "dropQueued" | "mov
 }
 
 test("that a message went out before it could be removed is said, also when it was the last", async () => {
-  const { user, agent, said, open } = await renderSlow(["a"], "dropQueued");
+  const { user, agent, said, open } = await renderSlow(["a"], "removeQueued");
   await user.click(button("Remove a"));
   await endRun(agent);
   await startRun(agent);
@@ -89,7 +89,7 @@ test("that a message went out before it could be moved is said in place of where
 });
 
 test("a message that was removed in time is not said to have been sent", async () => {
-  const { user, agent, open } = await renderSlow(["a", "b"], "dropQueued");
+  const { user, agent, open } = await renderSlow(["a", "b"], "removeQueued");
   await user.click(button("Remove b"));
   await open();
   await waitFor(() => expect(texts()).toEqual(["a"]));

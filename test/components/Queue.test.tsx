@@ -271,7 +271,7 @@ describe("what is being edited", () => {
       await user.type(composer(), "since");
       await user.click(button("Edit a"));
       await user.keyboard(", please");
-      await act(() => thread.dropQueued(thread.getSnapshot().queue[0]?.id ?? ""));
+      await act(() => thread.removeQueued(thread.getSnapshot().queue[0]?.id ?? ""));
       await waitFor(() => expect(composer()).toHaveValue("a, please\nsince"));
       expect(composer()).toHaveFocus();
     },
@@ -282,7 +282,7 @@ describe("what is being edited", () => {
     await user.click(button("Edit a"));
     await user.keyboard(", please{Escape}");
     await user.click(button("Edit b"));
-    await act(() => thread.dropQueued(thread.getSnapshot().queue[1]?.id ?? ""));
+    await act(() => thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? ""));
     await endRun(agent);
     await startRun(agent);
     expect(said()).toEqual(["First", "a"]);
@@ -305,7 +305,7 @@ describe("the focus on a message that goes by itself", () => {
   test("moves to another button of the row where there is no such", async () => {
     const { thread } = await renderBusy(["a", "b"]);
     act(() => button("Move down a").focus());
-    await act(() => thread.dropQueued(thread.getSnapshot().queue[1]?.id ?? ""));
+    await act(() => thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? ""));
     await waitFor(() => expect(button("Edit a")).toHaveFocus());
   });
 });

@@ -21,9 +21,9 @@ async function chatOf(count: number, readId?: string) {
     ...{ id: `u${n}`, role: "user" as const, content: `Question ${n}.` },
   }));
   const thread = createThread({ agent: manualAgent(), initialMessages });
-  const { places } = await import("../../src/components/scroll/useStickToEnd.ts");
+  const { savedScrollPositions } = await import("../../src/components/scroll/useStickToEnd.ts");
   const seen = { id: undefined, questions: [] };
-  places.update(thread, () => (readId ? { place: { id: readId, offset: 0 }, seen } : undefined));
+  savedScrollPositions.update(thread, () => (readId ? { place: { id: readId, offset: 0 }, seen } : undefined));
   return (
     <ThreadProvider thread={thread}>
       <Chat />

@@ -2,13 +2,13 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
-import { Source } from "../../src/components/Source.tsx";
+import { JsonSource } from "../../src/components/Source.tsx";
 
 test("JSON reads from left to right, and text as it is written", () => {
   render(
     <>
-      <Source text='{"city": "Rome"}' />
-      <Source text="مرحبا" />
+      <JsonSource text='{"city": "Rome"}' />
+      <JsonSource text="مرحبا" />
     </>,
   );
   expect(screen.getByText(/Rome/)).toHaveAttribute("dir", "ltr");
@@ -18,7 +18,7 @@ test("JSON reads from left to right, and text as it is written", () => {
 test("long JSON that arrives writes its last lines anew, and none of those before", async () => {
   const lines = (count: number) =>
     `[\n${Array.from({ length: count }, (_, n) => `  "row ${n}, with some words",`).join("\n")}`;
-  const { container, rerender } = render(<Source text={lines(500)} />);
+  const { container, rerender } = render(<JsonSource text={lines(500)} />);
   const box = container.querySelector("pre") as HTMLElement;
   let written = 0;
   const observer = new MutationObserver((records) => {
@@ -29,7 +29,7 @@ test("long JSON that arrives writes its last lines anew, and none of those befor
   });
   observer.observe(box, { subtree: true, childList: true, characterData: true });
   for (let count = 501; count <= 510; count++) {
-    rerender(<Source text={lines(count)} />);
+    rerender(<JsonSource text={lines(count)} />);
     await Promise.resolve();
   }
   expect(box.textContent).toBe(lines(510));

@@ -9,7 +9,7 @@ import { ThreadsProvider, type ThreadsProviderProps } from "../../src/hooks/Thre
 import type { Agent } from "../../src/protocol/agent.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
-import { recordsOf } from "../../src/store/storage/records.ts";
+import { threadRecords } from "../../src/store/storage/records.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -35,7 +35,7 @@ async function renderList(options: PageOptions = {}) {
     const thread = client.thread({ threadId: text });
     await thread.send(text);
     await expect.poll(() => thread.isStored()).toBe(true);
-    await recordsOf(storage).change(text, { readAt: Date.now() });
+    await threadRecords(storage).change(text, { readAt: Date.now() });
     // The order is that of the clock.
     const sent = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(sent);

@@ -151,7 +151,7 @@ test("does not say how long a person took to approve it", () => {
 });
 
 test("does not say how long a person took to answer it", () => {
-  render(<ToolCall {...answered({})} info={{ ...slow, askedAt: 10 }} />);
+  render(<ToolCall {...answered({})} info={{ ...slow, inputRequestedAt: 10 }} />);
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
 });

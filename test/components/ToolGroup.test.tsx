@@ -115,7 +115,7 @@ describe("what needs the person is never folded", () => {
     ["one that was asked about", view("c", "complete", { interrupts: [interrupt] })],
     [
       "one that a person answered",
-      view("c", "complete", { info: { messageId: "m", status: "complete", askedAt: 1 } }),
+      view("c", "complete", { info: { messageId: "m", status: "complete", inputRequestedAt: 1 } }),
     ],
     ["one with a sub-agent", view("c", "running", { subagents: ["s"] })],
   ])("%s keeps its place", (_what, pinned) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { drafts } from "../../src/components/composerDraft.ts";
-import { keepDraft } from "../../src/components/draftKeeper.ts";
+import { persistDraft } from "../../src/components/draftKeeper.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
@@ -164,7 +164,7 @@ test("a thread that is not the client's is not given what its storage has", asyn
   const { client } = openPage(storage);
   const foreign = createThread({ agent: manualAgent(), threadId: "t" });
   await storage.saveDraft?.("t", "Half");
-  onTestFinished(keepDraft(foreign, client));
+  onTestFinished(persistDraft(foreign, client));
   await flush();
   expect(drafts.read(foreign).text).toBe("");
 });

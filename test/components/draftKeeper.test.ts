@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { drafts, putIntoComposer } from "../../src/components/composerDraft.ts";
-import { keepDraft } from "../../src/components/draftKeeper.ts";
+import { persistDraft } from "../../src/components/draftKeeper.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
@@ -162,11 +162,11 @@ test("what comes back while nobody shows it is kept", async () => {
 
 test("of a thread that has come back after it was let go of, a draft is kept again", async () => {
   const { client, thread, write, stored } = openPage();
-  keepDraft(thread, client)();
+  persistDraft(thread, client)();
   thread.dispose();
   const again = client.thread({ threadId: "t" });
   expect(again).not.toBe(thread);
-  onTestFinished(keepDraft(again, client));
+  onTestFinished(persistDraft(again, client));
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await stored()).toBe("Half");
@@ -178,7 +178,7 @@ test("of a thread that another client has taken over, a draft is kept again", as
   show()();
   client.dispose();
   const next = createAgentClient({ agent: thread.agent, storage });
-  onTestFinished(keepDraft(next.thread({ threadId: "t" }), next));
+  onTestFinished(persistDraft(next.thread({ threadId: "t" }), next));
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await stored()).toBe("Half");

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { drafts } from "../../src/components/composerDraft.ts";
-import { keepDraft } from "../../src/components/draftKeeper.ts";
+import { persistDraft } from "../../src/components/draftKeeper.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
 import type { ThreadStorage } from "../../src/store/storage/types.ts";
@@ -18,7 +18,7 @@ export function openPage(storage: ThreadStorage = memoryStorage()) {
   const thread = client.thread({ threadId: "t" });
   const write = (text: string) => drafts.update(thread, (before) => ({ ...before, text }));
   const show = () => {
-    const end = keepDraft(thread, client);
+    const end = persistDraft(thread, client);
     onTestFinished(end);
     return end;
   };

@@ -6,7 +6,7 @@ import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
-import { directoryOf } from "../../src/store/threads/threadDirectory.ts";
+import { threadListOf } from "../../src/store/threads/threadDirectory.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { loadViews } from "./loadViews.tsx";
@@ -22,7 +22,7 @@ async function editor() {
 test("what was written in place of a message is there again when its thread was let go of meanwhile", async () => {
   const agent = scriptedAgent(textRun("Yes"));
   const client = createAgentClient({ agent, storage: memoryStorage() });
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   directory.configure({ maxLoaded: 0 });
   onTestFinished(directory.subscribe(() => {}));
   const loaded = () => client.threads().map(({ threadId }) => threadId);

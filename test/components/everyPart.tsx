@@ -72,7 +72,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
     scripts: [told(assistant)],
     alone: <kit.AssistantMessage message={assistant} />,
   },
-  Note: { own: ".agk-note", scripts: [whole], alone: <kit.Note message={note} /> },
+  SystemMessage: { own: ".agk-note", scripts: [whole], alone: <kit.SystemMessage message={note} /> },
   Reasoning: {
     own: ".agk-reasoning",
     scripts: [whole],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import {
   type Indented,
-  indentFurther,
+  indentAppended,
   indentJson,
   readableResult,
 } from "../../src/components/formatJson.ts";
@@ -49,7 +49,7 @@ describe("indentFurther", () => {
     let indented: Indented | undefined;
     return pieces.map((piece) => {
       source += piece;
-      indented = indentFurther(indented, source);
+      indented = indentAppended(indented, source);
       return [indented.text, indentJson(source)];
     });
   };
@@ -72,23 +72,23 @@ describe("indentFurther", () => {
   });
 
   test("begins anew where other text has come in its place", () => {
-    const before = indentFurther(undefined, '{"a":[1,2');
-    expect(indentFurther(before, '{"b":1}').text).toBe('{\n  "b": 1\n}');
-    expect(indentFurther(before, "sorry").text).toBe("sorry");
+    const before = indentAppended(undefined, '{"a":[1,2');
+    expect(indentAppended(before, '{"b":1}').text).toBe('{\n  "b": 1\n}');
+    expect(indentAppended(before, "sorry").text).toBe("sorry");
   });
 
   test("is the same while nothing has come", () => {
     for (const source of ['{"a":[1', "[", "hello "]) {
-      const before = indentFurther(undefined, source);
-      expect(indentFurther(before, source)).toBe(before);
+      const before = indentAppended(undefined, source);
+      expect(indentAppended(before, source)).toBe(before);
     }
   });
 
   test("indents what is new, and nothing before that", () => {
     const start = `[${'"some words",'.repeat(1_000)}`;
-    const before = indentFurther(undefined, start);
+    const before = indentAppended(undefined, start);
     const charAt = vi.spyOn(String.prototype, "charAt");
-    indentFurther(before, `${start}"more"`);
+    indentAppended(before, `${start}"more"`);
     const looked = charAt.mock.calls.length;
     charAt.mockRestore();
     expect(looked).toBeGreaterThan(5);

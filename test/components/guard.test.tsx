@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Chat } from "../../src/components/Chat.tsx";
-import { guard } from "../../src/components/guard.tsx";
+import { withFallback } from "../../src/components/guard.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
 import { useThread } from "../../src/hooks/useThread.ts";
 import { createThread } from "../../src/store/createThread.ts";
@@ -37,7 +37,7 @@ function parts() {
     useState(() => counts.mounts++);
     return <p>own {text}</p>;
   }
-  return { Part: guard<(props: PartProps) => React.ReactNode>(Given, Own), counts, broken };
+  return { Part: withFallback<(props: PartProps) => React.ReactNode>(Given, Own), counts, broken };
 }
 
 test("a part that throws is not tried with every word, and what stands in its place stays", () => {

@@ -90,7 +90,7 @@ test.each([
     const other = createAgentClient({ agent: manualAgent(), storage });
     const there = other.thread({ threadId: "t" });
     await waitFor(() => expect(there.getSnapshot().isRestoring).toBe(undefined));
-    await there.dropQueued(there.getSnapshot().queue[0]?.id as string);
+    await there.removeQueued(there.getSnapshot().queue[0]?.id as string);
     await waitFor(() => expect(there.isStored()).toBe(true));
     other.dispose();
 

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { late, type Retry } from "../../src/components/late.tsx";
+import { lazyPart, type Retry } from "../../src/components/late.tsx";
 
 interface GreetingProps {
   readonly name: string;
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 test("is loaded once, when the first one is shown", async () => {
-  const Late = late(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+  const Late = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
   expect(load).not.toHaveBeenCalled();
   render(
     <>
@@ -51,7 +51,7 @@ test("is loaded once, when the first one is shown", async () => {
 });
 
 test("is there at once for all others, and for the first one that was loaded ahead", async () => {
-  const Late = late(load, { Loading: () => <p>Coming</p> });
+  const Late = lazyPart(load, { Loading: () => <p>Coming</p> });
   Late.preload();
   Late.preload();
   answer();
@@ -59,7 +59,7 @@ test("is there at once for all others, and for the first one that was loaded ahe
 });
 
 test("what has come keeps its own props", async () => {
-  const Late = late<Retry>(async () => ({ onRetry }) => (
+  const Late = lazyPart<Retry>(async () => ({ onRetry }) => (
     <button type="button" onClick={onRetry}>
       Again
     </button>
@@ -71,7 +71,7 @@ test("what has come keeps its own props", async () => {
 });
 
 test("keeps what is shown when its props change", async () => {
-  const Late = late(load);
+  const Late = lazyPart(load);
   const { rerender } = render(<Late name="Ada" />);
   answer();
   const shown = await screen.findByText("Hello, Ada");
@@ -81,7 +81,7 @@ test("keeps what is shown when its props change", async () => {
 
 describe("one that cannot be loaded", () => {
   test("is tried again by the person, for all that could not be shown", async () => {
-    const Late = late(load, { Failed });
+    const Late = lazyPart(load, { Failed });
     render(
       <>
         <Late name="Ada" />
@@ -99,7 +99,7 @@ describe("one that cannot be loaded", () => {
   });
 
   test("is nothing where nothing was said, and tried again with the next one", async () => {
-    const Late = late(load);
+    const Late = lazyPart(load);
     const { container, rerender } = render(<Late key="1" name="Ada" />);
     await act(async () => fail());
     expect(container).toBeEmptyDOMElement();
@@ -109,7 +109,7 @@ describe("one that cannot be loaded", () => {
   });
 
   test("is on its way again, and not said to be missing, when another one is shown", async () => {
-    const Late = late(load, { Failed, Loading: ({ name }) => <p>{name} is coming</p> });
+    const Late = lazyPart(load, { Failed, Loading: ({ name }) => <p>{name} is coming</p> });
     const { rerender } = render(<Late key="1" name="Ada" />);
     await act(async () => fail());
     expect(screen.getByRole("button", { name: "Greet Ada again" })).toBeInTheDocument();
@@ -126,7 +126,7 @@ describe("one that cannot be loaded", () => {
   });
 
   test("ahead is tried again when it is shown", async () => {
-    const Late = late(load, { Failed });
+    const Late = lazyPart(load, { Failed });
     Late.preload();
     await act(async () => fail());
     render(<Late name="Ada" />);
@@ -137,7 +137,7 @@ describe("one that cannot be loaded", () => {
 });
 
 test("a server shows what is shown until it is there, also when it is, and a page takes over from it", async () => {
-  const Late = late(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+  const Late = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
   Late.preload();
   await act(async () => answer());
   const complaints = vi.spyOn(console, "error");

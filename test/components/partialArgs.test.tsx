@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ToolRenderProps } from "../../src/hooks/toolRenderers.ts";
-import { ArrivingJson } from "../../src/store/arrivingJson.ts";
+import { IncrementalJsonParser } from "../../src/store/arrivingJson.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { endRun, renderChat, startRun, ToolRenderer } from "../hooks/toolChat.tsx";
 import { emit } from "../hooks/wrap.tsx";
@@ -107,7 +107,7 @@ describe("the arguments that have arrived so far", () => {
   });
 
   test("are not read for a renderer that does not ask for them", async () => {
-    const reading = vi.spyOn(ArrivingJson.prototype, "read");
+    const reading = vi.spyOn(IncrementalJsonParser.prototype, "read");
     const { agent, last, stream, end } = await renderStreaming(() => {});
     for (const delta of ['{"from":', '{"city"', ':"Rome"', "}}"]) await stream(delta);
     await end();

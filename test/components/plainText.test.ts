@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../../src/components/plainText.ts";
+import { markdownToSpeech } from "../../src/components/plainText.ts";
 
 test.each([
   ["emphasis", "It is **very** _nice_ and ~~bad~~", "It is very nice and bad"],
@@ -10,14 +10,14 @@ test.each([
   ["code", "Run `npm i`:\n```sh\nnpm install\n```", "Run npm i: npm install"],
   ["tables", "| a | b |\n| - | - |\n| 1 | 2 |", "a b 1 2"],
 ])("reads %s", (_what, markdown, text) => {
-  expect(plainText(markdown)).toBe(text);
+  expect(markdownToSpeech(markdown)).toBe(text);
 });
 
 test.each(["[a](", "[", "![a](b(", "\n", "> ", "`", "[]("])(
   "takes its time for %j as it does for words",
   (piece) => {
     const started = performance.now();
-    plainText(piece.repeat(100_000));
+    markdownToSpeech(piece.repeat(100_000));
     // What looked on to the end from every place would take minutes.
     expect(performance.now() - started).toBeLessThan(3000);
   },

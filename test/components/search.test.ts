@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSearch } from "../../src/components/search.ts";
+import { parseSearchReport } from "../../src/components/search.ts";
 
 const nothing = { queries: [], status: undefined, progress: undefined, sources: [], rest: {} };
 const ferries = {
@@ -19,21 +19,21 @@ describe("what is searched for", () => {
     [{ query: "ferries", status: "failed" }, ["ferries"], "failed"],
     [{ query: "ferries", status: "queued" }, ["ferries"], "open"],
   ])("is read from %j", (content, queries, status) => {
-    expect(readSearch(content)).toEqual({ ...nothing, queries, status });
+    expect(parseSearchReport(content)).toEqual({ ...nothing, queries, status });
   });
 
   test("is not looked for where nothing says how far it is", () => {
-    expect(readSearch({ query: "SELECT 1" })).toBeUndefined();
-    expect(readSearch({ query: "ferries", found: 3 })).toBeUndefined();
-    expect(readSearch({ query: "ferries", status: "Comparing the piers" })).toBeUndefined();
-    expect(readSearch({ query: { text: "ferries" }, status: "done" })).toBeUndefined();
-    expect(readSearch({ queries: ["ferries", 7], status: "done" })).toBeUndefined();
+    expect(parseSearchReport({ query: "SELECT 1" })).toBeUndefined();
+    expect(parseSearchReport({ query: "ferries", found: 3 })).toBeUndefined();
+    expect(parseSearchReport({ query: "ferries", status: "Comparing the piers" })).toBeUndefined();
+    expect(parseSearchReport({ query: { text: "ferries" }, status: "done" })).toBeUndefined();
+    expect(parseSearchReport({ queries: ["ferries", 7], status: "done" })).toBeUndefined();
   });
 
   test("has found nothing yet while it goes on, and says so when it has come to its end", () => {
     const begun = { query: "ferries", results: [] };
-    expect(readSearch({ ...begun, status: "searching" })?.rest).toEqual({});
-    expect(readSearch({ ...begun, status: "done" })?.rest).toEqual({ results: [] });
+    expect(parseSearchReport({ ...begun, status: "searching" })?.rest).toEqual({});
+    expect(parseSearchReport({ ...begun, status: "done" })?.rest).toEqual({ results: [] });
   });
 });
 
@@ -47,17 +47,17 @@ describe("how far it is", () => {
     [{ progress_percentage: 100 }, 1, 1],
     [{ progress: 3, total: 12 }, 3, 12],
   ])("is read from %j", (content, done, total) => {
-    expect(readSearch(content)).toEqual({ ...nothing, progress: { done, total } });
+    expect(parseSearchReport(content)).toEqual({ ...nothing, progress: { done, total } });
   });
 
   test("is counted where a state or a query says that something is under way", () => {
     const progress = { done: 3, total: 12 };
-    expect(readSearch({ current: 3, total: 12, query: "ferries" })).toEqual({
+    expect(parseSearchReport({ current: 3, total: 12, query: "ferries" })).toEqual({
       ...nothing,
       queries: ["ferries"],
       progress,
     });
-    expect(readSearch({ total: 12, completed: 3, status: "Comparing" })).toEqual({
+    expect(parseSearchReport({ total: 12, completed: 3, status: "Comparing" })).toEqual({
       ...nothing,
       progress,
       rest: { status: "Comparing" },
@@ -80,7 +80,7 @@ describe("how far it is", () => {
     { current: 10, total: 60 },
     { total: 12, completed: 12 },
   ])("is not guessed from %j", (content) => {
-    expect(readSearch(content)).toBeUndefined();
+    expect(parseSearchReport(content)).toBeUndefined();
   });
 });
 
@@ -94,7 +94,7 @@ describe("what was found", () => {
       { ...ferries, title: undefined, about: "Every 20 minutes" },
     ],
   ])("is read from %j", (content, source) => {
-    expect(readSearch(content)).toEqual({ ...nothing, sources: [source] });
+    expect(parseSearchReport(content)).toEqual({ ...nothing, sources: [source] });
   });
 
   test.each([
@@ -109,17 +109,17 @@ describe("what was found", () => {
     7,
   ])("leads nowhere with %s: that one is plain text among the links", (url) => {
     const good = { url: ferries.href, title: "Ferries" };
-    const { sources, rest } = readSearch({ results: [good, { url, title: "Odd" }] }) ?? {};
+    const { sources, rest } = parseSearchReport({ results: [good, { url, title: "Odd" }] }) ?? {};
     expect(sources).toEqual([ferries, { href: undefined, site: undefined, title: "Odd" }]);
     expect(rest).toEqual({});
     // Of what has no words either, nothing could be shown.
-    expect(readSearch({ results: [good, { url, rank: 2 }] })).toBeUndefined();
+    expect(parseSearchReport({ results: [good, { url, rank: 2 }] })).toBeUndefined();
   });
 
   test("is not read from a list without addresses, or from none at all", () => {
-    expect(readSearch({ hits: [{ title: "Ferries", site: "example.com" }] })).toBeUndefined();
-    expect(readSearch({ results: [] })).toBeUndefined();
-    expect(readSearch({ sources: { url: ferries.href } })).toBeUndefined();
+    expect(parseSearchReport({ hits: [{ title: "Ferries", site: "example.com" }] })).toBeUndefined();
+    expect(parseSearchReport({ results: [] })).toBeUndefined();
+    expect(parseSearchReport({ sources: { url: ferries.href } })).toBeUndefined();
   });
 });
 
@@ -131,7 +131,7 @@ test("keeps all that is no part of it, under the names it was sent with", () => 
     steps: [{ title: "Look", status: "done" }],
     percent: "many",
   };
-  expect(readSearch(content)).toEqual({
+  expect(parseSearchReport(content)).toEqual({
     ...nothing,
     queries: ["ferries"],
     status: "done",
@@ -142,6 +142,6 @@ test("keeps all that is no part of it, under the names it was sent with", () => 
 test.each([null, undefined, 7, "query", [], [{ progress: 0.5 }], {}])(
   "reads nothing in %j",
   (content) => {
-    expect(readSearch(content)).toBeUndefined();
+    expect(parseSearchReport(content)).toBeUndefined();
   },
 );

@@ -10,7 +10,7 @@ import { AgentKitError } from "../../src/protocol/errors.ts";
 import { createAgentClient } from "../../src/store/createAgentClient.ts";
 import { createThread } from "../../src/store/createThread.ts";
 import { memoryStorage } from "../../src/store/storage/memoryStorage.ts";
-import { directoryOf } from "../../src/store/threads/threadDirectory.ts";
+import { threadListOf } from "../../src/store/threads/threadDirectory.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { finished, running } from "../store/keeping/pages.ts";
@@ -131,7 +131,7 @@ test("what is refused as another window runs it, which has ended by then, is not
 test("a thread that has a file to send is not let go of before", { timeout: 15_000 }, async () => {
   const agent = scriptedAgent([], [], []);
   const client = createAgentClient({ agent, storage: memoryStorage() });
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   directory.configure({ maxLoaded: 0 });
   onTestFinished(directory.subscribe(() => {}));
   const { upload, finish, ends } = slowUpload();

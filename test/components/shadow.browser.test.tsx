@@ -15,7 +15,7 @@ import { SchemaForm } from "../../src/components/form/SchemaForm.tsx";
 import { Interrupt } from "../../src/components/Interrupt.tsx";
 import { Panel } from "../../src/components/interrupts/Panel.tsx";
 import { MediaPart } from "../../src/components/MediaPart.tsx";
-import { places } from "../../src/components/scroll/useStickToEnd.ts";
+import { savedScrollPositions } from "../../src/components/scroll/useStickToEnd.ts";
 import { ThreadList } from "../../src/components/ThreadList.tsx";
 import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
 import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
@@ -225,7 +225,7 @@ async function leftFarUp() {
   const messages = turns(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
   const seen = { id: messages.at(-1)?.id, questions: [] };
-  places.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
   const shadow = renderInShadow(
     <ThreadProvider thread={thread}>
       <Chat />
@@ -316,7 +316,7 @@ describe("a queue", () => {
     const { thread, ids, ui, button, elsewhere } = await renderQueue("a", "b");
     button("Remove a").focus();
     elsewhere.focus();
-    await thread.dropQueued(ids[0] ?? "");
+    await thread.removeQueued(ids[0] ?? "");
     await waitFor(() => expect(ui.getAllByRole("toolbar")).toHaveLength(1));
     expect(elsewhere).toHaveFocus();
   });
@@ -325,7 +325,7 @@ describe("a queue", () => {
     const { thread, ids, button, focused, composer } = await renderQueue("a", "b");
     await press(button("Edit a"));
     await userEvent.keyboard("1");
-    await thread.dropQueued(ids[0] ?? "");
+    await thread.removeQueued(ids[0] ?? "");
     await waitFor(() => expect(composer()).toHaveValue("a1"));
     await focused(composer());
   });
@@ -364,7 +364,7 @@ describe("a form that is refused", () => {
     const refusal = createDeferred<{ path: string[]; message: string; code: string }[]>();
     const shadow = renderInShadow(
       <>
-        <SchemaForm schema={schema} check={() => []} onSubmit={() => refusal.promise} />
+        <SchemaForm schema={schema} validate={() => []} onSubmit={() => refusal.promise} />
         <input aria-label="Beside" />
       </>,
     );

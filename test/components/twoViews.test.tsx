@@ -91,7 +91,7 @@ test.each([
     const edit = await view(name).findByRole("button", { name: "Edit Second" });
     act(() => edit.focus());
     const [waiting] = thread.getSnapshot().queue;
-    await act(() => thread.dropQueued(waiting?.id ?? ""));
+    await act(() => thread.removeQueued(waiting?.id ?? ""));
     expect(fieldOf(name)).toHaveFocus();
   }
   await act(async () => thread.stop());

@@ -111,7 +111,7 @@ test("notices every single thing that a line is made of", async () => {
   const pending = { ...ended.toolCalls, c: { ...open, status: "pending" } } as const;
   const asked = { id: "i", reason: "confirmation" };
   const answered = { ...asked, answer: { interruptId: "i", status: "cancelled" } } as const;
-  const growing = (id: string) => ({ ...ended.ledger, text: { [id]: { id, isOpen: true } } });
+  const growing = (id: string) => ({ ...ended.tracking, text: { [id]: { id, isOpen: true } } });
 
   // Each step changes one thing more.
   const changes: readonly Partial<Snapshot>[] = [
@@ -123,8 +123,8 @@ test("notices every single thing that a line is made of", async () => {
     { subagents: { s1: { id: "s1", name: "S", status: "running", parentMessageId: "a1" } } },
     { subagents: { s1: { id: "s1", name: "S", status: "running", parentToolCallId: "old" } } },
     { subagents: { s1: { id: "s1", name: "S", status: "running" } } },
-    { ledger: growing("m") },
-    { ledger: growing("a1") },
+    { tracking: growing("m") },
+    { tracking: growing("a1") },
     { messages: ended.messages.slice(1) },
   ];
   const select = createRowsSelector();

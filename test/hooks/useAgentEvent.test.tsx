@@ -294,7 +294,7 @@ describe("a run that is told again with what it has written", () => {
       await agent.finish();
       await ended;
     });
-    expect(thread.getSnapshot().ledger.isReplay).toBe(true);
+    expect(thread.getSnapshot().tracking.isReplay).toBe(true);
     expect(heard).toEqual([]);
     renderHook(use, { wrapper: withThread(thread) });
     await act(() => thread.annotate("note", { text: "after" }));

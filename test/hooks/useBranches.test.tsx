@@ -64,7 +64,7 @@ describe("useBranches", () => {
       expect(result.current).toMatchObject({ count: 1, index: 0, isDisabled: false });
       await act(() => result.current.next());
       await act(() => result.current.previous());
-      await act(() => result.current.go(0));
+      await act(() => result.current.select(0));
     }
     expect(said(thread)).toEqual(["Q1", "A1"]);
   });
@@ -95,13 +95,13 @@ describe("useBranches", () => {
     await act(() => third.result.current.previous());
     expect(said(thread)).toEqual(["Q1b", "A2"]);
     const second = branchesAt(thread, idOf(thread, "Q1b"));
-    await act(() => second.result.current.go(0));
+    await act(() => second.result.current.select(0));
     expect(said(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     expect(branchesAt(thread, idOf(thread, "Q1")).result.current.index).toBe(0);
     // The message is on another way.
     expect(third.result.current.count).toBe(1);
-    await expect(second.result.current.go(1)).rejects.toMatchObject({ code: "invalid-argument" });
+    await expect(second.result.current.select(1)).rejects.toMatchObject({ code: "invalid-argument" });
     expect(said(thread)).toEqual(["Q1", "A1"]);
   });
 
@@ -184,7 +184,7 @@ describe("useBranches", () => {
     await emit(agent, started, { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" });
     expect(result.current).toMatchObject({ count: 2, index: 1, isDisabled: true });
     await act(() => result.current.previous());
-    await act(() => result.current.go(0));
+    await act(() => result.current.select(0));
     expect(said(thread)).toEqual(["Q1", "A"]);
     await emit(agent, finished);
     await finish(agent);
@@ -204,7 +204,7 @@ describe("useBranches", () => {
       ],
     });
     const { result, renders } = branchesAt(thread, "b1");
-    const { previous, next, go } = result.current;
+    const { previous, next, select } = result.current;
     const atFirst = renders();
     let run: Promise<unknown> = Promise.resolve();
     await act(async () => {
@@ -222,6 +222,6 @@ describe("useBranches", () => {
     await emit(agent, finished);
     await finish(agent);
     await act(() => run);
-    expect(result.current).toEqual({ count: 1, index: 0, isDisabled: false, previous, next, go });
+    expect(result.current).toEqual({ count: 1, index: 0, isDisabled: false, previous, next, select });
   });
 });

@@ -111,7 +111,7 @@ test("listeners hear of what is filed, also after a run that was told again", as
   );
   await act(() => thread.run());
   await act(() => thread.run());
-  expect(thread.getSnapshot().ledger.isReplay).toBe(true);
+  expect(thread.getSnapshot().tracking.isReplay).toBe(true);
   await act(() => result.current.thumbsUp());
   await waitFor(() =>
     expect(heard).toEqual([{ metaType: "thumbs_up", payload: { messageId: "m1" } }]),

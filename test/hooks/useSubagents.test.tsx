@@ -316,7 +316,7 @@ test("selectSubagents needs no React, and keeps what it is given back", async ()
 });
 
 test("one that says nothing stays where it was announced, however much is said behind it", async () => {
-  const { familyOf } = await import("../../src/hooks/subagentFamily.ts");
+  const { ancestryOf } = await import("../../src/hooks/subagentFamily.ts");
   const { createThread } = await import("../../src/store/createThread.ts");
   const { scriptedAgent } = await import("../../src/testing/scriptedAgent.ts");
   const { runFinished, runStarted, textRun } = await import("../../src/testing/steps.ts");
@@ -334,7 +334,7 @@ test("one that says nothing stays where it was announced, however much is said b
   await thread.send("One");
   const [asked] = thread.getSnapshot().messages;
   await thread.send("Again");
-  const family = familyOf(thread.getSnapshot());
+  const family = ancestryOf(thread.getSnapshot());
   expect([...family.behind]).toEqual([[asked?.id, ["s1"]]]);
   expect(family.atEnd.size).toBe(0);
 });

@@ -189,7 +189,7 @@ describe("suggestions of the agent", () => {
   });
 
   test.each<[when: string, act: (made: Parts) => unknown]>([
-    ["the person types", ({ now }) => now().noteTyping("H")],
+    ["the person types", ({ now }) => now().reportTyping("H")],
     ["the person sends", ({ thread }) => void thread.send("Next")],
     ["they are cleared", ({ now }) => now().clear()],
     ["they are asked for again", ({ now }) => now().refresh()],
@@ -208,10 +208,10 @@ describe("suggestions of the agent", () => {
   test("are not asked for while the person types, nor for that again when they stop", async () => {
     const { side, thread, send } = asked();
     const { now } = renderSuggestions(thread);
-    act(() => now().noteTyping("Mean"));
+    act(() => now().reportTyping("Mean"));
     expect(now().isTyping).toBe(true);
     await send();
-    act(() => now().noteTyping(""));
+    act(() => now().reportTyping(""));
     expect(now()).toMatchObject({ isTyping: false, isLoading: false });
     expect(side.inputs).toHaveLength(0);
   });
@@ -355,14 +355,14 @@ test("whoever stops writing does not speak for another field of the conversation
   const wrapper = withThread(thread);
   const first = renderHook(() => useTyping(), { wrapper });
   const second = renderHook(() => useTyping(), { wrapper });
-  act(() => first.result.current.noteTyping("H"));
-  act(() => second.result.current.noteTyping("W"));
-  act(() => second.result.current.noteTyping(""));
+  act(() => first.result.current.reportTyping("H"));
+  act(() => second.result.current.reportTyping("W"));
+  act(() => second.result.current.reportTyping(""));
   expect(first.result.current.isTyping).toBe(true);
-  act(() => second.result.current.noteTyping("W"));
+  act(() => second.result.current.reportTyping("W"));
   second.unmount();
   expect(first.result.current.isTyping).toBe(true);
-  act(() => first.result.current.noteTyping(""));
+  act(() => first.result.current.reportTyping(""));
   expect(first.result.current.isTyping).toBe(false);
 });
 

@@ -119,7 +119,7 @@ describe.each([
     const room = open({ agent });
     await room.say("May I?");
     await waitFor(() =>
-      expect(room.one("May I?")).toMatchObject({ needsAnswer: true, isRunning: false }),
+      expect(room.one("May I?")).toMatchObject({ needsInput: true, isRunning: false }),
     );
   });
 
@@ -297,7 +297,7 @@ describe("the title", () => {
 describe("a reload", () => {
   test("shows the threads of the storage, and the one that was shown", async () => {
     const storage = memoryStorage();
-    const before = renderThreads({ storage, rememberAs: "test.reload" });
+    const before = renderThreads({ storage, persistKey: "test.reload" });
     await before.say("One");
     await before.create();
     await before.say("Two");
@@ -306,7 +306,7 @@ describe("a reload", () => {
     before.unmount();
 
     const { ...laterStorage } = storage;
-    const after = renderThreads({ storage: laterStorage, rememberAs: "test.reload" });
+    const after = renderThreads({ storage: laterStorage, persistKey: "test.reload" });
     expect(after.now().currentId).toBe(currentId);
     expect(after.now().isLoading).toBe(true);
     await waitFor(() => expect(after.titles()).toEqual(["Two", "One"]));
@@ -340,7 +340,7 @@ describe("a fork", () => {
 
   test("is made as the provider says, once what is stored of the first has been read", async () => {
     const storage = memoryStorage();
-    const before = renderThreads({ storage, rememberAs: "test.fork" });
+    const before = renderThreads({ storage, persistKey: "test.fork" });
     await before.say("One");
     await waitFor(() => expect(before.now().thread.isStored()).toBe(true));
     before.unmount();
@@ -349,7 +349,7 @@ describe("a fork", () => {
     const after = renderThreads({
       agent,
       storage: laterStorage,
-      rememberAs: "test.fork",
+      persistKey: "test.fork",
       context: [{ description: "place", value: "here" }],
     });
     expect(saidIn(after)).toEqual([]);

@@ -11,7 +11,7 @@ import {
   type ToolCall,
 } from "../../src/core.ts";
 import { beginRun } from "../../src/reducer/transitions.ts";
-import { ArrivingArguments } from "../../src/store/arrivingArguments.ts";
+import { PartialArguments } from "../../src/store/arrivingArguments.ts";
 import { findToolCall } from "../../src/store/select.ts";
 import { call, messages, started } from "../reducer/events.ts";
 import { countLooks } from "./countLooks.ts";
@@ -41,7 +41,7 @@ const told = (args: string) => {
 
 describe("arguments that arrive", () => {
   test("are read on where they go on, and keep what is complete", () => {
-    const reader = new ArrivingArguments();
+    const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1},"c":"d'));
     const before = reader.read(callIn(first)) as { a: object };
     expect(before).toEqual({ a: { b: 1 }, c: "d" });
@@ -52,7 +52,7 @@ describe("arguments that arrive", () => {
   });
 
   test("are read on also where they come with the whole conversation", () => {
-    const reader = new ArrivingArguments();
+    const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1}'));
     const before = reader.read(callIn(first)) as { a: object };
     const now = reader.read(callIn(reduced(first, told('{"a":{"b":1},"c":2'))));
@@ -61,7 +61,7 @@ describe("arguments that arrive", () => {
   });
 
   test("that are others are read from their start", () => {
-    const reader = new ArrivingArguments();
+    const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
     expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
     expect(reader.read(callIn(reduced(first, told('{"b":"x"'))))).toEqual({ b: "x" });
@@ -69,7 +69,7 @@ describe("arguments that arrive", () => {
   });
 
   test("that are told again are read from their start, also in one batch with what came before", () => {
-    const reader = new ArrivingArguments();
+    const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
     expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
     const again = reduced(
@@ -99,14 +99,14 @@ describe("arguments that arrive", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const snapshots = [reduced(begun, call.args("c1", "["))];
-        const reader = new ArrivingArguments();
+        const reader = new PartialArguments();
         for (const { events, back, isToldAgain, isRead } of steps) {
           const from = snapshots.at(-1 - back) ?? begun;
           const next = isToldAgain ? reduced(attachedAgain(from), started()) : from;
           snapshots.push(reduced(next, ...events));
           if (!isRead) continue;
           const now = callIn(snapshots.at(-1) ?? begun);
-          expect(reader.read(now)).toEqual(new ArrivingArguments().read(now));
+          expect(reader.read(now)).toEqual(new PartialArguments().read(now));
         }
       }),
       { numRuns: 1_000 },
@@ -115,7 +115,7 @@ describe("arguments that arrive", () => {
 
   test("cost what is new: nobody looks into all of the text that has come", async () => {
     const [frames, piece] = [200, '"0123456789",'];
-    const reader = new ArrivingArguments();
+    const reader = new PartialArguments();
     const agent: Agent = {
       async *run({ threadId, runId }) {
         yield { type: "RUN_STARTED", threadId, runId };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Allow, parse } from "partial-json";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ArrivingJson } from "../../src/store/arrivingJson.ts";
+import { IncrementalJsonParser } from "../../src/store/arrivingJson.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,7 +14,7 @@ function cut(text: string, size: number): string[] {
 
 /** What is told of each beginning of a text. */
 function readAll(text: string, size = 1): unknown[] {
-  const reader = new ArrivingJson();
+  const reader = new IncrementalJsonParser();
   return cut(text, size).map((piece) => reader.read(piece));
 }
 
@@ -54,7 +54,7 @@ describe("JSON that arrives", () => {
 
   test("is not written to where it was told already", () => {
     const text = '{"a":[1,{"b":"cd"},[3]],"e":{"f":"gh"}}';
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     const told: [unknown, string][] = [];
     for (const piece of text) {
       const value = reader.read(piece);
@@ -64,7 +64,7 @@ describe("JSON that arrives", () => {
   });
 
   test("keeps the identity of what is complete, and of all of it where nothing is new", () => {
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
     const now = reader.read("3") as typeof before;
     expect(now).not.toBe(before);
@@ -78,7 +78,7 @@ describe("JSON that arrives", () => {
 
   test("is the same where nothing comes, also in a number or behind a backslash", () => {
     for (const text of ['{"a":12', '{"a":"b\\']) {
-      const reader = new ArrivingJson();
+      const reader = new IncrementalJsonParser();
       const value = reader.read(text);
       expect(reader.read("")).toBe(value);
       expect(reader.read("", true)).toBe(value);
@@ -87,7 +87,7 @@ describe("JSON that arrives", () => {
 
   test("is all there when it has broken off, however long the list", () => {
     const items = Array.from({ length: 5000 }, (_, n) => n % 10);
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     const text = JSON.stringify({ items }).slice(0, -2);
     const shown = cut(text, 500)
       .map((piece) => reader.read(piece))
@@ -121,7 +121,7 @@ describe("JSON that arrives", () => {
     ["[\f]", []],
   ])("is not told where it was never said: %j", (text, sound) => {
     expect(readAll(text).at(-1)).toEqual(sound);
-    expect(new ArrivingJson().read(text)).toEqual(sound);
+    expect(new IncrementalJsonParser().read(text)).toEqual(sound);
   });
 
   test("is, also where it is broken, the same however it is cut", () => {
@@ -150,7 +150,7 @@ describe("JSON that arrives", () => {
 
   test("is looked at once: thousands of pieces cost what one costs", () => {
     const text = `{"document":"${"word ".repeat(2_000)}","list":[${"1,".repeat(999)}1]}`;
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     const pieces = cut(text, 5);
     const slice = vi.spyOn(String.prototype, "slice");
     const values = pieces.map((piece) => reader.read(piece));
@@ -161,7 +161,7 @@ describe("JSON that arrives", () => {
   });
 
   test("that has come to its end, or to where it is none, is not kept", () => {
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     reader.read("[] no JSON");
     const slice = vi.spyOn(String.prototype, "slice");
     for (let n = 0; n < 1_000; n++) reader.read("more");
@@ -173,7 +173,7 @@ describe("JSON that arrives", () => {
     ["record", (i: number) => `"k${i}":${i},`, "{", '"k":0}'],
   ])("with a %s of thousands of entries copies few for each sign", (_, entry, start, end) => {
     const entries = Array.from({ length: 8_000 }, (_, i) => entry(i));
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     let [last, size, copied, mostBehind] = [reader.read(start), 0, 0, 0];
     for (const [i, piece] of entries.entries()) {
       const value = reader.read(piece);
@@ -194,7 +194,7 @@ describe("JSON that arrives", () => {
   });
 
   test("that goes thousands of levels deep copies few for each sign", () => {
-    const reader = new ArrivingJson();
+    const reader = new IncrementalJsonParser();
     let [last, copied]: [unknown, number] = [undefined, 0];
     for (let level = 1; level <= 8_000; level++) {
       const value = reader.read('{"a":');

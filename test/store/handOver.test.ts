@@ -21,7 +21,7 @@ describe("a thread that is handed over", () => {
     const thread = client.thread<{ order?: number }>({ initialState: {} });
     await thread.send("How much is it?");
     thread.setState((now) => ({ ...now, urgent: true }));
-    const other = client.handOver(thread, "sales");
+    const other = client.transferThread(thread, "sales");
     expect(other).toMatchObject({ agentId: "sales", threadId: thread.threadId });
     await other.run();
     expect(sales.inputs[0]).toMatchObject({
@@ -40,14 +40,14 @@ describe("a thread that is handed over", () => {
     const client = createAgentClient({ agents: { reception, sales } });
     const thread = client.thread();
     await thread.send("Hello");
-    const other = client.handOver(thread, "sales");
+    const other = client.transferThread(thread, "sales");
     await other.send("How much?");
-    const back = client.handOver(other, "reception");
+    const back = client.transferThread(other, "reception");
     expect(back).toBe(thread);
     expect(back.getSnapshot().messages).toHaveLength(4);
     await back.send("Thanks");
     expect(reception.inputs[1]?.messages).toHaveLength(5);
-    expect(client.handOver(back, "reception")).toBe(back);
+    expect(client.transferThread(back, "reception")).toBe(back);
   });
 
   test("keeps what is queued, what it began with, and who looks at it", async () => {
@@ -58,11 +58,11 @@ describe("a thread that is handed over", () => {
     await thread.send("Hello");
     const shown = vi.fn();
     mounted.store.subscribe(shown);
-    expect(client.handOver(thread, "sales")).toBe(mounted);
+    expect(client.transferThread(thread, "sales")).toBe(mounted);
     expect(shown).toHaveBeenCalled();
     expect(mounted.store.getState().messages).toHaveLength(2);
     const fresh = client.thread<{ n: number }>({ threadId: "u", initialState: { n: 7 } });
-    const other = client.handOver(fresh, "sales");
+    const other = client.transferThread(fresh, "sales");
     other.setState({ n: 8 });
     other.resetState();
     expect(other.getSnapshot().visibleState).toEqual({ n: 7 });
@@ -84,7 +84,7 @@ describe("a thread that is handed over", () => {
       await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
       thread.stop();
       await ended;
-      const other = client.handOver(thread, "sales");
+      const other = client.transferThread(thread, "sales");
       expect(other.getSnapshot().queue.map(({ content }) => content)).toEqual(["One", "Two"]);
       // Whoever waits for it here waits for nothing.
       expect(await Promise.all(queued)).toMatchObject([
@@ -119,11 +119,11 @@ describe("a thread that is handed over", () => {
       one.stop();
       await ended;
     }
-    client.handOver(thread, "sales");
+    client.transferThread(thread, "sales");
     expect(mounted.getSnapshot().queue.map(({ content }) => content)).toEqual(["0", "1"]);
     await vi.waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
     // Nothing goes out of either by itself, also not when the first is dropped.
-    await mounted.dropQueued(mounted.getSnapshot().queue[0]?.id ?? "");
+    await mounted.removeQueued(mounted.getSnapshot().queue[0]?.id ?? "");
     expect(await Promise.all(sends)).toMatchObject([{}, {}]);
     expect([reception.inputs.length, sales.inputs.length]).toEqual([1, 1]);
   });
@@ -137,7 +137,7 @@ describe("a thread that is handed over", () => {
     b?.setState({ n: "b1" });
     b?.setState({ n: "b2" });
     a?.setState({ n: "a2" });
-    if (a) client.handOver(a, "b");
+    if (a) client.transferThread(a, "b");
     expect(b?.canUndoEdit()).toBe(false);
     expect(await b?.undoEdit()).toBe(false);
     expect(b?.getSnapshot().visibleState).toEqual({ n: "a2" });
@@ -148,13 +148,13 @@ describe("a thread that is handed over", () => {
     const client = createAgentClient({ agents: { reception: scriptedAgent([]), sales } });
     const thread = client.thread({ forwardedProps: { tenant: "acme" } });
     client.setRequestOptions({ forwardedProps: { tenant: "initech" } }, thread);
-    const other = client.handOver(thread, "sales");
+    const other = client.transferThread(thread, "sales");
     await other.run();
     expect(sales.inputs[0]?.forwardedProps).toEqual({ tenant: "initech" });
     other.dispose();
     // What was taken back since does not come back either.
     client.setRequestOptions({}, thread);
-    await client.handOver(thread, "sales").run();
+    await client.transferThread(thread, "sales").run();
     expect(sales.inputs[1]?.forwardedProps).toEqual({});
   });
 
@@ -169,7 +169,7 @@ describe("a thread that is handed over", () => {
     const thread = client.thread();
     await thread.send("Hello");
     expect(thread.getSnapshot().steps).toHaveLength(1);
-    expect(client.handOver(thread, "sales").getSnapshot().steps).toEqual([]);
+    expect(client.transferThread(thread, "sales").getSnapshot().steps).toEqual([]);
   });
 
   test("waits for nothing that the agent before has asked", async () => {
@@ -182,7 +182,7 @@ describe("a thread that is handed over", () => {
     const client = createAgentClient({ agents: { reception, sales } });
     const thread = client.thread();
     await thread.send("Hello");
-    const other = client.handOver(thread, "sales");
+    const other = client.transferThread(thread, "sales");
     expect(other.getSnapshot()).toMatchObject({ interrupts: [], run: { status: "idle" } });
     await other.run();
     expect(sales.inputs[0]).not.toHaveProperty("resume");
@@ -194,15 +194,15 @@ describe("a thread that is handed over", () => {
     const thread = client.thread();
     const ended = thread.run();
     await manual.started();
-    expect(() => client.handOver(thread, "b")).toThrow(
+    expect(() => client.transferThread(thread, "b")).toThrow(
       expect.objectContaining({ code: "thread-busy" }),
     );
     thread.stop();
-    expect(() => client.handOver(thread, "b")).toThrow(
+    expect(() => client.transferThread(thread, "b")).toThrow(
       expect.objectContaining({ code: "thread-busy" }),
     );
     await ended;
-    expect(() => client.handOver(thread, "c")).toThrow(
+    expect(() => client.transferThread(thread, "c")).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
   });
@@ -216,7 +216,7 @@ describe("a thread that is handed over", () => {
     const ended = running.send("To b");
     const { threadId, runId } = await manual.started();
     await manual.emit({ type: "RUN_STARTED", threadId, runId });
-    expect(() => client.handOver(thread, "b")).toThrow(
+    expect(() => client.transferThread(thread, "b")).toThrow(
       expect.objectContaining({ code: "thread-busy" }),
     );
     await manual.emit(
@@ -229,6 +229,6 @@ describe("a thread that is handed over", () => {
       "To b",
       "From b",
     ]);
-    expect(client.handOver(thread, "b")).toBe(running);
+    expect(client.transferThread(thread, "b")).toBe(running);
   });
 });

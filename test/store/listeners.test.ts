@@ -236,10 +236,10 @@ describe("what is sent on this page is told of", () => {
   function sendings(thread: Thread) {
     const told: string[] = [];
     thread.subscribe({
-      onSend({ message, hasWaited }) {
+      onSend({ message, wasQueued }) {
         expect(thread.getSnapshot().messages.at(-1)).toBe(message);
         expect(thread.getSnapshot().run.status).toBe("submitted");
-        told.push(`${message.content}${hasWaited ? ", later" : ""}`);
+        told.push(`${message.content}${wasQueued ? ", later" : ""}`);
       },
     });
     return told;

@@ -204,7 +204,7 @@ describe("a patch of a batch", () => {
   test("leaves what edits have made of the state as it is", () => {
     const thread = createThread<unknown>({ agent: manualAgent(), initialState: open.state });
     thread.setState((now: unknown) => ({ ...Object(now), mine: true }));
-    const edited = reduceEvents({ ...thread.getSnapshot(), ledger: open.ledger }, [
+    const edited = reduceEvents({ ...thread.getSnapshot(), tracking: open.tracking }, [
       count(1),
       count(2),
     ] as never);

@@ -78,7 +78,7 @@ describe("a queued message", () => {
     expect(waiting(thread)).toEqual(["A", "b", "c"]);
     await thread.moveQueued(idOf(thread, "b"), -1);
     expect(waiting(thread)).toEqual(["b", "A", "c"]);
-    await thread.dropQueued(idOf(thread, "b"));
+    await thread.removeQueued(idOf(thread, "b"));
     expect(await sends[1]).toEqual({ outcome: "cancelled", result: undefined, newMessages: [] });
     await end();
     await end();
@@ -91,7 +91,7 @@ describe("a queued message", () => {
     const { agent, thread } = await busyThread("a");
     await thread.editQueued("none", "x");
     await thread.moveQueued("none", 0);
-    await thread.dropQueued("none");
+    await thread.removeQueued("none");
     await thread.sendQueued("none");
     expect(waiting(thread)).toEqual(["a"]);
     expect(agent.signal?.aborted).toBe(false);
@@ -144,7 +144,7 @@ describe("a queued message", () => {
     const first = thread.send("first");
     void thread.send("second");
     await first;
-    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
     expect(waiting(thread)).toEqual(["second"]);
     expect(agent.inputs).toHaveLength(1);
   });
@@ -210,7 +210,7 @@ describe("a queued message", () => {
     await end();
     await sends[1];
     expect(waiting(thread)).toEqual(["a", "c"]);
-    await thread.dropQueued(idOf(thread, "a"));
+    await thread.removeQueued(idOf(thread, "a"));
     await end();
     await sends[2];
     expect(said(agent)).toEqual(["first", "b", "c"]);

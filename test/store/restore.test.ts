@@ -120,7 +120,7 @@ describe("a thread made of a stored snapshot", () => {
     first.store.subscribe((snapshot) => seen.push(snapshot));
     await first.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
     await expect.poll(() => first.getSnapshot().run.status).toBe("idle");
-    const stored = seen.find(({ run, ledger }) => run.status === "submitted" && !ledger.isAttached);
+    const stored = seen.find(({ run, tracking }) => run.status === "submitted" && !tracking.isAttached);
     const agent = scriptedAgent(textRun("Done"));
     const second = createThread({ agent, ...(stored && { snapshot: throughJson(stored) }) });
     expect(second.threadId).toBe(first.threadId);

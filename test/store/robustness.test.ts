@@ -85,7 +85,7 @@ test("a snapshot stored in mid-run does not make a prediction come true", async 
     ...snapshot,
     visibleState: { doc: "half of" },
     predictedKeys: ["doc"],
-    ledger: { ...snapshot.ledger, isAttached: true, predictingIds: ["c1"] },
+    ledger: { ...snapshot.tracking, isAttached: true, predictingIds: ["c1"] },
   };
   const agent = scriptedAgent(textRun("Hi"));
   await createThread({ agent, snapshot: stored }).run();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { costOf, sumUsage } from "../../src/store/usage.ts";
+import { estimateCost, sumUsage } from "../../src/store/usage.ts";
 
 const gpt = { provider: "openai", model: "gpt-5" };
 const prices = {
@@ -102,7 +102,7 @@ describe("costOf", () => {
       outputTokens: 3 * MILLION,
       reasoningTokens: 2 * MILLION,
     };
-    expect(costOf(entry, prices)).toBe(5 * 2 + 4 * 0.5 + 1 * 3 + 1 * 10 + 2 * 20);
+    expect(estimateCost(entry, prices)).toBe(5 * 2 + 4 * 0.5 + 1 * 3 + 1 * 10 + 2 * 20);
   });
 
   test("prices parts like the whole where the table has no price for them", () => {
@@ -113,15 +113,15 @@ describe("costOf", () => {
       outputTokens: 3 * MILLION,
       reasoningTokens: 2 * MILLION,
     };
-    expect(costOf(entry, prices)).toBe(10 * 1 + 3 * 4);
+    expect(estimateCost(entry, prices)).toBe(10 * 1 + 3 * 4);
   });
 
   test("looks for the provider's model first, then for the model", () => {
     const models = { m: { input: 1, output: 0 }, "p/m": { input: 2, output: 0 } };
     const entry = { model: "m", inputTokens: MILLION, outputTokens: 0 };
-    expect(costOf({ ...entry, provider: "p" }, { models })).toBe(2);
-    expect(costOf({ ...entry, provider: "q" }, { models })).toBe(1);
-    expect(costOf(entry, { models })).toBe(1);
+    expect(estimateCost({ ...entry, provider: "p" }, { models })).toBe(2);
+    expect(estimateCost({ ...entry, provider: "q" }, { models })).toBe(1);
+    expect(estimateCost(entry, { models })).toBe(1);
   });
 
   test.each([
@@ -131,11 +131,11 @@ describe("costOf", () => {
     ["no input", { model: "plain", outputTokens: 1 }],
     ["no output", { model: "plain", inputTokens: 1 }],
   ])("is unknown for %s", (_, entry) => {
-    expect(costOf(entry, prices)).toBeUndefined();
+    expect(estimateCost(entry, prices)).toBeUndefined();
   });
 
   test("is never less than nothing, also of a producer that counts parts beside the whole", () => {
     const entry = { model: "plain", inputTokens: 0, cachedInputTokens: MILLION, outputTokens: 0 };
-    expect(costOf(entry, prices)).toBe(1);
+    expect(estimateCost(entry, prices)).toBe(1);
   });
 });

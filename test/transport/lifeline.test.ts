@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLifeline } from "../../src/transport/lifeline.ts";
+import { createAbortTimeout } from "../../src/transport/lifeline.ts";
 import { createDeferred } from "../support/deferred.ts";
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => createLifeline("https://example.com/", new AbortController().signal);
+const open = () => createAbortTimeout("https://example.com/", new AbortController().signal);
 
 test("a limit that was set for one piece ends with it, also where the piece was there already", async () => {
   const { signal, wait } = open();

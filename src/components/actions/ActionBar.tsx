@@ -3,8 +3,8 @@ import { isRunning } from "../../hooks/useAgentRun.ts";
 import { useIsBusy, useMessageVerbs } from "../../hooks/useMessageActions.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { useEditOpener } from "../editOpeners.ts";
-import { focusedIn } from "../focused.ts";
-import { plainText } from "../plainText.ts";
+import { activeElementIn } from "../focused.ts";
+import { markdownToSpeech } from "../plainText.ts";
 import { useClass, useSettings } from "../settings.tsx";
 import type { MessageAction, MessageActionsProps, MessageFeedback } from "../transcriptParts.ts";
 import { useFocusOnward } from "../useFocusOnward.ts";
@@ -13,9 +13,9 @@ import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { downloadMarkdown } from "./downloadMarkdown.ts";
 import { EditForm } from "./EditForm.tsx";
-import { forgetEdit, keptEdit } from "./keptEdits.ts";
+import { forgetEdit, editDraft } from "./keptEdits.ts";
 import { ReadAloudButton } from "./ReadAloudButton.tsx";
-import { useProblem } from "./useProblem.ts";
+import { useActionError } from "./useProblem.ts";
 
 /** How much of a message names what can be done with it, in characters. */
 const NAME_LENGTH = 40;
@@ -23,7 +23,7 @@ const NAME_LENGTH = 40;
 const DEFAULT: readonly MessageAction[] = ["copy", "edit", "regenerate", "readAloud", "feedback"];
 
 /** @internal The buttons themselves; what is public is `MessageActions`, which loads them. */
-export function ActionBar({ message, actions, className }: MessageActionsProps): ReactNode {
+export function MessageActions({ message, actions, className }: MessageActionsProps): ReactNode {
   const { id, role } = message;
   const classes = useClass("MessageActions", "agk-actions", className);
   const { messageActions, onFeedback } = useSettings();
@@ -34,8 +34,8 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   const { markdown, feedback, feedbackId } = verbs;
   const offered = actions ?? (messageActions || DEFAULT);
   const bar = useRef<HTMLDivElement>(null);
-  const [isEditing, setEditing] = useState(() => keptEdit(thread, id) !== undefined);
-  const { problem, attempt } = useProblem();
+  const [isEditing, setEditing] = useState(() => editDraft(thread, id) !== undefined);
+  const { problem, attempt } = useActionError();
   /** Where the person was when they began to edit; undefined while they do not come back from that. */
   const cameFrom = useRef<{ readonly place: Element | null; readonly isBack: boolean }>(undefined);
 
@@ -45,7 +45,7 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
   const isOfPerson = verbs.role === "user";
   const startEditing = () => {
     if (!isOfPerson || isRunning(thread.getSnapshot().run)) return false;
-    cameFrom.current = { place: focusedIn(bar.current), isBack: false };
+    cameFrom.current = { place: activeElementIn(bar.current), isBack: false };
     setEditing(true);
     return true;
   };
@@ -73,8 +73,8 @@ export function ActionBar({ message, actions, className }: MessageActionsProps):
     const given = { messageId: feedbackId, value: next };
     giving.current = given;
     try {
-      const { takeBack, thumbsUp, thumbsDown } = feedback;
-      await (next === undefined ? takeBack() : next === "up" ? thumbsUp() : thumbsDown());
+      const { retract, thumbsUp, thumbsDown } = feedback;
+      await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
     } finally {
       if (giving.current === given) giving.current = undefined;
     }
@@ -179,7 +179,7 @@ function RestingButton({ onPress, ...props }: ActionButtonProps): ReactNode {
 
 /** A long message is cut first: only its beginning is to be read. */
 function beginningOf(markdown: string): string {
-  const signs = [...plainText(markdown.slice(0, 8 * NAME_LENGTH))];
+  const signs = [...markdownToSpeech(markdown.slice(0, 8 * NAME_LENGTH))];
   const beginning = signs.slice(0, NAME_LENGTH).join("").trimEnd();
   return signs.length > NAME_LENGTH ? `${beginning}…` : beginning;
 }

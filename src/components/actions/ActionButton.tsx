@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { InSightContext } from "../../hooks/inSightContext.ts";
+import { VisibilityContext } from "../../hooks/inSightContext.ts";
 import { Strokes } from "../Strokes.tsx";
 
 /** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
@@ -45,7 +45,7 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      {useContext(InSightContext) && <Strokes path={strokes[icon]} />}
+      {useContext(VisibilityContext) && <Strokes path={strokes[icon]} />}
     </button>
   );
 }

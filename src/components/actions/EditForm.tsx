@@ -5,7 +5,7 @@ import type { UserMessage } from "../../protocol/events.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../EditField.tsx";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
-import { forgetEdit, keepEdit, keptEdit } from "./keptEdits.ts";
+import { forgetEdit, keepEdit, editDraft } from "./keptEdits.ts";
 
 interface EditFormProps {
   readonly message: UserMessage;
@@ -21,7 +21,7 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
   const words = useStrings().actions;
   const thread = useThread();
   const { id, content } = message;
-  const [draft, setDraft] = useState(() => keptEdit(thread, id) ?? textOf(content));
+  const [draft, setDraft] = useState(() => editDraft(thread, id) ?? textOf(content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isSending = useRef(false);
   useFocusAtEnd(field, isOpened);

@@ -1,13 +1,13 @@
 import type { useThread } from "../../hooks/useThread.ts";
-import { createLasting } from "../lasting.ts";
+import { createThreadState } from "../lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** What is written in place of messages and not sent, also while another thread is shown. */
-const edits = createLasting<ReadonlyMap<string, string>>(new Map());
+const edits = createThreadState<ReadonlyMap<string, string>>(new Map());
 
 /** @internal What was written in place of a message. */
-export const keptEdit = (thread: Thread, id: string): string | undefined =>
+export const editDraft = (thread: Thread, id: string): string | undefined =>
   edits.read(thread).get(id);
 
 /** @internal */

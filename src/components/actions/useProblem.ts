@@ -8,7 +8,7 @@ import { useStrings } from "../useStrings.ts";
 export type Attempt = (act: () => unknown, whyNot?: string) => Promise<boolean>;
 
 /** @internal What was wanted of a message and could not be done, until the next thing is wanted. */
-export function useProblem() {
+export function useActionError() {
   const strings = useStrings();
   const thread = useThread();
   const [problem, setProblem] = useState<{ readonly text: string; readonly times: number }>();

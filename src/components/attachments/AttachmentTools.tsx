@@ -4,20 +4,20 @@ import { useFocusComposer } from "../composerFocus.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
-import { isHeard, say } from "../voices.ts";
+import { isExposed, say } from "../voices.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
 import { listNames } from "./limits.ts";
 import { asProblem } from "./problem.ts";
 import { RecordButton } from "./RecordButton.tsx";
 import { ToolButton } from "./ToolButton.tsx";
 import { useAttach } from "./useAttach.ts";
-import { useBroughtFiles } from "./useBroughtFiles.ts";
+import { useFileDrop } from "./useBroughtFiles.ts";
 
 /** Where it is said that a message waits for its files, by what sends it then: by one of however many composers. */
 const waitVoices = new WeakMap<object, Element>();
 
 /** What is attached to the message that is being written, and what attaches more. */
-export function AttachmentTools({ options, className }: AttachmentsProps): ReactNode {
+export function AttachmentBar({ options, className }: AttachmentsProps): ReactNode {
   const { attachments: words } = useStrings();
   const draft = useDraft();
   const { attachments, problem, isWanted, onReady, update } = draft;
@@ -40,7 +40,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
     setSaid(added.length > 0 ? words.added(listNames(added, words)) : "");
     if (status.current) focusComposer(status.current);
   };
-  useBroughtFiles(status, {
+  useFileDrop(status, {
     isTaken: isOffered,
     hint: words.drop,
     onHover: () => setSaid(words.drop),
@@ -59,7 +59,7 @@ export function AttachmentTools({ options, className }: AttachmentsProps): React
   useEffect(() => {
     if (!isWaiting || !onReady || !status.current) return;
     const voice = waitVoices.get(onReady);
-    if (voice && isHeard(voice)) return;
+    if (voice && isExposed(voice)) return;
     waitVoices.set(onReady, status.current);
     setSaidToWait(() => onReady);
   }, [isWaiting, onReady]);

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useDraft } from "../composerDraft.ts";
 import type { AttachmentsProps } from "../composerParts.ts";
-import { late } from "../late.tsx";
+import { lazyPart } from "../late.tsx";
 import { useAccepted } from "./accepted.ts";
 
 /** One that cannot be loaded leaves a composer for text. */
-const AttachmentTools = late<AttachmentsProps>(() =>
-  import("./AttachmentTools.tsx").then((file) => file.AttachmentTools),
+const AttachmentTools = lazyPart<AttachmentsProps>(() =>
+  import("./AttachmentTools.tsx").then((file) => file.AttachmentBar),
 );
 
 /**

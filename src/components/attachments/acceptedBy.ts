@@ -23,7 +23,7 @@ export function kindOfToken(token: string): MediaKind {
  * @param kinds - What the agent takes.
  * @param accept - What the application takes, as the `accept` of a file field; everything where it says nothing.
  */
-export function acceptedBy(kinds: readonly MediaKind[], accept: string | undefined): Accepted {
+export function matchAccept(kinds: readonly MediaKind[], accept: string | undefined): Accepted {
   const wished = tokensOf(accept);
   if (!wished || wished.some((token) => token === "*/*" || token === "*")) {
     const types = kinds.flatMap((kind) => (kind === "file" ? [] : TYPES[kind]));

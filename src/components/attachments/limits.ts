@@ -1,6 +1,6 @@
 import type { AttachmentStrings } from "../strings/attachmentStrings.ts";
 import type { MediaKind } from "./accepted.ts";
-import { type Accepted, acceptedBy, kindOfToken } from "./acceptedBy.ts";
+import { type Accepted, matchAccept, kindOfToken } from "./acceptedBy.ts";
 import type { AttachmentOptions } from "./options.ts";
 import { kindOf } from "./readFile.ts";
 
@@ -23,7 +23,7 @@ export function limitsOf(
 ): Limits {
   // More than that, as text in a request, is refused by most servers.
   const most = maxBytes ?? (upload ? Number.POSITIVE_INFINITY : 20 * 2 ** 20);
-  return { ...acceptedBy(kinds, accept), maxBytes: most, maxCount };
+  return { ...matchAccept(kinds, accept), maxBytes: most, maxCount };
 }
 
 /**
@@ -32,7 +32,7 @@ export function limitsOf(
  * @param room - How many may be.
  * @param folders - What looks like a file and is none, as only what brought it can tell.
  */
-export function sortOut(
+export function partitionFiles(
   files: readonly File[],
   limits: Limits,
   room: number,

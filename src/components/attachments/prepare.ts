@@ -27,7 +27,7 @@ interface Preparation {
  * Makes a file ready to be sent, and writes into the draft how far that is and what has come of it. It
  * needs no component: a draft that is out of sight is there when one comes back to it.
  */
-export async function prepare({
+export async function uploadAttachment({
   update,
   controller,
   file: coming,

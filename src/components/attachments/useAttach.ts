@@ -11,10 +11,10 @@ import {
   problemOf,
   type Reason,
   reasonAgainst,
-  sortOut,
+  partitionFiles,
 } from "./limits.ts";
 import type { AttachmentOptions } from "./options.ts";
-import { prepare } from "./prepare.ts";
+import { uploadAttachment } from "./prepare.ts";
 import { asProblem } from "./problem.ts";
 import { readFile } from "./readFile.ts";
 
@@ -68,7 +68,7 @@ export function useAttach(
   };
 
   const begin = ({ controller }: Attachment, file: Promise<File>) =>
-    prepare({
+    uploadAttachment({
       update,
       controller,
       file,
@@ -89,7 +89,7 @@ export function useAttach(
       let added: readonly Attachment[] = [];
       update(({ attachments }) => {
         const room = limits.maxCount - attachments.length;
-        const { taken, refused } = sortOut(files, limits, room, folders);
+        const { taken, refused } = partitionFiles(files, limits, room, folders);
         const names = attachments.map(({ name }) => name);
         added = taken.map((file) => {
           const name = freeName(file.name, names);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
-import { type Drag, handleDrag, takers } from "../fileDrag.ts";
+import { type Drag, handleDrag, dropTargets } from "../fileDrag.ts";
 
 interface BroughtFilesOptions {
   /** Whether anything is taken. */
@@ -19,7 +19,7 @@ const DRAGS = ["dragenter", "dragover", "dragleave", "drop"] as const;
  * Takes files that are pasted into the form around an element, or dropped there or anywhere in the chat
  * around that.
  */
-export function useBroughtFiles(
+export function useFileDrop(
   inside: RefObject<Element | null>,
   options: BroughtFilesOptions,
 ): void {
@@ -57,15 +57,15 @@ export function useBroughtFiles(
 
     // A form of the application's has no handlers of ours.
     const isForeign = !form.matches(".agk-composer");
-    takers.set(form, take);
-    takers.set(place, take);
-    takers.set(outer, take);
+    dropTargets.set(form, take);
+    dropTargets.set(place, take);
+    dropTargets.set(outer, take);
     form.addEventListener("paste", handlePaste);
     if (isForeign) for (const type of DRAGS) form.addEventListener(type, handleDrag);
     return () => {
       handleHover(false);
-      takers.delete(form);
-      for (const one of [place, outer]) if (takers.get(one) === take) takers.delete(one);
+      dropTargets.delete(form);
+      for (const one of [place, outer]) if (dropTargets.get(one) === take) dropTargets.delete(one);
       form.removeEventListener("paste", handlePaste);
       for (const type of DRAGS) form.removeEventListener(type, handleDrag);
     };

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
-import { Boundary } from "../Boundary.tsx";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
+import { ErrorBoundary } from "../Boundary.tsx";
 import { useClass, useSettings } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
 import type { CompletionItem } from "./completion.ts";
-import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
+import { type CompletionMenuProps, LoadingMenu } from "./NoMenu.tsx";
 import { placeMenu, showLine } from "./placeMenu.ts";
 import { submitForm } from "./submitForm.ts";
 import { useContentOf } from "./useContentOf.ts";
@@ -20,12 +20,12 @@ export function CompletionMenu(props: CompletionMenuProps): ReactNode {
   const [attempts, setAttempts] = useState(0);
   const handleRetry = () => setAttempts((count) => count + 1);
   return (
-    <Boundary
-      fallback={<NoMenu {...props} onRetry={handleRetry} />}
+    <ErrorBoundary
+      fallback={<LoadingMenu {...props} onRetry={handleRetry} />}
       resetKeys={[content, attempts]}
     >
       <Menu {...props} />
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
@@ -81,11 +81,11 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
       isHere = false;
     };
   }, [held, fieldOf]);
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     if (menu.current) placeMenu(menu.current);
   });
   // Another one is active.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     showLine(menu.current, menu.current?.querySelector("[aria-selected=true]"));
   }, [activeId, token?.query]);
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { useThread } from "../../hooks/useThread.ts";
 import type { CompletionsProps } from "../composerParts.ts";
-import { late } from "../late.tsx";
-import { type CompletionMenuProps, NoMenu } from "./NoMenu.tsx";
+import { lazyPart } from "../late.tsx";
+import { type CompletionMenuProps, LoadingMenu } from "./NoMenu.tsx";
 
 /**
  * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a
@@ -35,10 +35,10 @@ export function Completions(props: CompletionsProps): ReactNode {
 }
 
 const importMenu = () => import("./CompletionMenu.tsx");
-const Menu = late<CompletionMenuProps>(
+const Menu = lazyPart<CompletionMenuProps>(
   () =>
     importMenu()
       .catch(importMenu)
       .then((file) => file.CompletionMenu),
-  { Loading: NoMenu, Failed: NoMenu },
+  { Loading: LoadingMenu, Failed: LoadingMenu },
 );

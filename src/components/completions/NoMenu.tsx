@@ -17,7 +17,7 @@ export interface CompletionMenuProps extends CompletionsProps {
  * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
  * attempt to send one is an attempt to have it, and a failure of that is told of.
  */
-export function NoMenu({
+export function LoadingMenu({
   providers,
   held,
   onRetry,

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useThread } from "../../hooks/useThread.ts";
-import { createPerThread, usePerThread } from "../perThread.ts";
+import { createThreadState, usePerThread } from "../perThread.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, fold } from "./filterItems.ts";
-import { putIn, writeIn } from "./writeIn.ts";
+import { putIn, insertText } from "./writeIn.ts";
 
 /** A command that could not be done. */
 export interface Failure {
@@ -43,7 +43,7 @@ export interface Commands {
 }
 
 /** What is to come back into the field: it may be another thread's by the time a command has failed. */
-const keptTexts = createPerThread<readonly string[]>([]);
+const keptTexts = createThreadState<readonly string[]>([]);
 
 /** Does commands, and knows those that are written out: of the lists, and of what has been found so far. */
 export function useCommands(providers: readonly CompletionProvider[]): Commands {
@@ -108,7 +108,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
         undefined,
       );
       if (!longest) return false;
-      writeIn(field, "", [0, field.value.length]);
+      insertText(field, "", [0, field.value.length]);
       void start(longest.item, text, text.slice(longest.end).trim());
       return true;
     },

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import { focusedIn } from "../focused.ts";
+import { activeElementIn } from "../focused.ts";
 import { type CompletionItem, type CompletionProvider, isToSend } from "./completion.ts";
 import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
 import { mention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
 import { type FoundGroup, useFoundItems } from "./useFoundItems.ts";
 import { useHold } from "./useHold.ts";
-import { writeIn } from "./writeIn.ts";
+import { insertText } from "./writeIn.ts";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -50,7 +50,7 @@ export function useMenu(
     const field = fieldOf();
     if (!field || isComposing.current) return;
     const { value, selectionStart: caret, selectionEnd } = field;
-    const hasCaret = focusedIn(field) === field && caret === selectionEnd;
+    const hasCaret = activeElementIn(field) === field && caret === selectionEnd;
     const next = hasCaret ? findToken(value, caret, providers) : undefined;
     // Whoever goes to the button that sends has not changed their mind.
     if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
@@ -80,14 +80,14 @@ export function useMenu(
     const name = trigger + item.label;
     setToken(undefined);
     if (item.run && item.args === undefined && !isByTab) {
-      writeIn(field, "", [start, end]);
+      insertText(field, "", [start, end]);
       commands.run(name, item);
       return;
     }
     const { text = name, context } = item;
     if (context) mention(thread, text, context);
     const isSpaced = /^\s/.test(field.value.slice(end));
-    writeIn(field, isSpaced ? text : `${text} `, [start, end]);
+    insertText(field, isSpaced ? text : `${text} `, [start, end]);
   };
 
   const waiting = useHold(providers, commands, () => {

@@ -1,5 +1,5 @@
 /** Writes into a field as a person does, who can undo it, in the place of what stands there. */
-export function writeIn(
+export function insertText(
   field: HTMLTextAreaElement,
   text: string,
   [start, end]: readonly [start: number, end: number],

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { DictationProps } from "../composerParts.ts";
-import { late } from "../late.tsx";
+import { lazyPart } from "../late.tsx";
 
 /** One that cannot be loaded leaves a field for the keyboard. */
-const Button = late<DictationProps>(() =>
+const Button = lazyPart<DictationProps>(() =>
   import("./DictationButton.tsx").then((file) => file.DictationButton),
 );
 

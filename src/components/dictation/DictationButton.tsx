@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import { ToolButton } from "../attachments/ToolButton.tsx";
 import type { DictationProps } from "../composerParts.ts";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
-import { createDictation, type Dictation, type DictationProblem } from "./createDictation.ts";
+import { createDictation, type DictationSession, type DictationProblem } from "./createDictation.ts";
 
 const MICROPHONE =
   "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
@@ -15,7 +15,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
   const { dictation: words } = useStrings();
   const thread = useThread();
   const status = useRef<HTMLSpanElement>(null);
-  const current = useRef<Dictation>(undefined);
+  const current = useRef<DictationSession>(undefined);
   const [phase, setPhase] = useState<"idle" | "listening" | "ended">("idle");
   const [problem, setProblem] = useState<DictationProblem>();
   const [turn, setTurn] = useState(0);
@@ -46,7 +46,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
   // What has been sent, or put into the field by others, ends it.
   useEffect(() => current.current?.check());
   // Before the text of another thread is in the field.
-  useBeforePaint(
+  useIsomorphicLayoutEffect(
     () => () => {
       current.current?.discard();
       current.current = undefined;

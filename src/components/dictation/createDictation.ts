@@ -1,4 +1,4 @@
-import { focusedIn } from "../focused.ts";
+import { activeElementIn } from "../focused.ts";
 import type { DictationAdapter } from "./adapter.ts";
 import { followEdit, followReplace, type Range, spaced } from "./interim.ts";
 
@@ -6,7 +6,7 @@ import { followEdit, followReplace, type Range, spaced } from "./interim.ts";
 export type DictationProblem = "notAllowed" | "noMicrophone" | "notSupported" | "network" | "other";
 
 /** One time that a person speaks into a field. */
-export interface Dictation {
+export interface DictationSession {
   /** Ends it; what was said before is still written. */
   readonly stop: () => void;
   /** Ends it, and writes nothing more. */
@@ -20,7 +20,7 @@ export function createDictation(
   field: HTMLTextAreaElement,
   adapter: DictationAdapter,
   onEnd: (problem?: DictationProblem) => void,
-): Dictation {
+): DictationSession {
   const controller = new AbortController();
   const { signal } = controller;
   /** What is to be replaced by what is understood next. */
@@ -65,7 +65,7 @@ export function createDictation(
     const text = spaced(value.slice(0, range.from), said, value.slice(range.to));
     isWriting = true;
     field.setRangeText(text, range.from, range.to, "end");
-    if (focusedIn(field) === field) {
+    if (activeElementIn(field) === field) {
       const follow = (place: number) => followReplace(place, range, text.length);
       field.setSelectionRange(follow(selectionStart), follow(selectionEnd));
     }

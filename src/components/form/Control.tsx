@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useStrings } from "../useStrings.ts";
-import { BranchesField, ChecksField, OptionsField } from "./choices.tsx";
+import { UnionField, CheckboxGroup, SelectField } from "./choices.tsx";
 import type { ObjectEntry } from "./entry.ts";
-import { FileField, FlagField, JsonField, NumberField, TextField } from "./fields.tsx";
+import { FileField, BooleanField, JsonField, NumberField, TextField } from "./fields.tsx";
 import { ListField } from "./ListField.tsx";
 import { nameInside } from "./pointer.ts";
-import { type ControlProps, Group, useTies } from "./Question.tsx";
+import { type ControlProps, Group, useFieldIds } from "./Question.tsx";
 
 /** @internal Draws whatever is asked for. Renders nothing for what has only one value. */
 export function Control({ entry, ...props }: ControlProps): ReactNode {
@@ -15,11 +15,11 @@ export function Control({ entry, ...props }: ControlProps): ReactNode {
     case "number":
       return <NumberField {...props} entry={entry} />;
     case "flag":
-      return <FlagField {...props} entry={entry} />;
+      return <BooleanField {...props} entry={entry} />;
     case "options":
-      return <OptionsField {...props} entry={entry} />;
+      return <SelectField {...props} entry={entry} />;
     case "checks":
-      return <ChecksField {...props} entry={entry} />;
+      return <CheckboxGroup {...props} entry={entry} />;
     case "file":
       return <FileField {...props} entry={entry} />;
     case "json":
@@ -29,14 +29,14 @@ export function Control({ entry, ...props }: ControlProps): ReactNode {
     case "list":
       return <ListField {...props} entry={entry} Control={Control} />;
     case "branches":
-      return <BranchesField {...props} entry={entry} Control={Control} />;
+      return <UnionField {...props} entry={entry} Control={Control} />;
     case "const":
       return null;
   }
 }
 
 function ObjectField(props: ControlProps<ObjectEntry>): ReactNode {
-  const ties = useTies(props.entry);
+  const ties = useFieldIds(props.entry);
   return (
     <Group {...props} ties={ties} takesFocus>
       <div className="agk-parts">

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { LoadFailed } from "../LoadFailed.tsx";
-import { late, type Retry } from "../late.tsx";
+import { lazyPart, type Retry } from "../late.tsx";
 import { useClass } from "../settings.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const Form = late<SchemaFormProps>(
+const Form = lazyPart<SchemaFormProps>(
   () => import("./SchemaForm.tsx").then((file) => file.SchemaForm),
   { Loading, Failed: NotLoaded },
 );

@@ -3,7 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { useStrings } from "../useStrings.ts";
 import type { ListEntry } from "./entry.ts";
 import { nameInside } from "./pointer.ts";
-import { type ControlProps, Group, useTies } from "./Question.tsx";
+import { type ControlProps, Group, useFieldIds } from "./Question.tsx";
 
 const controls = "input, select, textarea, button";
 
@@ -15,7 +15,7 @@ export function ListField({
   const { entry, name, label, onChange } = props;
   const { rows, minItems, maxItems } = entry;
   const strings = useStrings();
-  const ties = useTies(entry);
+  const ties = useFieldIds(entry);
   const canGrow = rows.length < maxItems;
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

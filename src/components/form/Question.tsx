@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "../Icon.tsx";
 import { useStrings } from "../useStrings.ts";
-import type { Asked, Entry } from "./entry.ts";
+import type { FieldInfo, Entry } from "./entry.ts";
 import { describeProblem } from "./problems.ts";
 
 /** Props of every control: what it asks for, and how it says that the answer has changed. */
@@ -32,7 +32,7 @@ export interface Ties {
   readonly focused: { readonly "data-problem": true | undefined };
 }
 
-export function useTies({ hint, problems, isRequired, isNullable }: Asked): Ties {
+export function useFieldIds({ hint, problems, isRequired, isNullable }: FieldInfo): Ties {
   const id = useId();
   const isOptional = !isRequired || isNullable;
   const isWrong = problems.length > 0 || undefined;
@@ -58,8 +58,8 @@ interface QuestionProps extends Pick<ControlProps, "entry" | "label" | "hidesLab
 }
 
 /** @internal One control with its label, its hint, and what is wrong. Renders a `<div>`. */
-export function Question({ entry, label, hidesLabel, children }: QuestionProps): ReactNode {
-  const ties = useTies(entry);
+export function Field({ entry, label, hidesLabel, children }: QuestionProps): ReactNode {
+  const ties = useFieldIds(entry);
   const id = useId();
   return (
     <div className="agk-question">
@@ -113,7 +113,7 @@ export function Group(props: GroupProps): ReactNode {
 }
 
 interface PartProps {
-  readonly entry: Asked;
+  readonly entry: FieldInfo;
   readonly ties: Ties;
 }
 

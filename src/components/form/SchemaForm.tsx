@@ -6,8 +6,8 @@ import { useStrings } from "../useStrings.ts";
 import { Control, Properties } from "./Control.tsx";
 import { createEntry } from "./createEntry.ts";
 import type { Entry } from "./entry.ts";
-import { describeProblem, placeProblems } from "./problems.ts";
-import { Hint, Problem, useTies } from "./Question.tsx";
+import { describeProblem, assignErrors } from "./problems.ts";
+import { Hint, Problem, useFieldIds } from "./Question.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 import { type Attempt, useSubmit } from "./useSubmit.ts";
 
@@ -23,9 +23,9 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     createEntry(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
   );
   const { attempt, submit, forget } = useSubmit(form, props, (problems) =>
-    setRoot((latest) => placeProblems(latest, problems)),
+    setRoot((latest) => assignErrors(latest, problems)),
   );
-  const ties = useTies(root);
+  const ties = useFieldIds(root);
   const label = props.label ?? root.label;
   const own = attempt.status === "refused" ? unplacedIn(root) : [];
   const isPending = attempt.status === "pending";

@@ -10,7 +10,7 @@ import { inside } from "./problems.ts";
  *
  * @param value - What the entry stands for, with the problems found in it.
  */
-export async function aboutChosen(
+export async function errorsOfChosenBranch(
   entry: Entry,
   value: unknown,
   problems: readonly SchemaProblem[],
@@ -36,7 +36,7 @@ export async function aboutChosen(
       const chosen = entry.branches[entry.chosen];
       if (!chosen) return problems;
       const about = await aboutBranch(entry, chosen, value, problems, root);
-      return aboutChosen(chosen.entry, value, about, root);
+      return errorsOfChosenBranch(chosen.entry, value, about, root);
     }
     default:
       return problems;
@@ -57,7 +57,7 @@ async function aboutParts(
   const keys = new Set(parts.map(({ key }) => String(key)));
   const about = problems.filter(({ path: [key] }) => key === undefined || !keys.has(String(key)));
   for (const { key, entry, value } of parts) {
-    const found = await aboutChosen(entry, value, inside(String(key), problems), root);
+    const found = await errorsOfChosenBranch(entry, value, inside(String(key), problems), root);
     about.push(...found.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
   }
   return about;

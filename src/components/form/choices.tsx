@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from "react";
 import { useStrings } from "../useStrings.ts";
 import type { BranchesEntry, ChecksEntry, OptionsEntry } from "./entry.ts";
-import { type ControlProps, Group, Question, useTies } from "./Question.tsx";
+import { type ControlProps, Group, Field, useFieldIds } from "./Question.tsx";
 
 /** So many choices can be seen all at once. */
 const MAX_RADIOS = 3;
 
 /** @internal One of a few values: radio buttons when it has to be one of very few, else a list to open. */
-export function OptionsField(props: ControlProps<OptionsEntry>): ReactNode {
+export function SelectField(props: ControlProps<OptionsEntry>): ReactNode {
   const { isRequired, isNullable, options } = props.entry;
   // A radio button that is pressed cannot be taken back.
   const isRadio = isRequired && !isNullable && options.length <= MAX_RADIOS;
@@ -15,7 +15,7 @@ export function OptionsField(props: ControlProps<OptionsEntry>): ReactNode {
 }
 
 function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>): ReactNode {
-  const ties = useTies(entry);
+  const ties = useFieldIds(entry);
   return (
     <Group
       {...props}
@@ -44,13 +44,13 @@ function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>)
 }
 
 /** @internal Any of a few values, all in sight. */
-export function ChecksField({
+export function CheckboxGroup({
   entry,
   name,
   onChange,
   ...props
 }: ControlProps<ChecksEntry>): ReactNode {
-  const ties = useTies(entry);
+  const ties = useFieldIds(entry);
   const toggle = (index: number) =>
     onChange((latest) => {
       if (latest.kind !== "checks") return latest;
@@ -83,7 +83,7 @@ export function ChecksField({
 function Select(props: ControlProps<OptionsEntry>): ReactNode {
   const { entry, name, onChange } = props;
   return (
-    <Question {...props}>
+    <Field {...props}>
       {(attributes) => (
         <ChoiceList
           {...attributes}
@@ -94,12 +94,12 @@ function Select(props: ControlProps<OptionsEntry>): ReactNode {
           onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
         />
       )}
-    </Question>
+    </Field>
   );
 }
 
 /** @internal One of several kinds, and then what that kind asks for. */
-export function BranchesField({
+export function UnionField({
   Control,
   ...props
 }: ControlProps<BranchesEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
@@ -111,7 +111,7 @@ export function BranchesField({
   const branch = entry.branches[entry.chosen];
   return (
     <div className="agk-group">
-      <Question {...props}>
+      <Field {...props}>
         {(attributes) => (
           <ChoiceList
             {...attributes}
@@ -123,7 +123,7 @@ export function BranchesField({
             onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
           />
         )}
-      </Question>
+      </Field>
       {branch && (
         <Control
           key={entry.chosen}

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { humanize } from "../humanize.ts";
 import { createScalar } from "./createScalar.ts";
-import type { Asked, BranchesEntry, Entry, ObjectEntry } from "./entry.ts";
+import type { FieldInfo, BranchesEntry, Entry, ObjectEntry } from "./entry.ts";
 import { isRecord } from "./isRecord.ts";
 import { type Resolved, resolveSchema, unionOf } from "./resolveSchema.ts";
 
@@ -30,7 +30,7 @@ export function createEntry(source: unknown, place: Place, given?: unknown): Ent
     schema: isRecord(source) ? (source as JsonSchema) : {},
     isNullable: false,
   };
-  const asked: Asked = {
+  const asked: FieldInfo = {
     label: textOf(schema.title) ?? place.label,
     hint: textOf(schema.description),
     isRequired: place.isRequired,
@@ -54,7 +54,7 @@ export function createEntry(source: unknown, place: Place, given?: unknown): Ent
 
 function createObject(
   { schema }: Resolved,
-  asked: Asked,
+  asked: FieldInfo,
   place: Place,
   initial: unknown,
 ): ObjectEntry | undefined {
@@ -81,7 +81,7 @@ function createObject(
 
 function createList(
   { schema }: Resolved,
-  asked: Asked,
+  asked: FieldInfo,
   place: Place,
   initial: unknown,
 ): Entry | undefined {
@@ -123,7 +123,7 @@ function createList(
 
 function createBranches(
   { schema, refs }: Resolved,
-  asked: Asked,
+  asked: FieldInfo,
   place: Place,
   initial: unknown,
 ): BranchesEntry | undefined {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import type { Asked, Entry, NumberEntry, OptionsEntry, TextEntry } from "./entry.ts";
+import type { FieldInfo, Entry, NumberEntry, OptionsEntry, TextEntry } from "./entry.ts";
 import { isRecord } from "./isRecord.ts";
 import { unionOf } from "./resolveSchema.ts";
 import { shownOf } from "./temporal.ts";
@@ -21,7 +21,7 @@ const inputs: Readonly<Record<string, TextEntry["input"]>> = {
 /** Makes what is asked for of a schema of one plain value; nothing of any other schema. */
 export function createScalar(
   schema: JsonSchema,
-  asked: Asked,
+  asked: FieldInfo,
   initial: unknown,
 ): Entry | undefined {
   if ("allOf" in schema) return undefined;
@@ -45,7 +45,7 @@ export function createScalar(
   return undefined;
 }
 
-function createText(schema: JsonSchema, asked: Asked, initial: unknown): TextEntry {
+function createText(schema: JsonSchema, asked: FieldInfo, initial: unknown): TextEntry {
   const { format = "", maxLength } = schema;
   const value = asText(initial);
   const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
@@ -56,7 +56,7 @@ function createText(schema: JsonSchema, asked: Asked, initial: unknown): TextEnt
   return { ...asked, kind: "text", input, text, ...(value && { given: { text, value } }) };
 }
 
-function createNumber(schema: JsonSchema, asked: Asked, initial: unknown): NumberEntry {
+function createNumber(schema: JsonSchema, asked: FieldInfo, initial: unknown): NumberEntry {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, type } = schema;
   const unit = type === "integer" ? 1 : undefined;
   const step = asNumber(multipleOf) ?? unit;
@@ -82,7 +82,7 @@ function createNumber(schema: JsonSchema, asked: Asked, initial: unknown): Numbe
 }
 
 /** An `enum` of plain values, or a union of constants, which may have titles. */
-function createOptions(schema: JsonSchema, asked: Asked, initial: unknown): Entry | undefined {
+function createOptions(schema: JsonSchema, asked: FieldInfo, initial: unknown): Entry | undefined {
   const listed = schema.enum ?? unionOf(schema).union?.map(constantOf);
   if (!Array.isArray(listed) || !listed.every(isPlain)) return undefined;
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
@@ -96,7 +96,7 @@ function createOptions(schema: JsonSchema, asked: Asked, initial: unknown): Entr
   return { ...asked, isNullable, kind: "options", options, chosen } satisfies OptionsEntry;
 }
 
-function createFile(schema: JsonSchema, asked: Asked, initial: unknown): Entry {
+function createFile(schema: JsonSchema, asked: FieldInfo, initial: unknown): Entry {
   const isBare = schema.contentEncoding === "base64" || schema.format === "byte";
   return {
     ...asked,

@@ -1,7 +1,7 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 
 /** What is common to everything a form asks for. */
-export interface Asked {
+export interface FieldInfo {
   /** Its title, or its key in words; nothing for an item of a list that has no title. */
   readonly label: string | undefined;
   readonly hint: string | undefined;
@@ -12,7 +12,7 @@ export interface Asked {
   readonly problems: readonly SchemaProblem[];
 }
 
-export interface TextEntry extends Asked {
+export interface TextEntry extends FieldInfo {
   readonly kind: "text";
   readonly input: "text" | "textarea" | "email" | "url" | "date" | "time" | "datetime-local";
   /** What is in the field, as it was typed. */
@@ -21,7 +21,7 @@ export interface TextEntry extends Asked {
   readonly given?: { readonly text: string; readonly value: string };
 }
 
-export interface NumberEntry extends Asked {
+export interface NumberEntry extends FieldInfo {
   readonly kind: "number";
   readonly text: string;
   /** What was there at first, and what it stands for: more digits, perhaps, than a number can hold. */
@@ -31,14 +31,14 @@ export interface NumberEntry extends Asked {
   readonly step: number | "any";
 }
 
-export interface FlagEntry extends Asked {
+export interface FlagEntry extends FieldInfo {
   readonly kind: "flag";
   /** Undefined until the person, or a default, says something. */
   readonly isOn: boolean | undefined;
 }
 
 /** One of a few given values. */
-export interface OptionsEntry extends Asked {
+export interface OptionsEntry extends FieldInfo {
   readonly kind: "options";
   readonly options: readonly { readonly label: string; readonly value: unknown }[];
   /** An index, or -1. */
@@ -46,7 +46,7 @@ export interface OptionsEntry extends Asked {
 }
 
 /** Any of a few given values, each once. */
-export interface ChecksEntry extends Asked {
+export interface ChecksEntry extends FieldInfo {
   readonly kind: "checks";
   readonly options: OptionsEntry["options"];
   /** Indexes, in the order of the options. */
@@ -55,7 +55,7 @@ export interface ChecksEntry extends Asked {
   readonly canBeEmpty: boolean;
 }
 
-export interface FileEntry extends Asked {
+export interface FileEntry extends FieldInfo {
   readonly kind: "file";
   readonly encoding: "base64" | "data-url";
   /** Media types, as a file field takes them. */
@@ -66,25 +66,25 @@ export interface FileEntry extends Asked {
 }
 
 /** What can have one value only: it is not shown. */
-export interface ConstEntry extends Asked {
+export interface ConstEntry extends FieldInfo {
   readonly kind: "const";
   readonly value: unknown;
 }
 
 /** What no other control can show. */
-export interface JsonEntry extends Asked {
+export interface JsonEntry extends FieldInfo {
   readonly kind: "json";
   readonly text: string;
 }
 
-export interface ObjectEntry extends Asked {
+export interface ObjectEntry extends FieldInfo {
   readonly kind: "object";
   readonly properties: readonly { readonly name: string; readonly entry: Entry }[];
   /** Fields that were given and are not asked for, kept as they are. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-export interface ListEntry extends Asked {
+export interface ListEntry extends FieldInfo {
   readonly kind: "list";
   readonly rows: readonly { readonly id: number; readonly entry: Entry }[];
   /** Also tells a list that never had an item from one that was emptied. */
@@ -103,7 +103,7 @@ export interface Branch {
 }
 
 /** One of several kinds of thing. Each keeps what was entered, so that changing one's mind costs nothing. */
-export interface BranchesEntry extends Asked {
+export interface BranchesEntry extends FieldInfo {
   readonly kind: "branches";
   readonly branches: readonly Branch[];
   /** What the schema says beside the union. */

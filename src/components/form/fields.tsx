@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useStrings } from "../useStrings.ts";
 import type { FileEntry, FlagEntry, JsonEntry, NumberEntry, TextEntry } from "./entry.ts";
-import { type ControlProps, Hint, Problems, Question, useTies } from "./Question.tsx";
+import { type ControlProps, Hint, Problems, Field, useFieldIds } from "./Question.tsx";
 
 /** @internal A text: on one line, on several, or an address, a date, a time. */
 export function TextField(props: ControlProps<TextEntry>): ReactNode {
   const { input, text } = props.entry;
   return (
-    <Question {...props}>
+    <Field {...props}>
       {(attributes) => {
         const common = { ...attributes, ...written(props) };
         // By what is written, and while nothing is by the page.
@@ -17,7 +17,7 @@ export function TextField(props: ControlProps<TextEntry>): ReactNode {
           <input {...common} type={input} autoComplete={input === "email" ? input : undefined} />
         );
       }}
-    </Question>
+    </Field>
   );
 }
 
@@ -25,17 +25,17 @@ export function TextField(props: ControlProps<TextEntry>): ReactNode {
 export function NumberField(props: ControlProps<NumberEntry>): ReactNode {
   const { min, max, step } = props.entry;
   return (
-    <Question {...props}>
+    <Field {...props}>
       {(attributes) => (
         <input {...attributes} {...written(props)} type="number" min={min} max={max} step={step} />
       )}
-    </Question>
+    </Field>
   );
 }
 
 /** @internal Yes or no. Its name stands behind it. */
-export function FlagField({ entry, name, label, onChange }: ControlProps<FlagEntry>): ReactNode {
-  const ties = useTies({ ...entry, isRequired: true, isNullable: false });
+export function BooleanField({ entry, name, label, onChange }: ControlProps<FlagEntry>): ReactNode {
+  const ties = useFieldIds({ ...entry, isRequired: true, isNullable: false });
   return (
     <div className="agk-question">
       <label className="agk-choice">
@@ -61,7 +61,7 @@ export function FlagField({ entry, name, label, onChange }: ControlProps<FlagEnt
 export function FileField(props: ControlProps<FileEntry>): ReactNode {
   const { entry, name, onChange } = props;
   return (
-    <Question {...props}>
+    <Field {...props}>
       {(attributes) => (
         <input
           {...attributes}
@@ -75,7 +75,7 @@ export function FileField(props: ControlProps<FileEntry>): ReactNode {
           }
         />
       )}
-    </Question>
+    </Field>
   );
 }
 
@@ -87,7 +87,7 @@ export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
   const [rows] = useState(() => Math.min(Math.max(entry.text.split("\n").length, 3), 12));
   const hint = [entry.hint, strings.form.json].filter(Boolean).join(" ");
   return (
-    <Question {...props} entry={{ ...entry, hint }}>
+    <Field {...props} entry={{ ...entry, hint }}>
       {(attributes) => (
         <textarea
           {...attributes}
@@ -99,7 +99,7 @@ export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
           autoCapitalize="off"
         />
       )}
-    </Question>
+    </Field>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Entry } from "./entry.ts";
  * Lays each problem on the innermost entry that is shown and holds its place. Whatever was there
  * before is gone.
  */
-export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]): Entry {
+export function assignErrors(entry: Entry, problems: readonly SchemaProblem[]): Entry {
   switch (entry.kind) {
     case "object": {
       const shown = entry.properties.filter((property) => property.entry.kind !== "const");
@@ -16,7 +16,7 @@ export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]):
         problems: problems.filter(({ path }) => !names.has(String(path[0]))),
         properties: entry.properties.map((property) => ({
           ...property,
-          entry: placeProblems(property.entry, inside(property.name, problems)),
+          entry: assignErrors(property.entry, inside(property.name, problems)),
         })),
       };
     }
@@ -26,7 +26,7 @@ export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]):
         problems: problems.filter(({ path }) => !entry.rows[Number(path[0] ?? -1)]),
         rows: entry.rows.map((row, index) => ({
           ...row,
-          entry: placeProblems(row.entry, inside(String(index), problems)),
+          entry: assignErrors(row.entry, inside(String(index), problems)),
         })),
       };
     case "branches": {
@@ -39,7 +39,7 @@ export function placeProblems(entry: Entry, problems: readonly SchemaProblem[]):
         problems: problems.filter(isOwn),
         branches: entry.branches.map((branch) => ({
           ...branch,
-          entry: placeProblems(branch.entry, branch === chosen ? insideOf : []),
+          entry: assignErrors(branch.entry, branch === chosen ? insideOf : []),
         })),
       };
     }

@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** Reads the value that has been entered. Optional answers that were not given are left out. */
-export async function readEntry(entry: Entry): Promise<Reading> {
+export async function readValue(entry: Entry): Promise<Reading> {
   if (isBlank(entry) && entry.kind !== "const") {
     if (entry.isRequired && entry.isNullable) return valid(null);
     const hasNoAnswer = !["flag", "object", "list", "checks"].includes(entry.kind);
@@ -43,13 +43,13 @@ export async function readEntry(entry: Entry): Promise<Reading> {
       }
     case "branches": {
       const branch = entry.branches[entry.chosen];
-      return branch ? readEntry(branch.entry) : valid(undefined);
+      return branch ? readValue(branch.entry) : valid(undefined);
     }
     case "object": {
       const fields: [string, unknown][] = Object.entries(entry.others);
       const problems: SchemaProblem[] = [];
       for (const property of entry.properties) {
-        const { value, problems: inside } = await readEntry(property.entry);
+        const { value, problems: inside } = await readValue(property.entry);
         if (value !== undefined) fields.push([property.name, value]);
         problems.push(...within(property.name, inside));
       }
@@ -59,7 +59,7 @@ export async function readEntry(entry: Entry): Promise<Reading> {
       const values: unknown[] = [];
       const problems: SchemaProblem[] = [];
       for (const [index, row] of entry.rows.entries()) {
-        const { value, problems: inside } = await readEntry(row.entry);
+        const { value, problems: inside } = await readValue(row.entry);
         const isMissing = value === undefined && inside.length === 0;
         // A list has no gaps: an item that was added is needed.
         values.push(value ?? null);

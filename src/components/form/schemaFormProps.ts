@@ -30,7 +30,7 @@ export interface SchemaFormProps {
    *
    * @defaultValue a JSON Schema validator, loaded when it is first needed
    */
-  readonly check?:
+  readonly validate?:
     | ((
         schema: JsonSchema,
         value: unknown,

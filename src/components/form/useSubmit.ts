@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { checkSchema } from "../../hooks/schemaCheck.ts";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { focusedIn } from "../focused.ts";
-import { aboutChosen } from "./aboutChosen.ts";
+import { activeElementIn } from "../focused.ts";
+import { errorsOfChosenBranch } from "./aboutChosen.ts";
 import type { Entry } from "./entry.ts";
 import { pathOf } from "./pointer.ts";
-import { readEntry } from "./readEntry.ts";
+import { readValue } from "./readEntry.ts";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 /** How the last attempt to submit went, until something changes. */
@@ -17,7 +17,7 @@ export type Attempt =
 /** @internal Reads, checks and submits what has been entered, and goes to the first problem. */
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
-  { schema, check = checkSchema, onSubmit }: SchemaFormProps,
+  { schema, validate = checkSchema, onSubmit }: SchemaFormProps,
   showProblems: (problems: readonly SchemaProblem[]) => void,
 ) {
   const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
@@ -25,26 +25,26 @@ export function useSubmit(
   const focusedAtSubmit = useRef<Element | null>(null);
 
   // What is wrong is never to be seen or heard without the focus on it.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     // Whoever has moved on while the answer was checked is not called back.
-    if (attempt.status !== "refused" || focusedIn(form.current) !== focusedAtSubmit.current) return;
+    if (attempt.status !== "refused" || activeElementIn(form.current) !== focusedAtSubmit.current) return;
     form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
   }, [attempt, form]);
 
   const problemsOf = async (root: Entry): Promise<readonly SchemaProblem[]> => {
-    const { value, problems } = await readEntry(root);
+    const { value, problems } = await readValue(root);
     const unread = [...problems, ...unreadableIn(form.current)];
     const places = new Set(unread.map(placeOf));
-    const found = await aboutChosen(root, value, await check(schema, value), schema);
+    const found = await errorsOfChosenBranch(root, value, await validate(schema, value), schema);
     const wrong = [...unread, ...found.filter((problem) => !places.has(placeOf(problem)))];
     if (wrong.length > 0) return wrong;
-    return aboutChosen(root, value, (await onSubmit(value)) ?? [], schema);
+    return errorsOfChosenBranch(root, value, (await onSubmit(value)) ?? [], schema);
   };
 
   const submit = async (root: Entry) => {
     if (isPending.current) return;
     isPending.current = true;
-    focusedAtSubmit.current = focusedIn(form.current);
+    focusedAtSubmit.current = activeElementIn(form.current);
     setAttempt({ status: "pending" });
     try {
       const problems = await problemsOf(root);

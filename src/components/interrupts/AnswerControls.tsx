@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { useStrings } from "../useStrings.ts";
 import { AnswerButton } from "./AnswerButton.tsx";
 import { AskedForm } from "./AskedForm.tsx";
-import type { Asking } from "./asking.ts";
+import type { AnswerKind } from "./asking.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
 import { FreeAnswer } from "./FreeAnswer.tsx";
 import type { Subject } from "./subject.ts";
-import { Upload } from "./Upload.tsx";
+import { UploadForm } from "./Upload.tsx";
 
 interface AnswerControlsProps extends Omit<ControlsProps, "end"> {
-  readonly asking: Asking;
+  readonly asking: AnswerKind;
   /** The call it is about. */
   readonly subject: Subject;
   readonly onKeep: (() => void) | undefined;
@@ -46,7 +46,7 @@ export function AnswerControls({
     case "decision":
       return <DecisionControls {...props} asking={asking} subject={subject} end={end} />;
     case "upload":
-      return <Upload {...props} shape={asking.shape} end={end} />;
+      return <UploadForm {...props} shape={asking.shape} end={end} />;
     case "text":
       return <FreeAnswer {...props} end={end} />;
     case "form":

@@ -5,10 +5,10 @@ import { Icon, type IconName } from "../Icon.tsx";
 import { JsonValue } from "../JsonValue.tsx";
 import { useClass } from "../settings.tsx";
 import { useStrings } from "../useStrings.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
+import { type AnswerSummary, outcomeOf } from "./outcome.ts";
 import { questionOf, subjectOf } from "./subject.ts";
 
-const icons: Readonly<Record<Outcome["said"], IconName>> = {
+const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
   approved: "check",
   approvedEdited: "check",
   denied: "cross",
@@ -58,13 +58,13 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
 
 function Answer({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactNode {
   const strings = useStrings();
-  const { said, reason, values } = outcomeOf(interrupt, answer);
+  const { verdict, reason, values } = outcomeOf(interrupt, answer);
   const { text, fields } = questionOf(interrupt);
   const about = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
   const line = (
     <>
-      <Icon name={icons[said]} />
-      <span className="agk-status">{strings.answers[said]}</span>
+      <Icon name={icons[verdict]} />
+      <span className="agk-status">{strings.answers[verdict]}</span>
       {about !== undefined && (
         <span className="agk-interrupt-about" dir="auto">
           {about}

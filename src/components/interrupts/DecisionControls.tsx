@@ -4,10 +4,10 @@ import { isRecord } from "../form/isRecord.ts";
 import { useStrings } from "../useStrings.ts";
 import { AnswerButton } from "./AnswerButton.tsx";
 import { AskedForm } from "./AskedForm.tsx";
-import type { Asking } from "./asking.ts";
+import type { AnswerKind } from "./asking.ts";
 import type { ControlsProps } from "./controlsProps.ts";
-import { Denial } from "./Denial.tsx";
-import { EditSource } from "./EditSource.tsx";
+import { DenyForm } from "./Denial.tsx";
+import { JsonArgumentsEditor } from "./EditSource.tsx";
 import { FreeAnswer } from "./FreeAnswer.tsx";
 import { Panel } from "./Panel.tsx";
 import { withEditedArgs } from "./payloads.ts";
@@ -15,7 +15,7 @@ import type { Subject } from "./subject.ts";
 import { below } from "./useAnswering.ts";
 
 interface DecisionControlsProps extends ControlsProps {
-  readonly asking: Extract<Asking, { kind: "decision" }>;
+  readonly asking: Extract<AnswerKind, { kind: "decision" }>;
   /** The call it is about. */
   readonly subject: Subject;
 }
@@ -85,7 +85,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {end}
       </div>
       <Panel isShown={view === "denial"} label={denyLabel} onBack={back}>
-        {() => <Denial {...props} decision={decision} denyLabel={denyLabel} onBack={back} />}
+        {() => <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={back} />}
       </Panel>
       <Panel isShown={view === "edit"} label={words.edit} onBack={back}>
         {() =>
@@ -108,7 +108,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
               <WayOut {...props} />
             </div>
           ) : (
-            <EditSource
+            <JsonArgumentsEditor
               {...props}
               decision={decision}
               source={subject.source}

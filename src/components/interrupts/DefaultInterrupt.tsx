@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
-import { late, type Retry } from "../late.tsx";
+import { lazyPart, type Retry } from "../late.tsx";
 import { useClass } from "../settings.tsx";
 import { loadForm } from "./loadForm.ts";
 
@@ -11,9 +11,9 @@ const loadCards = () => import("./InterruptCards.tsx").then((file) => file.Inter
 const meanwhile = { Loading, Failed: NotLoaded };
 
 const cards = {
-  buttons: late<InterruptRenderProps>(loadCards, meanwhile),
+  buttons: lazyPart<InterruptRenderProps>(loadCards, meanwhile),
   // One after the other, a card would be there first, and then grow.
-  form: late<InterruptRenderProps>(
+  form: lazyPart<InterruptRenderProps>(
     () => Promise.all([loadCards(), loadForm()]).then(([Cards]) => Cards),
     meanwhile,
   ),

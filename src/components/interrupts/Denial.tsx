@@ -13,7 +13,7 @@ interface DenialProps extends ControlsProps {
 }
 
 /** @internal Asks why it is denied. Renders a `<form>`. */
-export function Denial({
+export function DenyForm({
   decision,
   answering,
   given,

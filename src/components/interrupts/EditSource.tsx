@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
-import { losesDigits } from "./exactNumbers.ts";
+import { losesPrecision } from "./exactNumbers.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
 import { textOf } from "./freeText.ts";
 import { type Decision, withEditedArgs } from "./payloads.ts";
@@ -19,7 +19,7 @@ interface EditSourceProps extends ControlsProps {
  * nobody has touched. As an answer would change them as well, it is refused while they are in it.
  * Renders a `<form>`.
  */
-export function EditSource({
+export function JsonArgumentsEditor({
   decision,
   source,
   answering,
@@ -39,7 +39,7 @@ export function EditSource({
     event.preventDefault();
     if (isDisabled) return;
     const args = parsed(text);
-    if (args && !losesDigits(text)) {
+    if (args && !losesPrecision(text)) {
       answering.answer(withEditedArgs(decision, args.value), ["editedArgs"]);
       return;
     }

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { useStrings } from "../useStrings.ts";
 import type { ControlsProps } from "./controlsProps.ts";
 import { FieldProblems } from "./FieldProblems.tsx";
-import { readText, textOf } from "./freeText.ts";
+import { parseFreeText, textOf } from "./freeText.ts";
 import { SubmitRow } from "./SubmitRow.tsx";
 
 /** @internal A field for any answer, text or JSON, which says as what it is sent. Renders a `<form>`. */
@@ -17,7 +17,7 @@ export function FreeAnswer({
   const [text, setText] = useState(() => textOf(given));
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const { value, kind } = readText(text);
+  const { value, kind } = parseFreeText(text);
   const isDisabled = answering.isDisabled || answering.isBusy;
   const isWrong = answering.fieldProblems.length > 0;
   const hints = {

@@ -7,12 +7,12 @@ import { useClass } from "../settings.tsx";
 import { useFocusOnward } from "../useFocusOnward.ts";
 import { useStrings } from "../useStrings.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
-import { askingOf, titleOf } from "./asking.ts";
+import { answerKindOf, titleOf } from "./asking.ts";
 import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
 import { subjectOf } from "./subject.ts";
-import { TimeLeft } from "./TimeLeft.tsx";
+import { Countdown } from "./TimeLeft.tsx";
 import { useAnswering } from "./useAnswering.ts";
-import { useLock } from "./useLock.ts";
+import { useDelayedDisable } from "./useLock.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
   /** Whether it takes the focus, because the person asked for it. */
@@ -27,10 +27,10 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const strings = useStrings();
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
-  const isLocked = useLock(card, isExpired);
+  const isLocked = useDelayedDisable(card, isExpired);
   const answering = useAnswering({ ...props, isExpired: isLocked });
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
-  const asking = useMemo(() => askingOf(interrupt, subject.args), [interrupt, subject]);
+  const asking = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
   useFocusOnward(card);
   useLayoutEffect(() => {
     if (takesFocus && card.current) focusQuestion(card.current);
@@ -59,7 +59,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           {titleOf(interrupt, strings)}
         </span>
         {interrupt.expiresAt !== undefined && !isExpired && (
-          <TimeLeft expiresAt={interrupt.expiresAt} />
+          <Countdown expiresAt={interrupt.expiresAt} />
         )}
       </div>
       <QuestionText interrupt={interrupt} id={`${titleId}q`} />

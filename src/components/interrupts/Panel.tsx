@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { isFreeEscape } from "../escape.ts";
-import { focusedIn } from "../focused.ts";
+import { activeElementIn } from "../focused.ts";
 
 interface PanelProps {
   readonly isShown: boolean;
@@ -30,7 +30,7 @@ export function Panel({ isShown, label, onBack, children }: PanelProps): ReactNo
       if (!late) return;
       observer.disconnect();
       // Whoever has gone elsewhere meanwhile stays there.
-      if (focusedIn(element) === element) late.focus();
+      if (activeElementIn(element) === element) late.focus();
     });
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from "react";
 import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import { Disclosure } from "../Disclosure.tsx";
 import { JsonValue } from "../JsonValue.tsx";
-import { Source } from "../Source.tsx";
+import { JsonSource } from "../Source.tsx";
 import { useStrings } from "../useStrings.ts";
 import { contextOf, questionOf, type Subject } from "./subject.ts";
-import { useScrolls } from "./useScrolls.ts";
+import { useIsScrollable } from "./useScrolls.ts";
 
 /** @internal What is asked: a text, and what stood beside it in a message that is JSON. */
 export function QuestionText({
@@ -43,7 +43,7 @@ export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
 function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
   const strings = useStrings();
   const box = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(box);
+  const scrolls = useIsScrollable(box);
   const text = source ?? (typeof args === "string" ? args : undefined);
   return (
     <div
@@ -57,7 +57,7 @@ function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): 
           {name}
         </span>
       )}
-      {text === undefined ? hasContent(args) && <JsonValue value={args} /> : <Source text={text} />}
+      {text === undefined ? hasContent(args) && <JsonValue value={args} /> : <JsonSource text={text} />}
     </div>
   );
 }

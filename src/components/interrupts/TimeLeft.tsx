@@ -6,7 +6,7 @@ import { useTimeLeft } from "./useTimeLeft.ts";
 const SAID_AT = [1, 5];
 
 /** @internal How long an answer is still taken. A leaf of its own, as it renders every second. */
-export function TimeLeft({ expiresAt }: { readonly expiresAt: string }): ReactNode {
+export function Countdown({ expiresAt }: { readonly expiresAt: string }): ReactNode {
   const strings = useStrings();
   const left = useTimeLeft(expiresAt);
   const minutes = left === undefined ? undefined : minutesIn(left);

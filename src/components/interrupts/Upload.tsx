@@ -23,7 +23,7 @@ interface UploadProps extends ControlsProps {
 }
 
 /** @internal Takes files from the person. Renders a `<form>`. */
-export function Upload({ shape, answering, end, maxBytes = MAX_BYTES }: UploadProps): ReactNode {
+export function UploadForm({ shape, answering, end, maxBytes = MAX_BYTES }: UploadProps): ReactNode {
   const strings = useStrings();
   const words = strings.interrupt;
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);

@@ -9,7 +9,7 @@ import { questionOf } from "./subject.ts";
 import { readUpload, type UploadShape } from "./uploads.ts";
 
 /** What a person is given to answer with. */
-export type Asking =
+export type AnswerKind =
   | {
       readonly kind: "decision";
       readonly decision: Decision;
@@ -28,15 +28,15 @@ export type Asking =
  * @param args - The arguments of the call it is about.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export function askingOf(interrupt: InterruptRecord, args?: unknown): Asking {
+export function answerKindOf(interrupt: InterruptRecord, args?: unknown): AnswerKind {
   const schema = schemaOf(interrupt);
   return schema && !isUnspecific(schema)
     ? askingBy(schema, interrupt.reason, args)
     : askingWithout(interrupt, schema?.type === "object" ? schema : undefined);
 }
 
-function askingBy(schema: JsonSchema, reason: string, args: unknown): Asking {
-  const form: Asking = { kind: "form", schema };
+function askingBy(schema: JsonSchema, reason: string, args: unknown): AnswerKind {
+  const form: AnswerKind = { kind: "form", schema };
   if (reason === "input_required") return form;
   if (reason === "upload_required") {
     const shape = readUpload(schema);
@@ -56,9 +56,9 @@ function askingBy(schema: JsonSchema, reason: string, args: unknown): Asking {
 }
 
 /** @param anyObject - The schema that asks for an object, if that much is known. */
-function askingWithout(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): Asking {
+function askingWithout(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): AnswerKind {
   const { reason, metadata } = interrupt;
-  const free: Asking = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
+  const free: AnswerKind = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
   if (reason === "input_required") return free;
   if (reason === "upload_required") {
     const shape = readUpload(anyObject);
@@ -79,7 +79,7 @@ const MEANS_APPROVAL = /(^|[^a-z])(approv|confirm|permission|consent|authori[sz]
 function decide(
   decision: Decision,
   { isApproval, other }: { isApproval: boolean; other?: JsonSchema | "anything" },
-): Asking {
+): AnswerKind {
   return { kind: "decision", decision, isApproval, other };
 }
 

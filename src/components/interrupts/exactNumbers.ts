@@ -2,7 +2,7 @@
  * Whether a JSON text holds a number that is another one once it has been parsed, as identifiers of
  * more than 16 digits are. `1.50` is not: it means the same as `1.5`.
  */
-export function losesDigits(json: string): boolean {
+export function losesPrecision(json: string): boolean {
   const tokens = json.match(STRING_OR_NUMBER) ?? [];
   return tokens.some((token) => {
     if (token.startsWith('"')) return false;

@@ -1,4 +1,4 @@
-import { losesDigits } from "./exactNumbers.ts";
+import { losesPrecision } from "./exactNumbers.ts";
 
 /** What somebody wrote where text and JSON are taken. */
 export interface WrittenAnswer {
@@ -11,12 +11,12 @@ export interface WrittenAnswer {
  * Reads a text as a person means it: an object, a list or a text in quotes is JSON. A number or a
  * word is not, since "10" is as likely a text; and what only begins like JSON is a text as well.
  */
-export function readText(text: string): WrittenAnswer {
+export function parseFreeText(text: string): WrittenAnswer {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return { kind: "text", value: trimmed };
   try {
     const value = JSON.parse(trimmed) as unknown;
-    return losesDigits(trimmed) ? { kind: "inexact", value: trimmed } : { kind: "json", value };
+    return losesPrecision(trimmed) ? { kind: "inexact", value: trimmed } : { kind: "json", value };
   } catch {
     return { kind: /^[[{]/.test(trimmed) ? "broken" : "text", value: trimmed };
   }

@@ -4,8 +4,8 @@ import { isRecord } from "../form/isRecord.ts";
 import { reasonKeys } from "./payloads.ts";
 
 /** What an answer said, for those who read it later. */
-export interface Outcome {
-  readonly said:
+export interface AnswerSummary {
+  readonly verdict:
     | "approved"
     | "approvedEdited"
     | "denied"
@@ -26,26 +26,26 @@ type Fields = Readonly<Record<string, unknown>>;
 export function outcomeOf(
   { reason }: Pick<InterruptRecord, "reason">,
   { status, payload }: Pick<Answer, "status" | "payload">,
-): Outcome {
-  if (status === "cancelled") return { said: "cancelled" };
+): AnswerSummary {
+  if (status === "cancelled") return { verdict: "cancelled" };
   const value: unknown = payload;
   const { verdict, key, rest } = verdictOf(value);
-  if (verdict === undefined) return { said: "answered", values: readable(value) };
+  if (verdict === undefined) return { verdict: "answered", values: readable(value) };
 
   const isApproval = reason === "tool_call" || key?.startsWith("approve") === true;
   if (!verdict) {
     const why = reasonIn(rest);
     return {
-      said: isApproval ? "denied" : "declined",
+      verdict: isApproval ? "denied" : "declined",
       ...(why && { reason: why.text }),
       values: readable(unlessEmpty(why?.rest ?? rest)),
     };
   }
   const { editedArgs, ...others } = rest;
   if (editedArgs === undefined) {
-    return { said: isApproval ? "approved" : "confirmed", values: readable(unlessEmpty(rest)) };
+    return { verdict: isApproval ? "approved" : "confirmed", values: readable(unlessEmpty(rest)) };
   }
-  return { said: "approvedEdited", values: readable(unlessEmpty(others) ? rest : editedArgs) };
+  return { verdict: "approvedEdited", values: readable(unlessEmpty(others) ? rest : editedArgs) };
 }
 
 /** The reason that was given for a denial, to begin with when it is given anew. */

@@ -2,7 +2,7 @@ import type { InterruptRecord } from "../../hooks/interruptRecords.ts";
 import type { InterruptRenderProps } from "../../hooks/interruptRenderers.ts";
 import { isRecord } from "../form/isRecord.ts";
 import { indentJson } from "../formatJson.ts";
-import { losesDigits } from "./exactNumbers.ts";
+import { losesPrecision } from "./exactNumbers.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function questionOf({ message }: Pick<InterruptRecord, "message">): Quest
   const text = message?.trim() ? message : undefined;
   const value = text && /^\s*[[{]/.test(text) ? parsed(text) : undefined;
   // To take it apart would change a number in it.
-  if (text && value !== undefined && losesDigits(text)) {
+  if (text && value !== undefined && losesPrecision(text)) {
     return { text: indentJson(text), fields: undefined };
   }
   if (Array.isArray(value)) return { text: undefined, fields: value };
@@ -45,7 +45,7 @@ export function subjectOf({
   toolCall,
 }: Pick<InterruptRenderProps, "interrupt" | "toolCall">): Subject {
   const { name, arguments: source = "" } = toolCall?.toolCall.function ?? {};
-  const isInexact = losesDigits(source) && parsed(source) !== undefined;
+  const isInexact = losesPrecision(source) && parsed(source) !== undefined;
   const [named, input] = [metadata?.toolName ?? metadata?.tool_name, inputIn(metadata)];
   return {
     name: name ?? (typeof named === "string" ? named : undefined),

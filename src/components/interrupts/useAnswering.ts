@@ -7,7 +7,7 @@ import { useStrings } from "../useStrings.ts";
 type Verbs = Pick<InterruptRenderProps, "resolve" | "cancel" | "isExpired" | "isOpen">;
 
 /** What the controls of a card do, and how the last attempt went. */
-export interface Answering {
+export interface AnswerState {
   readonly isBusy: boolean;
   /** Whether no answer is taken, now or ever. */
   readonly isDisabled: boolean;
@@ -27,7 +27,7 @@ export interface Answering {
 }
 
 /** @internal Answers an interrupt, once at a time, and keeps what was wrong. */
-export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Answering {
+export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): AnswerState {
   const strings = useStrings();
   const [isBusy, setBusy] = useState(false);
   const [{ problems, fieldProblems }, setWrong] = useState(nothing);
@@ -102,7 +102,7 @@ function isRefusal({ code, path }: SchemaProblem): boolean {
   return !isOfSchema && path.length === 0;
 }
 
-const nothing: Pick<Answering, "problems" | "fieldProblems"> = { problems: [], fieldProblems: [] };
+const nothing: Pick<AnswerState, "problems" | "fieldProblems"> = { problems: [], fieldProblems: [] };
 
 function isFirst(text: string, index: number, all: readonly string[]): boolean {
   return all.indexOf(text) === index;

@@ -7,7 +7,7 @@ const answers = ".agk-form :is(input, select, textarea, fieldset button, [type='
  * @internal Whether what can be answered with is to be disabled. That is a moment after the time is
  * over: the card takes the focus of what is disabled first, as a browser would drop it.
  */
-export function useLock(card: RefObject<HTMLElement | null>, isExpired: boolean): boolean {
+export function useDelayedDisable(card: RefObject<HTMLElement | null>, isExpired: boolean): boolean {
   const [isLocked, setLocked] = useState(isExpired);
   useLayoutEffect(() => {
     if (isExpired && card.current?.querySelector(answers)) card.current.focus();

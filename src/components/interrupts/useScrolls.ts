@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** @internal Whether there is more in an element than one sees of it, and it scrolls. */
-export function useScrolls(ref: RefObject<HTMLElement | null>): boolean {
+export function useIsScrollable(ref: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = ref.current;

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Boundary } from "../Boundary.tsx";
+import { ErrorBoundary } from "../Boundary.tsx";
 
 interface DrawnProps {
   /** What is shown while that of the application is being loaded, and when it throws. */
@@ -10,10 +10,10 @@ interface DrawnProps {
 }
 
 /** @internal What the application draws inside of a text, which stays readable without it. */
-export function Drawn({ fallback, resetKeys, children }: DrawnProps): ReactNode {
+export function CustomRender({ fallback, resetKeys, children }: DrawnProps): ReactNode {
   return (
-    <Boundary fallback={fallback} resetKeys={resetKeys}>
+    <ErrorBoundary fallback={fallback} resetKeys={resetKeys}>
       <Suspense fallback={fallback}>{children}</Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useMemo } from "react";
-import { Drawn } from "./Drawn.tsx";
+import { CustomRender } from "./Drawn.tsx";
 import { useLabels } from "./lateLabels.ts";
 import { MarkdownContext } from "./options.ts";
 
@@ -29,7 +29,7 @@ export function DrawnFormula(props: DrawnFormulaProps): ReactNode {
   // A paragraph holds no `<div>`.
   const Box = outer ? "div" : "span";
   return (
-    <Drawn fallback={children} resetKeys={[Part, text]}>
+    <CustomRender fallback={children} resetKeys={[Part, text]}>
       {isDisplay && !isInLink ? (
         // It has focus, as only what has that scrolls by keyboard.
         <Box
@@ -44,6 +44,6 @@ export function DrawnFormula(props: DrawnFormulaProps): ReactNode {
       ) : (
         <span className="agk-drawn">{drawn}</span>
       )}
-    </Drawn>
+    </CustomRender>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
-import { Drawn } from "./Drawn.tsx";
+import { CustomRender } from "./Drawn.tsx";
 import { DrawnFormula } from "./DrawnFormula.tsx";
 import type { CodeBlockProps, DrawnCodeProps, MarkdownOptions } from "./options.ts";
 
@@ -26,10 +26,10 @@ function DrawnCode({ Part, text, language, outer, children }: DrawnCodeBlockProp
   // The same element: what is around it renders with every word that arrives, and drawing takes long.
   const drawn = useMemo(() => <Part code={text} language={language} />, [Part, text, language]);
   return (
-    <Drawn fallback={children} resetKeys={[Part, text]}>
+    <CustomRender fallback={children} resetKeys={[Part, text]}>
       <div className="agk-drawn" {...outer}>
         {drawn}
       </div>
-    </Drawn>
+    </CustomRender>
   );
 }

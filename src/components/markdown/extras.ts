@@ -5,7 +5,7 @@ import { KitTokenizer } from "./KitTokenizer.ts";
 export { CodeTools } from "./CodeTools.tsx";
 export { drawCode } from "./drawCode.tsx";
 export { NoteList } from "./NoteList.tsx";
-export { notesOf } from "./notes.ts";
+export { collectFootnotes } from "./notes.ts";
 export { RemoteImage } from "./RemoteImage.tsx";
 
 export const noteGrammar = (isStreaming: boolean) => new KitTokenizer(undefined, isStreaming);

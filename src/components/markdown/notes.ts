@@ -47,7 +47,7 @@ const NOTHING: Found = { refs: [], notes: [] };
  * @param isStreaming whether a reference counts that nothing defines yet: one to a number, or to a word
  * where no space is before it. Else `[^abc]` is more likely to be of a regular expression.
  */
-export function notesOf(
+export function collectFootnotes(
   blocks: readonly { raw: string; tokens: readonly Token[] }[],
   isStreaming: boolean,
 ): Notes {

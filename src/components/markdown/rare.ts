@@ -11,7 +11,7 @@ export interface Looked {
 }
 
 /** Looks through a text, and where it has grown only through what is new. */
-export function lookForRare(before: Looked, text: string): Looked {
+export function detectExtras(before: Looked, text: string): Looked {
   if (before.hasRare || text === before.text) return before;
   const isLonger = text.slice(0, before.text.length) === before.text;
   const from = isLonger ? Math.max(0, before.text.length - OVERLAP) : 0;

@@ -9,7 +9,7 @@ import { known } from "./tokens.ts";
  *
  * Lexing `head + text.slice(at)` gives the rest of the block, and `merge(done, rest)` the whole.
  */
-export interface Resume {
+export interface LexerState {
   /** Offset in the text. */
   at: number;
   /** What to put before the rest for it to be read as part of such a block. */
@@ -37,7 +37,7 @@ export function merge(done: MarkedToken, anyRest: Token): MarkedToken | null {
 
 /** An open block that is one token, as it was just lexed. */
 interface OpenToken {
-  previous: Resume | null;
+  previous: LexerState | null;
   /** What was lexed: the text from `at` on, behind the head of `previous`. */
   rest: Token;
   /** The same, merged with what was done before. */
@@ -51,11 +51,11 @@ interface OpenToken {
 }
 
 /** The furthest place to resume an open block from; an earlier one stays good. */
-export function nextResume(open: OpenToken): Resume | null {
+export function nextResume(open: OpenToken): LexerState | null {
   return furthest(open) ?? open.previous;
 }
 
-function furthest(open: OpenToken): Resume | null {
+function furthest(open: OpenToken): LexerState | null {
   const rest = known(open.rest);
   const whole = known(open.whole);
   if (whole.type === "code") return resumeCode(open, whole);
@@ -76,7 +76,7 @@ export function isDecided(text: string, at: number): boolean {
   return line.test(text);
 }
 
-function resumeCode({ previous, rest, text, at }: OpenToken, whole: Tokens.Code): Resume | null {
+function resumeCode({ previous, rest, text, at }: OpenToken, whole: Tokens.Code): LexerState | null {
   const [head = "", fence] = /^(`{3,}|~{3,}).*\n/.exec(rest.raw) ?? [];
   const lastLine = text.lastIndexOf("\n") + 1;
   const lines = text.slice(previous ? at : at + head.length, lastLine);
@@ -85,7 +85,7 @@ function resumeCode({ previous, rest, text, at }: OpenToken, whole: Tokens.Code)
   return { at: lastLine, head, done: { ...whole, text: done + lines } };
 }
 
-function resumeTable({ previous, rest, text, at }: OpenToken, whole: Tokens.Table): Resume | null {
+function resumeTable({ previous, rest, text, at }: OpenToken, whole: Tokens.Table): LexerState | null {
   const [head] = /^.*\n.*\n/.exec(rest.raw) ?? [];
   // The last finished row stays, and must not look blank: marked skips such a row if it is the first.
   const row = text.lastIndexOf("\n", text.lastIndexOf("\n") - 1) + 1;
@@ -96,7 +96,7 @@ function resumeTable({ previous, rest, text, at }: OpenToken, whole: Tokens.Tabl
   return { at: row, head, done: { ...whole, rows } };
 }
 
-function resumeList(open: OpenToken, whole: Tokens.List, rest: Tokens.List): Resume | null {
+function resumeList(open: OpenToken, whole: Tokens.List, rest: Tokens.List): LexerState | null {
   const at = rest.items.slice(0, -1).reduce((end, { raw }) => end + raw.length, open.at);
   if (at === open.at || !isDecided(open.text, at)) return null;
   const items = whole.items.slice(0, -1);

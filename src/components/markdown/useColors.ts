@@ -1,5 +1,5 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
-import { InSightContext } from "../../hooks/inSightContext.ts";
+import { VisibilityContext } from "../../hooks/inSightContext.ts";
 import { type CodeToolsProps, MarkdownContext } from "./options.ts";
 
 /** Longer code is shown without colours, which would be thousands of elements. */
@@ -10,7 +10,7 @@ const MAX_LENGTH = 20_000;
  *
  * @param place - An element beside the code.
  */
-export function useColors(
+export function useHighlight(
   { text, language, isOpen, onColored }: CodeToolsProps,
   place: RefObject<Element | null>,
 ): void {
@@ -23,7 +23,7 @@ export function useColors(
     isColored.current = false;
     onColored(undefined);
   }, [isWanted, onColored]);
-  const isInSight = useContext(InSightContext);
+  const isInSight = useContext(VisibilityContext);
   const [wasInSight, setWasInSight] = useState(isInSight);
   if (isInSight && !wasInSight) setWasInSight(true);
   useEffect(() => {

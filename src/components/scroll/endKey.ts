@@ -3,7 +3,7 @@ const OTHERS =
   "input:not([type=radio],[type=checkbox]),textarea,select,audio,video,[contenteditable],[role]";
 
 /** @internal Whether a key that is pressed in a transcript leads to its end. */
-export function leadsToEnd(event: KeyboardEvent, viewport: Element): boolean {
+export function isScrollToEndKey(event: KeyboardEvent, viewport: Element): boolean {
   const { key, metaKey, altKey, shiftKey, target } = event;
   const isKey = key === "End" || (key === "ArrowDown" && metaKey);
   if (!isKey || altKey || shiftKey || !(target instanceof Element)) return false;

@@ -6,7 +6,7 @@ import { firstRowInView, jumpTo, offsetOf } from "./place.ts";
  *
  * @returns To be called when it has come, before it is painted.
  */
-export function holdView(viewport: HTMLElement): () => void {
+export function preserveScroll(viewport: HTMLElement): () => void {
   const row = firstRowInView(viewport);
   if (!row) return () => {};
   const before = offsetOf(viewport, row);

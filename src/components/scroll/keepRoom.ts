@@ -1,5 +1,5 @@
 import { type Geometry, placeOfQuestion, roomBelow } from "./geometry.ts";
-import { createRowFinder, offsetOf, type Place } from "./place.ts";
+import { createRowFinder, offsetOf, type ScrollAnchor } from "./place.ts";
 
 /** @internal The empty room below a message that lets it stand at the top of the view. */
 export interface Room {
@@ -12,16 +12,16 @@ export interface Room {
   /** The message it is kept below. */
   id(): string | undefined;
   /** Where the message is to stand, once it has been shown. */
-  place(): Place | undefined;
+  place(): ScrollAnchor | undefined;
   /** Makes it as high as it has to be. @returns what {@link place} returns. */
-  update(measure: () => Geometry): Place | undefined;
+  update(measure: () => Geometry): ScrollAnchor | undefined;
   dispose(): void;
 }
 
 const none = (): string | undefined => undefined;
 
 /** @internal Takes as little room as there can be: what an answer fills is given back as it grows. */
-export function keepRoom(
+export function createBottomSpacer(
   viewport: HTMLElement,
   content: HTMLElement,
   spacer: HTMLElement | undefined,
@@ -29,7 +29,7 @@ export function keepRoom(
   const find = createRowFinder(content);
   let currentId = none;
   let id: string | undefined;
-  let place: Place | undefined;
+  let place: ScrollAnchor | undefined;
   const look = () => {
     const row = id === undefined ? null : find(id);
     if (row) return row;

@@ -1,5 +1,5 @@
 /** A row, and where it is: how far below the upper edge of the view, in CSS pixels. */
-export interface Place {
+export interface ScrollAnchor {
   readonly id: string;
   readonly offset: number;
 }
@@ -47,7 +47,7 @@ export function createRowFinder(content: HTMLElement): (id: string) => HTMLEleme
 }
 
 /** Makes what tells where one reads: the first message one sees, which stays the same however high things are. */
-export function createPlaceReader(viewport: HTMLElement): () => Place | undefined {
+export function createPlaceReader(viewport: HTMLElement): () => ScrollAnchor | undefined {
   let row: Element | undefined;
   return () => {
     row = firstRowInView(viewport, "[data-message-id]", row?.parentElement);

@@ -7,20 +7,20 @@ import {
   modeAfterScroll,
   topOfHeld,
 } from "./geometry.ts";
-import { keepRoom } from "./keepRoom.ts";
+import { createBottomSpacer } from "./keepRoom.ts";
 import {
   chunkLeftOut,
   createPlaceReader,
   createRowFinder,
   jumpTo,
   offsetOf,
-  type Place,
+  type ScrollAnchor,
 } from "./place.ts";
 import { startOfQuestion } from "./startOfQuestion.ts";
-import { watchPerson } from "./watchPerson.ts";
+import { observeUserScroll } from "./watchPerson.ts";
 
 /** @internal A scroll container that keeps its end in view while the person is there. */
-export interface EndSticker {
+export interface Autoscroll {
   /** Goes to the end and follows it. */
   toEnd(): void;
   /** Goes to a message that has been sent, which stays at the top. @param currentId - What its id is. */
@@ -41,11 +41,11 @@ export interface EndSticker {
 /** @internal */
 export interface StickToEndOptions {
   /** Where to begin; at the end when absent. */
-  readonly place: Place | undefined;
+  readonly place: ScrollAnchor | undefined;
   /** Called at first, and when the person leaves the end or is back at it. */
   readonly onAway: (isAway: boolean) => void;
   /** Called with where one reads; that one is at the end is no place. */
-  readonly onPlace: (place: Place | undefined) => void;
+  readonly onPlace: (place: ScrollAnchor | undefined) => void;
 }
 
 /**
@@ -55,10 +55,10 @@ export interface StickToEndOptions {
  * the pointer, until they are at the end again. What is asked and does not fit is shown from its
  * beginning. Nothing is followed while they press something, or select text.
  */
-export function stickToEnd(
+export function createAutoscroll(
   viewport: HTMLElement,
   { place, onAway, onPlace }: StickToEndOptions,
-): EndSticker {
+): Autoscroll {
   const [content, spacer] = viewport.children as HTMLCollectionOf<HTMLElement>; // Of `MessageList`.
   if (!content) throw new TypeError("There is nothing to be scrolled.");
   const measure = (): Geometry => {
@@ -66,7 +66,7 @@ export function stickToEnd(
     const room = spacer?.offsetHeight ?? 0;
     return { top, viewport: clientHeight, content: scrollHeight - room, room };
   };
-  const room = keepRoom(viewport, content, spacer);
+  const room = createBottomSpacer(viewport, content, spacer);
   const findRow = createRowFinder(content);
   const readPlace = createPlaceReader(viewport);
   let before = measure();
@@ -163,7 +163,7 @@ export function stickToEnd(
     mode = next;
     report();
   };
-  const person = watchPerson(content, {
+  const person = observeUserScroll(content, {
     onTurn() {
       isNewlyAsked = false;
     },

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Snapshot } from "../../hooks/snapshotTypes.ts";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 import { useThread } from "../../hooks/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import { isAsking } from "../isAsking.ts";
-import { type Seen, seenNow } from "../newMessages.ts";
-import { createPerThread } from "../perThread.ts";
-import type { Place } from "./place.ts";
-import { type EndSticker, stickToEnd } from "./stickToEnd.ts";
+import { type ReadMarker, seenNow } from "../newMessages.ts";
+import { createThreadState } from "../perThread.ts";
+import type { ScrollAnchor } from "./place.ts";
+import { type Autoscroll, createAutoscroll } from "./stickToEnd.ts";
 
 /** What stays in its place while an answer is written. */
 export type Anchor = "end" | "question";
@@ -17,31 +17,31 @@ export interface UseStickToEndResult {
   /** Ref of the scroll container; its first child is the content, its second room below that. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   /** While the end is out of view, what the person had seen when it went. */
-  readonly seen: Seen | undefined;
+  readonly seen: ReadMarker | undefined;
   /** Goes to the end, and moves the focus into the transcript. */
   readonly toEnd: () => void;
 }
 
 /** @internal Where each thread was left; at the end where nothing is said. */
-export const places = createPerThread<{ readonly place: Place; readonly seen: Seen } | undefined>(
+export const savedScrollPositions = createThreadState<{ readonly place: ScrollAnchor; readonly seen: ReadMarker } | undefined>(
   undefined,
 );
 
 /** @internal Keeps the end of the transcript in view while the person is there. */
 export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
   const thread = useThread();
-  const [seen, setSeen] = useState<Seen>();
+  const [seen, setSeen] = useState<ReadMarker>();
   const viewport = useRef<HTMLDivElement>(null);
-  const attached = useRef<EndSticker | undefined>(undefined);
+  const attached = useRef<Autoscroll | undefined>(undefined);
 
   // As long as it takes to draw it, the messages of one thread would be taken for those of the other.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const { store } = thread;
     if (!viewport.current) return;
-    const left = places.read(thread);
+    const left = savedScrollPositions.read(thread);
     let known = left?.seen;
     setSeen(known);
-    const sticker = stickToEnd(viewport.current, {
+    const sticker = createAutoscroll(viewport.current, {
       place: left?.place,
       onAway(isAway) {
         known = isAway ? (known ?? seenNow(store.getState())) : undefined;
@@ -49,15 +49,15 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
       },
       onPlace(place) {
         const seen = known ?? seenNow(store.getState());
-        places.update(thread, () => place && { place, seen });
+        savedScrollPositions.update(thread, () => place && { place, seen });
       },
     });
     attached.current = sticker;
     if (isAsking(store.getState())) sticker.questionAsked();
     const unlisten = thread.subscribe({
       // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
-      onSend({ message, hasWaited }) {
-        if (hasWaited && !sticker.isNearEnd()) return;
+      onSend({ message, wasQueued }) {
+        if (wasQueued && !sticker.isNearEnd()) return;
         if (anchor !== "question") return sticker.toEnd();
         const known = new Set(store.getState().messages.map(({ id }) => id));
         sticker.toMessage(() => idNow(store.getState(), message, known));
@@ -79,7 +79,7 @@ export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
     };
   }, [thread, anchor]);
 
-  useBeforePaint(() => attached.current?.listDrawn());
+  useIsomorphicLayoutEffect(() => attached.current?.listDrawn());
 
   const toEnd = useCallback(() => {
     attached.current?.toEnd();

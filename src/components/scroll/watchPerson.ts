@@ -18,7 +18,7 @@ export interface PersonWatch {
 }
 
 /** @internal Hears of what a person does to the content besides scrolling it. */
-export function watchPerson(
+export function observeUserScroll(
   content: HTMLElement,
   { onTurn, onOpen, onRelease }: Listeners,
 ): PersonWatch {

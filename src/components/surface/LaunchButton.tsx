@@ -3,12 +3,12 @@ import { useThread } from "../../hooks/useThread.ts";
 import { dragHandlers } from "../fileDrag.ts";
 import { Strokes } from "../Strokes.tsx";
 import { useSettings } from "../settings.tsx";
-import { voiceOf } from "../voices.ts";
+import { liveRegionOf } from "../voices.ts";
 import { preloadChat, useSurfaceStrings } from "./SurfaceChat.tsx";
-import { useTakeToChat } from "./useTakeToChat.ts";
+import { useOpenOnDrag } from "./useTakeToChat.ts";
 
 /** @internal What a button opens, and how. */
-export interface Launch {
+export interface LauncherState {
   readonly isOpen: boolean;
   /** How many messages nobody has seen. */
   readonly unread: number;
@@ -23,7 +23,7 @@ export interface Launch {
 
 interface LaunchButtonProps
   extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls">,
-    Launch {
+    LauncherState {
   readonly children?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function LaunchButton({
 }: LaunchButtonProps): ReactNode {
   const { strings } = useSettings();
   const { store } = useThread();
-  useTakeToChat({ isOpen, button, surface, toggle, isForFiles });
+  useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
   const news = useSurfaceStrings().unread;
   const said = unread > 0 ? news(unread) : "";
   // Words of the host are heard as they are read; what they draw may have no name.
@@ -85,7 +85,7 @@ export function LaunchButton({
       </button>
       <span className="agk-announcer" role="status" lang={props.lang}>
         {/* A chat elsewhere on the page says what there is. */}
-        {!voiceOf(store) && said}
+        {!liveRegionOf(store) && said}
       </span>
     </>
   );

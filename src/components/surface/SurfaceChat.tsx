@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { IsUncounted } from "../../hooks/errorPlaces.ts";
+import { IgnoreErrorDisplay } from "../../hooks/errorPlaces.ts";
 import type { ChatProps } from "../Chat.tsx";
 import { Icon } from "../Icon.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
-import { late, type Retry } from "../late.tsx";
+import { lazyPart, type Retry } from "../late.tsx";
 import { Skeleton } from "../Skeleton.tsx";
 import { useSettings } from "../settings.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
@@ -16,7 +16,7 @@ export function preloadChat(): void {
 }
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const LateChat = late<LateChatProps>(
+const LateChat = lazyPart<LateChatProps>(
   () =>
     loadChat().then(({ Chat }) => ({ chat, ...shown }) => (
       <>
@@ -68,7 +68,7 @@ interface SurfaceChatProps extends LateChatProps {
  * @internal What is in a popup and in a sidebar: a title, a button that closes it, and the chat. The chat is there
  * from when it is first opened, and stays, with all that is written and scrolled in it.
  */
-export function SurfaceChat(props: SurfaceChatProps): ReactNode {
+export function LazyChat(props: SurfaceChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
   const { strings } = useSettings();
   const { close } = useSurfaceStrings();
@@ -90,9 +90,9 @@ export function SurfaceChat(props: SurfaceChatProps): ReactNode {
         <Icon name="cross" />
       </button>
       {isNeeded && (
-        <IsUncounted.Provider value={!isOpen}>
+        <IgnoreErrorDisplay.Provider value={!isOpen}>
           <LateChat isOpen={isOpen} onShown={props.onShown} chat={chat} />
-        </IsUncounted.Provider>
+        </IgnoreErrorDisplay.Provider>
       )}
     </>
   );

@@ -32,7 +32,7 @@ export function coveredByKeyboard(
 const watched = new WeakMap<HTMLElement, () => void>();
 
 /** @internal Keeps the end of a chat, where its composer is, above the keyboard. @returns What ends that. */
-export function aboveKeyboard(chat: HTMLElement): () => void {
+export function avoidVirtualKeyboard(chat: HTMLElement): () => void {
   const area = globalThis.visualViewport;
   const known = watched.get(chat);
   if (!area || known) return known ?? (() => {});

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 import { useFocusComposer } from "../composerFocus.ts";
-import { focusedIn } from "../focused.ts";
+import { activeElementIn } from "../focused.ts";
 
 /** Shows a surface that is there already; what it returns hides it. */
 export type Show<T> = (surface: T) => () => void;
@@ -20,7 +20,7 @@ interface FocusTravelOptions<T> {
  * closes with the focus in it. One that is open from the start leaves the focus alone. Returns what
  * leads on into the composer, once that is there.
  */
-export function useFocusTravel<T extends HTMLElement>({
+export function useFocusRestore<T extends HTMLElement>({
   isOpen,
   surface,
   opener,
@@ -32,7 +32,7 @@ export function useFocusTravel<T extends HTMLElement>({
   const held = useRef<HTMLElement | null>(null);
   const before = useRef<HTMLElement | null>(null);
 
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = surface.current;
     if (!element) return;
     if (!isOpen) {
@@ -57,16 +57,16 @@ export function useFocusTravel<T extends HTMLElement>({
   return () => {
     const element = surface.current;
     // Whoever has gone elsewhere meanwhile is left there.
-    if (element && focusedIn(element) === element) focusComposer(element);
+    if (element && activeElementIn(element) === element) focusComposer(element);
   };
 }
 
 function takeFocus(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true });
-  return !!element && element !== document.body && focusedIn(element) === element;
+  return !!element && element !== document.body && activeElementIn(element) === element;
 }
 
 function takerIn(surface: HTMLElement): HTMLElement | null {
-  const focused = focusedIn(surface);
+  const focused = activeElementIn(surface);
   return focused instanceof HTMLElement ? focused : null;
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 
 interface KeepOutOptions {
   readonly isOpen: boolean;
@@ -9,8 +9,8 @@ interface KeepOutOptions {
 }
 
 /** @internal Keeps the focus out of a page while nothing of it can be seen. */
-export function useKeepOut({ isOpen, surface, page }: KeepOutOptions): void {
-  useBeforePaint(() => {
+export function useInertPage({ isOpen, surface, page }: KeepOutOptions): void {
+  useIsomorphicLayoutEffect(() => {
     const [above, below] = [surface.current, page.current];
     if (!isOpen || !above || !below || !globalThis.ResizeObserver) return;
     const watcher = new ResizeObserver(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/useLatest.ts";
-import { type Drag, takers } from "../fileDrag.ts";
+import { type Drag, dropTargets } from "../fileDrag.ts";
 
 /** How long files are held over the button until it opens the chat, as an icon on a desktop opens its folder. */
 const HOLD_MS = 500;
@@ -20,7 +20,7 @@ interface Goal {
  * they can be dropped where they go. Dropped on the button, they are attached at once where the chat is there, and
  * takes any.
  */
-export function useTakeToChat(goal: Goal): void {
+export function useOpenOnDrag(goal: Goal): void {
   const { button, surface, isForFiles } = goal;
   const latest = useLatest(goal);
   useEffect(() => {
@@ -35,12 +35,12 @@ export function useTakeToChat(goal: Goal): void {
       stop();
       if (!latest.current.isOpen) latest.current.toggle();
     };
-    takers.set(element, (drag: Drag) => {
+    dropTargets.set(element, (drag: Drag) => {
       const { type, relatedTarget } = drag;
       const isInside = relatedTarget instanceof Node && element.contains(relatedTarget);
       // From one part of the button to another, they are still over it.
       if (type === "dragleave" && isInside) return;
-      const take = surface.current ? takers.get(surface.current) : undefined;
+      const take = surface.current ? dropTargets.get(surface.current) : undefined;
       take?.(drag);
       if (type === "drop" && take) open();
       else if (type === "drop" || type === "dragleave") stop();
@@ -48,7 +48,7 @@ export function useTakeToChat(goal: Goal): void {
     });
     return () => {
       stop();
-      takers.delete(element);
+      dropTargets.delete(element);
     };
   }, [button, surface, isForFiles, latest]);
 }

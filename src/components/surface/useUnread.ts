@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import type { Snapshot } from "../../hooks/snapshotTypes.ts";
-import { useBeforePaint } from "../../hooks/useBeforePaint.ts";
+import { useIsomorphicLayoutEffect } from "../../hooks/useBeforePaint.ts";
 import { useSnapshot } from "../../hooks/useSnapshot.ts";
 import { useThread } from "../../hooks/useThread.ts";
-import { answersSince, questionsSince, seenNow } from "../newMessages.ts";
+import { unreadAnswers, questionsSince, seenNow } from "../newMessages.ts";
 
 /**
  * @internal How many answers have come since a person last looked, and how many questions. What is read
@@ -12,7 +12,7 @@ import { answersSince, questionsSince, seenNow } from "../newMessages.ts";
 export function useUnread(isOpen: boolean): number {
   const { store } = useThread();
   const [seen, setSeen] = useState(() => seenNow(store.getState()));
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const see = () => setSeen(seenNow(store.getState()));
     see();
     if (isOpen) return;
@@ -22,7 +22,7 @@ export function useUnread(isOpen: boolean): number {
   }, [store, isOpen]);
   const count = useCallback(
     (snapshot: Snapshot) =>
-      isOpen ? 0 : answersSince(snapshot, seen).length + questionsSince(snapshot, seen),
+      isOpen ? 0 : unreadAnswers(snapshot, seen).length + questionsSince(snapshot, seen),
     [isOpen, seen],
   );
   return useSnapshot(count);

@@ -15,7 +15,7 @@ const MAX_DEPTH = 500;
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
-export function createPatch(before: unknown, after: unknown): JsonPatch {
+export function diff(before: unknown, after: unknown): JsonPatch {
   const patch: JsonPatchOperation[] = [];
   compare(before, after, "", 0, patch);
   return patch;

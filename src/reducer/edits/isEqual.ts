@@ -1,8 +1,8 @@
-import { share } from "../share.ts";
+import { replaceEqualDeep } from "../share.ts";
 
 /** Whether two JSON values say the same. */
 export function isEqual(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || Object.is(share(a, b), a);
+  return Object.is(a, b) || Object.is(replaceEqualDeep(a, b), a);
 }
 
 /** JSON has no `undefined`: a field of that value is none. */

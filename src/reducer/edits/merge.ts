@@ -2,8 +2,8 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../pointer.ts";
 import { getOwn, putOwn } from "../records.ts";
 import { has, isEqual } from "./isEqual.ts";
-import { mergeNamed } from "./mergeNamed.ts";
-import { mergeUnnamed } from "./mergeUnnamed.ts";
+import { mergeKeyedList } from "./mergeNamed.ts";
+import { mergeUnkeyedList } from "./mergeUnnamed.ts";
 import { keysOf } from "./namedItems.ts";
 import { type SameEnds, sameEnds } from "./sameEnds.ts";
 import type { ItemMerging, Merging, Versions } from "./versions.ts";
@@ -18,7 +18,7 @@ const MAX_DEPTH = 500;
  *
  * @returns The very value of whoever changed it alone, so that what did not change keeps its identity.
  */
-export function merge({ base, mine, theirs }: Versions, merging: Merging): unknown {
+export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging): unknown {
   if (Object.is(base, mine) || Object.is(mine, theirs)) return theirs;
   if (Object.is(base, theirs)) return mine;
   if (merging.path.length < MAX_DEPTH) {
@@ -81,7 +81,7 @@ function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: 
 /** A field that the agent has. Taken away by the person, it is gone, unless the agent is to win. */
 function mergeField(versions: Versions, merging: Merging): unknown {
   const { base, mine, theirs } = versions;
-  if (mine !== undefined) return merge(versions, merging);
+  if (mine !== undefined) return threeWayMerge(versions, merging);
   const isContested = merging.conflict === "agent-wins" && !isEqual(base, theirs);
   return isContested ? lose(mine, theirs, merging) : undefined;
 }
@@ -97,10 +97,10 @@ function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (merging.conflict === "agent-wins") return lose(mine, undefined, merging);
   if (!isInside(base, mine)) return mine;
   if (Array.isArray(mine)) {
-    const added = merge({ base, mine, theirs: [] }, merging);
+    const added = threeWayMerge({ base, mine, theirs: [] }, merging);
     return Array.isArray(added) && added.length === 0 ? undefined : added;
   }
-  const written = merge({ base, mine, theirs: {} }, { ...merging, startsOver: true });
+  const written = threeWayMerge({ base, mine, theirs: {} }, { ...merging, startsOver: true });
   if (isRecord(written) && Object.keys(written).length === 0) return undefined;
   return merging.startsOver ? written : lose(mine, undefined, merging);
 }
@@ -109,7 +109,7 @@ function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): read
   const { base, mine, theirs } = lists;
   const { start, end } = sameEnds(lists);
   const mergeAt = (versions: Versions, at: number) =>
-    merge(versions, { ...merging, path: [...merging.path, String(at)] });
+    threeWayMerge(versions, { ...merging, path: [...merging.path, String(at)] });
   const inPlace = (from: number, behind: number) => (item: unknown, at: number) => {
     const versions = { base: base[from + at], mine: mine[behind + at], theirs: item };
     // Of most of them the person has changed nothing.
@@ -145,6 +145,6 @@ function mergeBetween(
   };
   const names = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
   return names.base && names.mine && names.theirs
-    ? mergeNamed({ base: names.base, mine: names.mine, theirs: names.theirs }, items)
-    : mergeUnnamed({ base, mine, theirs }, items);
+    ? mergeKeyedList({ base: names.base, mine: names.mine, theirs: names.theirs }, items)
+    : mergeUnkeyedList({ base, mine, theirs }, items);
 }

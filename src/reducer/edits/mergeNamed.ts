@@ -7,7 +7,7 @@ type Named = ReadonlyMap<unknown, unknown>;
  * Brings together three versions of a list whose items have names: each is followed wherever it is. The
  * order is the agent's, unless the person has changed it.
  */
-export function mergeNamed(
+export function mergeKeyedList(
   { base, mine, theirs }: Versions<Named>,
   { agentWins, mergeItem, loseItem }: ItemMerging,
 ): readonly unknown[] {

@@ -24,7 +24,7 @@ function hunkOf(before: List, after: List): Hunk {
  * Brings together three versions of a list whose items have no names: they are followed by their place
  * beside what the agent has changed, and by their value inside of it.
  */
-export function mergeUnnamed(
+export function mergeUnkeyedList(
   { base, mine, theirs }: Versions<List>,
   { agentWins, mergeItem, loseItem }: ItemMerging,
 ): readonly unknown[] {

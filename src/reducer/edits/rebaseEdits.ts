@@ -1,9 +1,9 @@
 import type { JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { applyJsonPatch } from "../patch.ts";
-import { share } from "../share.ts";
-import { createPatch } from "./createPatch.ts";
-import { merge } from "./merge.ts";
+import { replaceEqualDeep } from "../share.ts";
+import { diff } from "./createPatch.ts";
+import { threeWayMerge } from "./merge.ts";
 import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 
 /** What is left of edits on another state. */
@@ -39,7 +39,7 @@ function mineOf(edit: StateEdit): unknown {
 }
 
 function createEdit(base: unknown, mine: unknown, conflict: StateConflict): StateEdit {
-  const edit = { patch: createPatch(base, mine), base, conflict };
+  const edit = { patch: diff(base, mine), base, conflict };
   made.set(edit, mine);
   return edit;
 }
@@ -86,7 +86,7 @@ export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: un
     const { base, conflict } = edit;
     const lost: JsonPatchOperation[] = [];
     const theirs = visible;
-    visible = merge({ base, mine: mineOf(edit), theirs }, { conflict, path: [], lost, startsOver });
+    visible = threeWayMerge({ base, mine: mineOf(edit), theirs }, { conflict, path: [], lost, startsOver });
     if (startsOver) {
       kept.push(edit);
       continue;
@@ -106,6 +106,6 @@ export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: un
   return {
     edits: joined ? [createEdit(to, visible, first.conflict)] : kept,
     dropped,
-    visible: share(shown, visible),
+    visible: replaceEqualDeep(shown, visible),
   };
 }

@@ -1,25 +1,25 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { share } from "../../reducer/share.ts";
+import { replaceEqualDeep } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { editRun } from "../../reducer/turn.ts";
-import { createInterruptible } from "../interruptible.ts";
+import { createAbortable } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
 import { executeRun, finishRun } from "../runLoop.ts";
 import { newTurn } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
-import { asItIs } from "./asItIs.ts";
+import { currentRunResult } from "./asItIs.ts";
 import { hasFailedToConnect, showConnectFailure, withoutConnectFailure } from "./connectFailure.ts";
 import { connectInput } from "./connectInput.ts";
-import { isUnknown } from "./isDrop.ts";
-import { listen } from "./listen.ts";
-import { lostRun } from "./lostRun.ts";
+import { isRunNotFound } from "./isDrop.ts";
+import { followServer } from "./listen.ts";
+import { findInterruptedRun } from "./lostRun.ts";
 import { openThread } from "./opening.ts";
-import { withPageParts } from "./pageParts.ts";
+import { withLocalChanges } from "./pageParts.ts";
 import { createPosition } from "./position.ts";
-import { readOn } from "./readOn.ts";
-import { createTelling } from "./telling.ts";
-import { readTold } from "./told.ts";
+import { reconnectLoop } from "./readOn.ts";
+import { createReplayReceiver } from "./telling.ts";
+import { lookUpLastRun } from "./told.ts";
 
 /**
  * Attaches to what goes on in a thread at the server, or lets it tell what was said; see `Thread.connect`.
@@ -31,19 +31,19 @@ export async function connect<TState>(core: ThreadCore<TState>): Promise<RunResu
   if (!core.options.agent.connect && !core.options.agent.history) {
     throw new AgentKitError("invalid-argument", "This agent cannot connect to a thread.");
   }
-  Object.assign(core.memory, newTurn());
-  return core.attach((context) => tryToConnect(core, context));
+  Object.assign(core.turnState, newTurn());
+  return core.runCustom((context) => tryToConnect(core, context));
 }
 
 async function tryToConnect<TState>(
   core: ThreadCore<TState>,
   context: RunContext<TState>,
 ): Promise<RunResult> {
-  const lost = lostRun(core);
-  const goneOn = lost && (await goOnWith(context, lost));
+  const lost = findInterruptedRun(core);
+  const goneOn = lost && (await continueRun(context, lost));
   if (goneOn) return goneOn;
   context.show(withoutConnectFailure(context.getSnapshot()));
-  const result = await openThread(context, listen);
+  const result = await openThread(context, followServer);
   showConnectFailure(context, result);
   return result;
 }
@@ -51,14 +51,14 @@ async function tryToConnect<TState>(
 /**
  * Takes a run up that was going on when the thread was stored, in a turn that begins at once.
  *
- * @param mid - The thread as it was then; it has been cut off since.
+ * @param interrupted - The thread as it was then; it has been cut off since.
  */
-export function takeUpRun<TState>(core: ThreadCore<TState>, mid: Snapshot<TState>): void {
-  Object.assign(core.memory, newTurn());
+export function resumeRun<TState>(core: ThreadCore<TState>, interrupted: Snapshot<TState>): void {
+  Object.assign(core.turnState, newTurn());
   const work = async (context: RunContext<TState>) =>
-    (await goOnWith(context, mid)) ?? asItIs(core.getSnapshot());
+    (await continueRun(context, interrupted)) ?? currentRunResult(core.getSnapshot());
   // Another page may be running the agent by now, which is as good.
-  core.attach(work).catch(() => {});
+  core.runCustom(work).catch(() => {});
 }
 
 /**
@@ -70,8 +70,8 @@ export async function retryRun<TState>(
   context: RunContext<TState>,
 ): Promise<RunResult> {
   if (hasFailedToConnect(core.getSnapshot().run)) return tryToConnect(core, context);
-  const lost = core.options.agent.connect && lostRun(core);
-  const result = lost && (await goOnWith(context, lost));
+  const lost = core.options.agent.connect && findInterruptedRun(core);
+  const result = lost && (await continueRun(context, lost));
   return result ?? executeRun(lost ? { ...context, from: core.getSnapshot() } : context);
 }
 
@@ -80,39 +80,39 @@ export async function retryRun<TState>(
  *
  * @returns What it has come to; nothing when the server knows of no such run, and all is as it was.
  */
-async function goOnWith<TState>(
+async function continueRun<TState>(
   context: RunContext<TState>,
-  mid: Snapshot<TState>,
+  interrupted: Snapshot<TState>,
 ): Promise<RunResult | undefined> {
-  const { getSnapshot, commit, listeners, signal, memory } = context;
+  const { getSnapshot, commit, listeners, signal, turnState } = context;
   const before = getSnapshot();
-  const runId = mid.run.runId ?? "";
-  memory.isSent = true;
-  commit(editRun(withPageParts(mid, before, mid), { status: "reconnecting" }), "now");
-  const { opening, cursor } = readTold(context, getSnapshot());
+  const runId = interrupted.run.runId ?? "";
+  turnState.isSent = true;
+  commit(editRun(withLocalChanges(interrupted, before, interrupted), { status: "reconnecting" }), "now");
+  const { opening, cursor } = lookUpLastRun(context, getSnapshot());
   const known = [opening().messages];
-  const interruptible = createInterruptible(signal);
-  const telling = createTelling(context, { runId });
+  const interruptible = createAbortable(signal);
+  const telling = createReplayReceiver(context, { runId });
   // What chunks have opened is known to nobody but who has read them.
-  const position = createPosition(context, hasOpenStream(mid) ? undefined : cursor);
+  const position = createPosition(context, hasOpenStream(interrupted) ? undefined : cursor);
   let failure: { readonly thrown: unknown } | undefined;
   let hasHeard = false;
   listeners.notify("onRunStart", { runId });
   try {
     const makeInput = connectInput(context, runId);
-    hasHeard = await readOn(context, interruptible, { makeInput, telling, position });
+    hasHeard = await reconnectLoop(context, interruptible, { makeInput, telling, position });
   } catch (thrown) {
-    hasHeard = signal.aborted || !isUnknown(thrown);
+    hasHeard = signal.aborted || !isRunNotFound(thrown);
     failure = { thrown };
   }
   interruptible.release();
   if (hasHeard) return finishRun(context, { failure, known });
-  commit(share(before, withPageParts(before, getSnapshot(), before)), "now");
+  commit(replaceEqualDeep(before, withLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }
 
-function hasOpenStream({ ledger }: Snapshot): boolean {
-  return [ledger.text, ledger.reasoning, ledger.toolCalls].some((entries) =>
+function hasOpenStream({ tracking }: Snapshot): boolean {
+  return [tracking.text, tracking.reasoning, tracking.toolCalls].some((entries) =>
     Object.values(entries).some((entry) => entry.isOpen),
   );
 }

@@ -47,7 +47,7 @@ export interface WaitOrWake {
  * @returns Whether it was one of these that has ended it.
  * @throws the signal's reason when it aborts
  */
-export function waitOrWake({ ms, leastMs }: WaitOrWake, signal: AbortSignal): Promise<boolean> {
+export function sleepUntilOnline({ ms, leastMs }: WaitOrWake, signal: AbortSignal): Promise<boolean> {
   const page: Page = globalThis;
   return new Promise((resolve, reject) => {
     let isEarly = true;

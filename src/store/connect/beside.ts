@@ -1,10 +1,10 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { RunContext } from "../runContext.ts";
-import { withPageParts } from "./pageParts.ts";
+import { withLocalChanges } from "./pageParts.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
 /** What is told beside a thread, until it has come as far as what is shown. */
-export interface Beside<TState> {
+export interface ShadowSnapshot<TState> {
   /** As far as it has come; `undefined` while nothing is told beside. */
   readonly snapshot: Snapshot<TState> | undefined;
   /** @param from - What was there when it began, if that is something else. */
@@ -21,7 +21,7 @@ export interface Beside<TState> {
 export function createBeside<TState>({
   getSnapshot,
   commit,
-}: Pick<RunContext<TState>, "getSnapshot" | "commit">): Beside<TState> {
+}: Pick<RunContext<TState>, "getSnapshot" | "commit">): ShadowSnapshot<TState> {
   let snapshot: Snapshot<TState> | undefined;
   /** What it was begun with. */
   let base = getSnapshot();
@@ -41,7 +41,7 @@ export function createBeside<TState>({
     isFurther: (heard) => !!snapshot && progress.isFurther(snapshot, getSnapshot(), heard),
     show() {
       if (!snapshot) return;
-      const next = withPageParts(snapshot, getSnapshot(), base);
+      const next = withLocalChanges(snapshot, getSnapshot(), base);
       snapshot = undefined;
       commit(next, "now");
     },

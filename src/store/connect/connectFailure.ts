@@ -1,8 +1,8 @@
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { RunContext } from "../runContext.ts";
-import { describeFailure } from "../runError.ts";
+import { toRunError } from "../runError.ts";
 import type { RunResult } from "../types.ts";
-import { isUnknown } from "./isDrop.ts";
+import { isRunNotFound } from "./isDrop.ts";
 
 /** Whether the error of a thread is that it could not be connected to: its last run has not failed. */
 export function hasFailedToConnect({ status, outcome }: RunInfo): boolean {
@@ -26,6 +26,6 @@ export function showConnectFailure<TState>(
   { error }: RunResult,
 ): void {
   const { run, earlier } = getSnapshot();
-  if (!error || isUnknown(error) || earlier?.status === "failed" || run.status !== "idle") return;
-  show({ ...getSnapshot(), run: { ...run, status: "error", error: describeFailure(error) } });
+  if (!error || isRunNotFound(error) || earlier?.status === "failed" || run.status !== "idle") return;
+  show({ ...getSnapshot(), run: { ...run, status: "error", error: toRunError(error) } });
 }

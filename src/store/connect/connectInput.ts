@@ -1,5 +1,5 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import { buildInput } from "../buildInput.ts";
 import type { PreparedInput } from "../readAgent.ts";
 import type { RunContext } from "../runContext.ts";
@@ -30,5 +30,5 @@ export function connectInput<TState>(
     return (await requests().prepareInput?.(input)) ?? input;
   };
   const refreshInput = typeof given === "function" ? make : undefined;
-  return async () => ({ input: await make(), ...present({ refreshInput }) });
+  return async () => ({ input: await make(), ...omitUndefined({ refreshInput }) });
 }

@@ -1,4 +1,4 @@
-import { digestOf } from "../../protocol/digest.ts";
+import { fingerprint } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { EventFields } from "./pageWords.ts";
@@ -18,14 +18,14 @@ const OPENING = /_(START|CHUNK)$/;
  * @param known - What the run has said first, where that is known.
  * @returns `false` in doubt: then the run is rebuilt, which is shown when it says more.
  */
-export function goesOnBehind(value: unknown, known: readonly Event[] | undefined): boolean {
+export function isContinuation(value: unknown, known: readonly Event[] | undefined): boolean {
   if (!known) return false;
   const [first] = known;
   // Nothing that could be told again.
   if (!first) return true;
   if (!isRecord(value)) return false;
   const type = String(value.type);
-  if (WHOLE.test(type)) return digestOf(value) !== digestOf(first);
+  if (WHOLE.test(type)) return fingerprint(value) !== fingerprint(first);
   if (!STREAMED.test(type)) return false;
   if (stemOf(value) !== stemOf(first)) return true;
   const { delta = "" } = value;

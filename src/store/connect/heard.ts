@@ -1,26 +1,26 @@
-import { digestOf } from "../../protocol/digest.ts";
+import { fingerprint } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isDelta, ownerOf } from "../log/deltas.ts";
 
 /** What is new of an event that may have been heard before; `undefined` when nothing is. */
-export type News = (event: Event) => Event | undefined;
+export type FilterSeen = (event: Event) => Event | undefined;
 
 /** What has been heard of a run, for one that is told again. */
-export interface Heard {
+export interface SeenEvents {
   readonly runId: string;
   add(event: Event): void;
   /** Makes what compares a run that is told again from its start with what has been heard of it. */
-  compare(): News;
+  compare(): FilterSeen;
 }
 
 /**
  * Counts what is heard of a run, and keeps none of it: a run may be long. Servers cut deltas anew when they
  * tell them again.
  */
-export function createHeard(runId: string, events: readonly Event[] = []): Heard {
+export function createHeard(runId: string, events: readonly Event[] = []): SeenEvents {
   /** How often each event was heard, and how much of each stream. */
   const amounts = new Map<string, number>();
-  const heard: Heard = {
+  const heard: SeenEvents = {
     runId,
     add(event) {
       const { key, amount } = measure(event);
@@ -52,5 +52,5 @@ function measure(event: Event): { key: string; amount: number; delta?: string } 
     const { type, delta } = event;
     return { key: `${type} ${ownerOf(event)}`, amount: delta.length, delta };
   }
-  return { key: digestOf(event), amount: 1 };
+  return { key: fingerprint(event), amount: 1 };
 }

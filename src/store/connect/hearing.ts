@@ -1,8 +1,8 @@
 import type { Event } from "../../protocol/events.ts";
-import { createHeard, type Heard, type News } from "./heard.ts";
+import { createHeard, type SeenEvents, type FilterSeen } from "./heard.ts";
 
 /** What tells news from what has been heard, over all connections to a run. */
-export interface Hearing {
+export interface ReplayFilter {
   /** Whether a run is told again: then only what is new of it is heard. */
   readonly isRetold: boolean;
   /**
@@ -10,7 +10,7 @@ export interface Hearing {
    *
    * @param isShown - Whether what it does is shown at once, and not first when a run has come further.
    */
-  hear(event: Event, isShown: boolean): readonly Event[];
+  filter(event: Event, isShown: boolean): readonly Event[];
   /** A run is told again from its start. @param known - What has been heard of it, where that is not kept. */
   retell(runId: string, known: () => readonly Event[]): void;
   /** The same of a run of which nothing is shown: what was not heard of it is new. */
@@ -20,7 +20,7 @@ export interface Hearing {
 }
 
 /** Of the threads whose last run has not ended: their logs may have folded what listeners have heard. */
-const kept = new WeakMap<object, Heard>();
+const kept = new WeakMap<object, SeenEvents>();
 
 /**
  * Makes what hears the runs of a thread, and keeps beside its log what was heard of the last one, also when
@@ -28,11 +28,11 @@ const kept = new WeakMap<object, Heard>();
  *
  * @param thread - What stands for the thread: its changes.
  */
-export function createHearing(thread: object): Hearing {
+export function createReplayFilter(thread: object): ReplayFilter {
   let heard = kept.get(thread);
-  let news: News | undefined;
+  let news: FilterSeen | undefined;
 
-  function keep(next: Heard | undefined): void {
+  function keep(next: SeenEvents | undefined): void {
     heard = next;
     if (next) kept.set(thread, next);
     else kept.delete(thread);
@@ -42,7 +42,7 @@ export function createHearing(thread: object): Hearing {
     get isRetold() {
       return news !== undefined;
     },
-    hear(event, isShown) {
+    filter(event, isShown) {
       const said = news ? news(event) : event;
       if (!said) return [];
       const { type } = said;

@@ -2,7 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { RunError } from "../../reducer/snapshot.ts";
 
 /** Whether a failure says that the connection was lost, and not that the agent or its server refused. */
-export function isDrop(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   return error instanceof AgentKitError && isDropError(error);
 }
 
@@ -13,7 +13,7 @@ export function isDropError({ code, context }: Pick<RunError, "code" | "context"
 }
 
 /** Whether a server says that it knows of no such run. */
-export function isUnknown(error: unknown): boolean {
+export function isRunNotFound(error: unknown): boolean {
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
   return error.context.status === 404 || error.context.status === 410;
 }

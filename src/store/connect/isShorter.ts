@@ -1,17 +1,17 @@
 import type { Message } from "../../protocol/events.ts";
-import type { LedgerEntries } from "../../reducer/ledger.ts";
+import type { OpenStreams } from "../../reducer/ledger.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** Whether a message that is being told again has not come to what is shown of it. */
-export function isShorter(next: Snapshot, shown: Snapshot): boolean {
-  const { ledger, toolCalls } = next;
-  if (!ledger.isReplay) return false;
-  const open = (entries: LedgerEntries) =>
+export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
+  const { tracking, toolCalls } = next;
+  if (!tracking.isReplay) return false;
+  const open = (entries: OpenStreams) =>
     Object.entries(entries).filter(([, { isOpen }]) => isOpen);
-  const streamed = [...open(ledger.text), ...open(ledger.reasoning)].map(([, { id }]) => id);
-  const holders = open(ledger.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
+  const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
+  const holders = open(tracking.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
   return [...streamed, ...holders].some((id) => {
     const before = id === undefined ? undefined : findMessage(shown, id);
     const told = id === undefined ? undefined : findMessage(next, id);

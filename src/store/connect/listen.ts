@@ -1,32 +1,32 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { share } from "../../reducer/share.ts";
+import { replaceEqualDeep } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { beginListening, editRun } from "../../reducer/turn.ts";
-import { createInterruptible } from "../interruptible.ts";
+import { createAbortable } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
 import { finishRun } from "../runLoop.ts";
 import type { RunResult } from "../types.ts";
-import { asItIs } from "./asItIs.ts";
+import { currentRunResult } from "./asItIs.ts";
 import { connectInput } from "./connectInput.ts";
-import { withPageParts } from "./pageParts.ts";
+import { withLocalChanges } from "./pageParts.ts";
 import { createPosition } from "./position.ts";
-import { readOn } from "./readOn.ts";
-import { createTelling } from "./telling.ts";
+import { reconnectLoop } from "./readOn.ts";
+import { createReplayReceiver } from "./telling.ts";
 
 /** Listens to what a server tells of a thread that is at rest. */
-export async function listen<TState>(
+export async function followServer<TState>(
   context: RunContext<TState>,
   runId = context.createId(),
 ): Promise<RunResult> {
-  const { getSnapshot, commit, show, tools, now, listeners, signal, memory } = context;
+  const { getSnapshot, commit, show, tools, now, listeners, signal, turnState } = context;
   const before = getSnapshot();
   const known = [before.messages];
   let hasBegun = false;
-  const telling = createTelling(context, {
+  const telling = createReplayReceiver(context, {
     runId,
     begin() {
       hasBegun = true;
-      memory.isSent = true;
+      turnState.isSent = true;
       const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
       commit(beginListening(getSnapshot(), begun), "now", { name: "run", ...begun });
       listeners.notify("onRunStart", { runId });
@@ -35,11 +35,11 @@ export async function listen<TState>(
   // The log need not know that nothing has happened yet.
   const waiting = editRun(before, { status: "submitted" });
   show(waiting);
-  const interruptible = createInterruptible(signal);
+  const interruptible = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
     const makeInput = connectInput(context, runId);
-    await readOn(context, interruptible, { makeInput, telling, position: createPosition(context) });
+    await reconnectLoop(context, interruptible, { makeInput, telling, position: createPosition(context) });
   } catch (thrown) {
     failure = { thrown };
   }
@@ -47,20 +47,20 @@ export async function listen<TState>(
   if (!hasBegun) {
     const { run } = before;
     context.release();
-    show(share(before, { ...getSnapshot(), run }));
-    if (!failure) return asItIs(before);
+    show(replaceEqualDeep(before, { ...getSnapshot(), run }));
+    if (!failure) return currentRunResult(before);
     const outcome = signal.aborted ? "cancelled" : "error";
     const error = signal.aborted ? undefined : asError(failure.thrown);
     return { outcome, result: undefined, newMessages: [], ...(error && { error }) };
   }
   if (!failure && isUnchanged(getSnapshot(), before)) {
-    const result = asItIs(before);
+    const result = currentRunResult(before);
     context.release();
-    commit(share(before, withPageParts(before, getSnapshot(), before)), "now");
+    commit(replaceEqualDeep(before, withLocalChanges(before, getSnapshot(), before)), "now");
     listeners.notify("onRunEnd", result);
     return result;
   }
-  if (!signal.aborted && getSnapshot().ledger.phase === "none") commit(ended(getSnapshot()));
+  if (!signal.aborted && getSnapshot().tracking.phase === "none") commit(ended(getSnapshot()));
   const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
   const result = finishRun(context, { failure, known });
   // The last run has ended as it said; what may have followed it could not be had.
@@ -68,21 +68,21 @@ export async function listen<TState>(
 }
 
 /** Whether the last run that was told has ended well. */
-function isAtRest({ ledger }: Snapshot): boolean {
-  return ledger.phase === "finished";
+function isAtRest({ tracking }: Snapshot): boolean {
+  return tracking.phase === "finished";
 }
 
 /** Whether a thread that was told anew is the one that was there. */
 function isUnchanged(next: Snapshot, before: Snapshot): boolean {
   const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
-  return keys.every((key) => Object.is(share(before[key], next[key]), before[key]));
+  return keys.every((key) => Object.is(replaceEqualDeep(before[key], next[key]), before[key]));
 }
 
 /** A server that tells the messages of a thread, and no run of it, has told all. */
 function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
-  const { ledger } = snapshot;
+  const { tracking } = snapshot;
   const told = editRun(snapshot, { outcome: "success" });
-  return { ...told, ledger: { ...ledger, phase: "finished" } };
+  return { ...told, tracking: { ...tracking, phase: "finished" } };
 }
 
 function asError(thrown: unknown): AgentKitError {

@@ -2,13 +2,13 @@ import type { Agent } from "../../protocol/agent.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { editRun } from "../../reducer/turn.ts";
-import { createInterruptible } from "../interruptible.ts";
+import { createAbortable } from "../interruptible.ts";
 import type { RunContext } from "../runContext.ts";
-import { describeFailure, errorOf } from "../runError.ts";
+import { toRunError, errorOf } from "../runError.ts";
 import type { RunResult } from "../types.ts";
-import { askHistory } from "../verbs/askHistory.ts";
+import { fetchHistoryPage } from "../verbs/askHistory.ts";
 import { loadPage } from "../verbs/earlier.ts";
-import { asItIs } from "./asItIs.ts";
+import { currentRunResult } from "./asItIs.ts";
 import { withoutOlder } from "./withoutOlder.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */
@@ -32,7 +32,7 @@ export async function openThread<TState>(
   const next = whatGoesOn(agent, page, known.size === 0);
   const result = next
     ? await listen({ ...context, options: { ...options, agent: next.agent } }, next.runId)
-    : asItIs(getSnapshot());
+    : currentRunResult(getSnapshot());
   const newMessages = getSnapshot().messages.filter(({ id }) => !known.has(id));
   return { ...result, newMessages };
 }
@@ -44,7 +44,7 @@ async function askWhileWaiting<TState>(
   const { getSnapshot, show, signal, options } = context;
   const isEmpty = getSnapshot().messages.length === 0;
   const { run } = getSnapshot();
-  const interruptible = createInterruptible(signal);
+  const interruptible = createAbortable(signal);
   show(editRun(getSnapshot(), { status: "submitted" }));
   // The thread is waited for; what the log holds of it is at rest.
   const rest = () => show({ ...getSnapshot(), run });
@@ -52,7 +52,7 @@ async function askWhileWaiting<TState>(
     // What is not known of a thread that is shown already changes nothing of it.
     const asked: Promise<{ readonly page?: HistoryPage }> = isEmpty
       ? loadPage(context, (page) => forThread(options.agent, page), signal)
-      : askHistory(context, null, signal).then(
+      : fetchHistoryPage(context, null, signal).then(
           (page) => ({ page }),
           () => ({}),
         );
@@ -64,7 +64,7 @@ async function askWhileWaiting<TState>(
     if (signal.aborted) {
       return { result: { outcome: "cancelled", result: undefined, newMessages: [] } };
     }
-    const error = errorOf({ ...run, outcome: "error", error: describeFailure(thrown) }, thrown);
+    const error = errorOf({ ...run, outcome: "error", error: toRunError(thrown) }, thrown);
     return {
       result: { outcome: "error", result: undefined, newMessages: [], ...(error && { error }) },
     };

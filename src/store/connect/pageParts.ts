@@ -1,8 +1,8 @@
 import type { ToolMessage } from "../../protocol/events.ts";
-import { putInFront } from "../../reducer/earlier.ts";
+import { prependMessages } from "../../reducer/earlier.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
-import { share } from "../../reducer/share.ts";
+import { replaceEqualDeep } from "../../reducer/share.ts";
 import { confirmState } from "../../reducer/sharedState.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallInfo.ts";
@@ -14,7 +14,7 @@ import { answerCalls } from "../../reducer/transitions.ts";
  *
  * @param since - What the one that is shown has come from: an answer that was there is no new one.
  */
-export function withPageParts<TState>(
+export function withLocalChanges<TState>(
   next: Snapshot<TState>,
   shown: Snapshot<TState>,
   since: Snapshot<TState>,
@@ -26,8 +26,8 @@ export function withPageParts<TState>(
     edits.length === 0
       ? based
       : confirmState({ ...based, state: shown.state, visibleState, edits }, next.state);
-  const merged = { ...edited, ledger: answered.ledger, ...withFirstTimes(answered, shown) };
-  return { ...share(shown, { ...merged, messages: [] }), messages: shareMessages(merged, shown) };
+  const merged = { ...edited, ledger: answered.tracking, ...withFirstTimes(answered, shown) };
+  return { ...replaceEqualDeep(shown, { ...merged, messages: [] }), messages: shareMessages(merged, shown) };
 }
 
 /** With what was put in front of the conversation meanwhile. */
@@ -35,12 +35,12 @@ function withEarlier<TState>(next: Snapshot<TState>, shown: Snapshot<TState>): S
   const { messages, earlier } = shown;
   if (!earlier || earlier === next.earlier) return next;
   const start = messages.findIndex(({ id }) => findMessage(next, id));
-  return putInFront(next, { messages: messages.slice(0, Math.max(0, start)), earlier });
+  return prependMessages(next, { messages: messages.slice(0, Math.max(0, start)), earlier });
 }
 
 /** The answers of this page to calls while they streamed. */
 function missingAnswers(next: Snapshot, shown: Snapshot, since: Snapshot): readonly ToolMessage[] {
-  const { text, history } = shown.ledger;
+  const { text, history } = shown.tracking;
   const told = [...Object.values(text), ...Object.values(history.text), ...since.messages];
   const known = new Set(told.map(({ id }) => id));
   return Object.entries(next.toolCalls).flatMap(([id, info]) => {
@@ -53,8 +53,8 @@ function missingAnswers(next: Snapshot, shown: Snapshot, since: Snapshot): reado
 /** Wherever a message lies now: by its id. */
 function shareMessages({ messages }: Snapshot, shown: Snapshot): Snapshot["messages"] {
   const known = new Map(shown.messages.map((message) => [message.id, message]));
-  const shared = messages.map((message) => share(known.get(message.id), message));
-  return share(shown.messages, shared);
+  const shared = messages.map((message) => replaceEqualDeep(known.get(message.id), message));
+  return replaceEqualDeep(shown.messages, shared);
 }
 
 /** A thought that is told again was thought when it was first heard, and so it is with calls. */

@@ -4,7 +4,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 export type EventFields = Readonly<Record<string, unknown>>;
 
 /** What finds out by their words which of the messages that are told are those of a page. */
-export interface PageWords {
+export interface HistoryPageMatcher {
   /**
    * Hears an event.
    *
@@ -26,7 +26,7 @@ interface Said {
 const ENDS = /^(TEXT_MESSAGE_(START|END)|RUN_(STARTED|FINISHED|ERROR))$/;
 
 /** For servers that tell a thread by other ids than those that its history has. */
-export function createPageWords({ messages }: HistoryPage): PageWords {
+export function createPageWords({ messages }: HistoryPage): HistoryPageMatcher {
   const page = messages.flatMap(({ id, role, content }): Said[] =>
     (role === "user" || role === "assistant") && typeof content === "string" && content.trim()
       ? [{ id, isOfPerson: role === "user", words: content.trim() }]

@@ -1,21 +1,21 @@
 import type { StreamReader } from "../streamReader.ts";
 import type { ThreadBase } from "../threadBase.ts";
-import type { Telling } from "./tellingTypes.ts";
+import type { ReplayReceiver } from "./tellingTypes.ts";
 
 /** Where a stream can be gone on with, over several connections. */
-export interface Position {
+export interface StreamCursor {
   readonly onCursor: (cursor: string) => void;
   /** The position of the last that was read; `undefined` when that has none: it is heard from the start. */
   cursor(): string | undefined;
   /** Makes what reads a stream and keeps track of it. */
-  follow(telling: Pick<Telling, "read" | "isBehind">): StreamReader;
+  follow(telling: Pick<ReplayReceiver, "read" | "isBehind">): StreamReader;
 }
 
 /** Keeps track of the position of a stream, also for a page that is loaded anew. */
-export function createPosition({ changes }: Pick<ThreadBase, "changes">, from?: string): Position {
+export function createPosition({ changes }: Pick<ThreadBase, "changes">, from?: string): StreamCursor {
   let cursor = from;
   let isPast = false;
-  let followed: Pick<Telling, "isBehind"> | undefined;
+  let followed: Pick<ReplayReceiver, "isBehind"> | undefined;
   return {
     onCursor(next) {
       cursor = next;

@@ -1,9 +1,9 @@
 import type { Event, Message } from "../../protocol/events.ts";
 import { getOwn } from "../../reducer/records.ts";
 import { findMessage } from "../../reducer/select.ts";
-import { share } from "../../reducer/share.ts";
+import { replaceEqualDeep } from "../../reducer/share.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isShorter, lengthOf } from "./isShorter.ts";
+import { lagsBehind, lengthOf } from "./isShorter.ts";
 import { isOpen } from "./told.ts";
 
 /** How far what is told beside a thread has come, measured by what is shown. */
@@ -44,7 +44,7 @@ export function createProgress(): Progress {
 
   function isOtherState(shown: unknown, next: unknown): boolean {
     if (states && states[0] === shown && states[1] === next) return states[2];
-    states = [shown, next, !Object.is(share(shown, next), shown)];
+    states = [shown, next, !Object.is(replaceEqualDeep(shown, next), shown)];
     return states[2];
   }
 
@@ -72,7 +72,7 @@ export function createProgress(): Progress {
 
   /** Whether it has not come to what is shown in any message that the run of that streams. */
   function saysLess(next: Snapshot, shown: Snapshot): boolean {
-    if (run?.messages !== shown.messages || run.ledger !== shown.ledger) {
+    if (run?.messages !== shown.messages || run.tracking !== shown.tracking) {
       run = shown;
       missing = streamedIn(shown).reverse();
     }
@@ -90,7 +90,7 @@ export function createProgress(): Progress {
       if (news.length > 0) hasNews = true;
       if (!isRetold) {
         const hasEnded = isOpen(shown) && !isOpen(next);
-        return hasEnded || (saysMore(next, shown) && !isShorter(next, shown));
+        return hasEnded || (saysMore(next, shown) && !lagsBehind(next, shown));
       }
       // What the messages are from now on may be less.
       const isRestated = news.some(({ type }) => type === "MESSAGES_SNAPSHOT");
@@ -100,7 +100,7 @@ export function createProgress(): Progress {
 }
 
 function streamedIn(shown: Snapshot): Streamed[] {
-  const { text, reasoning, toolCalls } = shown.ledger;
+  const { text, reasoning, toolCalls } = shown.tracking;
   const streamed = [text, reasoning].flatMap((entries) => Object.values(entries));
   const holders = Object.keys(toolCalls).map((id) => getOwn(shown.toolCalls, id)?.messageId);
   const ids = new Set([...streamed.map(({ id }) => id), ...holders]);

@@ -1,20 +1,20 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import type { Interruptible } from "../interruptible.ts";
-import { readAgent } from "../readAgent.ts";
+import { consumeAgent } from "../readAgent.ts";
 import type { RunContext } from "../runContext.ts";
-import { BACKOFF, isOffline, waitFor, waitOrWake } from "./backoff.ts";
+import { BACKOFF, isOffline, waitFor, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
-import { isDrop } from "./isDrop.ts";
-import type { Position } from "./position.ts";
-import type { Telling } from "./tellingTypes.ts";
+import { isConnectionLoss } from "./isDrop.ts";
+import type { StreamCursor } from "./position.ts";
+import type { ReplayReceiver } from "./tellingTypes.ts";
 
 /** What is read on. */
 export interface ToReadOn {
   readonly makeInput: MakeInput;
-  readonly telling: Telling;
-  readonly position: Position;
+  readonly telling: ReplayReceiver;
+  readonly position: StreamCursor;
   /** Whether a run broke off here: then an empty answer is a failure as well. */
   readonly isDropped?: boolean;
 }
@@ -29,7 +29,7 @@ export interface ToReadOn {
  * @throws AgentKitError `network` when nothing can be had any more; what the agent throws else; the
  *   signal's reason when it aborts
  */
-export async function readOn<TState>(
+export async function reconnectLoop<TState>(
   context: RunContext<TState>,
   interruptible: Interruptible,
   { makeInput, telling, position, isDropped = false }: ToReadOn,
@@ -39,7 +39,7 @@ export async function readOn<TState>(
   const agent: Agent = {
     run: (input, given) =>
       // Who has none is never read on.
-      options.agent.connect?.(input, present({ ...given, cursor: position.cursor() })) ?? nothing(),
+      options.agent.connect?.(input, omitUndefined({ ...given, cursor: position.cursor() })) ?? nothing(),
   };
   let hasHeard = false;
   let reason: unknown;
@@ -54,7 +54,7 @@ export async function readOn<TState>(
       const asked = askedWait(reason);
       // A network that comes and goes is not to have a server asked at every turn.
       const leastMs = Math.max(asked, Math.min(LEAST_MS, own));
-      const isWoken = await waitOrWake({ ms: Math.max(asked, own), leastMs }, signal);
+      const isWoken = await sleepUntilOnline({ ms: Math.max(asked, own), leastMs }, signal);
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
@@ -62,9 +62,9 @@ export async function readOn<TState>(
     try {
       const { onCursor } = position;
       const prepared = { ...(await interruptible.wait(makeInput())), onCursor };
-      await readAgent(agent, prepared, interruptible, position.follow(telling));
+      await consumeAgent(agent, prepared, interruptible, position.follow(telling));
     } catch (error) {
-      if (signal.aborted || !isDrop(error)) throw error;
+      if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
     if (telling.hasHeard) hasHeard = true;

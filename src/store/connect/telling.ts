@@ -4,15 +4,15 @@ import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, expectReplay } from "../../reducer/turn.ts";
 import type { Listeners } from "../listeners.ts";
 import type { RunContext } from "../runContext.ts";
-import { createStreamReader } from "../streamReader.ts";
+import { createEventIngestor } from "../streamReader.ts";
 import { createBeside } from "./beside.ts";
-import { goesOnBehind } from "./goesOnBehind.ts";
-import { createHearing } from "./hearing.ts";
+import { isContinuation } from "./goesOnBehind.ts";
+import { createReplayFilter } from "./hearing.ts";
 import { isSameIssue } from "./isSameIssue.ts";
-import { isShorter } from "./isShorter.ts";
-import { saysTheSame } from "./saysTheSame.ts";
-import type { Telling, TellingOptions } from "./tellingTypes.ts";
-import { isOpen, opener, readTold, type Told, withStateBefore } from "./told.ts";
+import { lagsBehind } from "./isShorter.ts";
+import { isSameProgress } from "./saysTheSame.ts";
+import type { ReplayReceiver, TellingOptions } from "./tellingTypes.ts";
+import { isOpen, opener, lookUpLastRun, type LastRun, withStateBefore } from "./told.ts";
 
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
@@ -21,13 +21,13 @@ import { isOpen, opener, readTold, type Told, withStateBefore } from "./told.ts"
  * as soon as it tells a message that was there before it. Complete runs are passed over, and so are those
  * that the person has turned away from.
  */
-export function createTelling<TState>(
+export function createReplayReceiver<TState>(
   context: RunContext<TState>,
   { runId, begin }: TellingOptions,
-): Telling {
+): ReplayReceiver {
   /** What is told again. */
   const beside = createBeside(context);
-  const hearing = createHearing(context.changes);
+  const hearing = createReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
   let hasBegun = begin === undefined;
   let hasHeard = true;
@@ -43,7 +43,7 @@ export function createTelling<TState>(
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {
-      const news = events.flatMap((event) => hearing.hear(event, !beside.snapshot));
+      const news = events.flatMap((event) => hearing.filter(event, !beside.snapshot));
       if (beside.isFurther({ news, isRetold: hearing.isRetold })) show();
       if (news.length === 0) return;
       hasNews = true;
@@ -54,16 +54,16 @@ export function createTelling<TState>(
     ...context,
     listeners,
     // Each event is looked at.
-    beforeLook: undefined,
+    deferUntilRead: undefined,
     getSnapshot: () => beside.snapshot ?? context.getSnapshot(),
     commit(next, ...how) {
       const shown = context.getSnapshot();
       if (beside.snapshot) beside.take(next);
-      else if (begin && isShorter(next, shown)) beside.begin(next, shown);
+      else if (begin && lagsBehind(next, shown)) beside.begin(next, shown);
       else context.commit(next, ...how);
     },
   };
-  let live = createStreamReader(own, runId);
+  let live = createEventIngestor(own, runId);
   let reader = live;
 
   // Of the connection that goes on.
@@ -72,7 +72,7 @@ export function createTelling<TState>(
   let opensRun = opener(context);
   /** The run that is rebuilt, and whether it has begun again. */
   let openId: string | undefined;
-  let told: Told<TState> | undefined;
+  let told: LastRun<TState> | undefined;
   let passed = new Map<string, number>();
   let goesOn = true;
   /** The run of which nothing was shown when the connection before was lost. */
@@ -100,7 +100,7 @@ export function createTelling<TState>(
    * @returns Whether that is to be decided when it is known what follows.
    */
   function startRun(name: string): boolean {
-    told ??= readTold(context, context.getSnapshot());
+    told ??= lookUpLastRun(context, context.getSnapshot());
     const times = (passed.get(name) ?? 0) + 1;
     passed.set(name, times);
     isPassingOver = times <= told.completed(name);
@@ -120,7 +120,7 @@ export function createTelling<TState>(
   }
 
   /** The run that is open is told from its start. */
-  function tellFromStart(name: string, of: Told<TState>): void {
+  function tellFromStart(name: string, of: LastRun<TState>): void {
     if (!isOpen(context.getSnapshot())) {
       beside.drop();
       hearing.retellHeard(name);
@@ -131,7 +131,7 @@ export function createTelling<TState>(
     openId = context.getSnapshot().run.runId ?? "";
     knownIssues = context.getSnapshot().issues;
     beside.begin(of.opening());
-    reader = createStreamReader(own, runId);
+    reader = createEventIngestor(own, runId);
     rebuild(name, of);
   }
 
@@ -152,7 +152,7 @@ export function createTelling<TState>(
   }
 
   /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
-  function rebuild(name: string, { events }: Told<TState>): void {
+  function rebuild(name: string, { events }: LastRun<TState>): void {
     if (openId === undefined) return;
     hearing.retell(openId, events);
     if (name !== openId) own.commit(expectReplay(own.getSnapshot(), name), "frame");
@@ -163,7 +163,7 @@ export function createTelling<TState>(
   function mayFollow(next: Snapshot<TState>): boolean {
     if (begin === undefined) return false;
     // However often that is said in other words.
-    if (rested && saysTheSame(next, rested)) hasNews = false;
+    if (rested && isSameProgress(next, rested)) hasNews = false;
     rested = next;
     return true;
   }
@@ -173,7 +173,7 @@ export function createTelling<TState>(
     const before = held ?? [];
     held = restart = undefined;
     const of = told;
-    if (!of || goesOnBehind(value, of.firstEvents())) {
+    if (!of || isContinuation(value, of.firstEvents())) {
       // Then what it has told so far is all that is known.
       told = undefined;
       return [value];
@@ -255,7 +255,7 @@ export function createTelling<TState>(
       // Where it went on from a position, it was something new.
       if (goesOn && held && !restart) await take(held);
       held = restart = undefined;
-      const { phase } = own.getSnapshot().ledger;
+      const { phase } = own.getSnapshot().tracking;
       const isAtRest =
         (hasHeard || rested !== undefined) &&
         phase !== "active" &&

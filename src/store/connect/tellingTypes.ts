@@ -2,7 +2,7 @@ import type { RunStatus } from "../../reducer/snapshot.ts";
 import type { StreamReader } from "../streamReader.ts";
 
 /** What takes what a server tells of a thread, over as many connections as it needs. */
-export interface Telling {
+export interface ReplayReceiver {
   /** Takes what is yielded. */
   readonly read: StreamReader;
   /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */

@@ -1,18 +1,18 @@
-import { digestOf } from "../../protocol/digest.ts";
+import { fingerprint } from "../../protocol/digest.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { FRESH_TALLY } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/history.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { edit } from "../../reducer/transitions.ts";
-import { readAct } from "../log/entries.ts";
+import { updateSnapshot } from "../../reducer/transitions.ts";
+import { readAction } from "../log/entries.ts";
 import { openLog } from "../log/openLog.ts";
 import { agentEvents } from "../log/replay.ts";
 import { runsToldBy } from "../log/runsToldBy.ts";
 import type { ThreadBase } from "../threadBase.ts";
 
 /** What the log of a thread knows of its runs. */
-export interface Told<TState> {
+export interface LastRun<TState> {
   /**
    * How many runs of that name are complete here: they are not told again. Those that the person has turned
    * away from are, whatever they had come to.
@@ -36,13 +36,13 @@ export interface Told<TState> {
  *
  * @param mid - What the run had come to.
  */
-export function readTold<TState>(
+export function lookUpLastRun<TState>(
   base: Pick<ThreadBase<TState>, "changes" | "options">,
   mid: Snapshot<TState>,
-): Told<TState> {
+): LastRun<TState> {
   const log = openLog(base);
   const path = [...log.path()];
-  const actAt = (name: string) => path.findLastIndex(([, entry]) => readAct(entry)?.name === name);
+  const actAt = (name: string) => path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
   // What the log holds is of the thread it is of.
   const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot<TState>;
   const lastId = mid.run.runId;
@@ -53,19 +53,19 @@ export function readTold<TState>(
   );
   // What cannot be read among the events that have come with it is noted before them.
   const [, noted] = path[start - 1] ?? [];
-  const isNoted = noted && readAct(noted)?.name === "issues";
+  const isNoted = noted && readAction(noted)?.name === "issues";
   const opensAt = isNoted ? start - 1 : start;
   const isLogged = start > run && run >= 0;
   const end = actAt("end");
   const last = path.findLast(([, entry]) => {
-    const act = readAct(entry);
+    const act = readAction(entry);
     return !act || act.name === "cursor" || act.name === "run";
   });
-  const position = last && readAct(last[1]);
+  const position = last && readAction(last[1]);
   const said = isLogged ? path.slice(start).map(([, entry]) => entry) : [];
   return {
     completed(runId) {
-      const isKnown = mid.ledger.runIds.includes(runId);
+      const isKnown = mid.tracking.runIds.includes(runId);
       const count = Math.max(known.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isOpen(mid) ? count - 1 : count;
     },
@@ -75,7 +75,7 @@ export function readTold<TState>(
       const [, ...behind] = said;
       const change = behind.findIndex(isChange);
       const whole = change < 0 ? behind : behind.slice(0, change);
-      const first = whole.filter((entry) => !readAct(entry));
+      const first = whole.filter((entry) => !readAction(entry));
       // Behind a change of anything else, nobody knows what there was to tell.
       return !isLogged || isNoted || (change >= 0 && first.length === 0) ? undefined : first;
     }),
@@ -86,7 +86,7 @@ export function readTold<TState>(
 
 /** Whether an entry is more than an event, its position, or how the connection is. */
 function isChange(entry: Event): boolean {
-  const act = readAct(entry);
+  const act = readAction(entry);
   if (!act || act.name === "cursor") return false;
   const { patch } = act.value;
   return !Array.isArray(patch) || patch.some(({ path }) => path !== "/run/status");
@@ -111,7 +111,7 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
   const left = new Set<string>();
   for (const [at, entry] of entries.entries()) {
     // One that was cut off before it was heard may have been carried out all the same.
-    if (readAct(entry) && !path.has(at)) for (const runId of runsToldBy(entry)) left.add(runId);
+    if (readAction(entry) && !path.has(at)) for (const runId of runsToldBy(entry)) left.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }
   for (const runId of left) if (!counts.has(runId)) counts.set(runId, 1);
@@ -129,7 +129,7 @@ export function opener<TState>(
   return (value) => {
     if (!isRecord(value) || typeof value.type !== "string") return false;
     keys ??= openingsIn(openLog(base).entries);
-    return keys.has(digestOf(value));
+    return keys.has(fingerprint(value));
   };
 }
 
@@ -137,48 +137,48 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
   const keys = new Set<string>();
   let pending: string[] | undefined;
   for (const entry of entries) {
-    const act = readAct(entry);
+    const act = readAction(entry);
     if (act?.name === "run") pending = [];
     else if (entry.type === "RUN_STARTED") {
       for (const key of pending ?? []) keys.add(key);
       pending = undefined;
-    } else if (!act) pending?.push(digestOf(entry));
+    } else if (!act) pending?.push(fingerprint(entry));
   }
   return keys;
 }
 
 /** Whether the last run has begun and not ended. */
-export const isOpen = ({ ledger }: Snapshot): boolean => ledger.phase === "active";
+export const isOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
 
 /** Remembers what the state is before a run that is listened to, should it be told again. */
 export function withStateBefore<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   const { state } = snapshot;
   // It carries none of the edits, and begins where it is heard.
-  const carried = { state, edits: [], hasArrived: true };
-  return edit(snapshot, (draft) => draft.setLedger({ carried }));
+  const sentEdits = { state, edits: [], hasArrived: true };
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ sentEdits }));
 }
 
 /** The thread before its last run spoke, as far as a snapshot alone tells. */
 function withoutLastRun<TState>(mid: Snapshot<TState>): Snapshot<TState> {
-  const { ledger } = mid;
-  const { text, reasoning, toolCalls, activities, subagents, carried } = ledger;
+  const { tracking } = mid;
+  const { text, reasoning, toolCalls, activities, subagents, sentEdits } = tracking;
   const ids = [text, reasoning, activities, toolCalls, subagents].flatMap((entries) =>
     Object.values(entries).map(({ id }) => id),
   );
-  return edit(dropMessages(mid, ids), (draft) => {
+  return updateSnapshot(dropMessages(mid, ids), (draft) => {
     const { runId } = draft.now.run;
-    draft.setLedger({
+    draft.setTracking({
       ...FRESH_TALLY,
       phase: "none",
       isAttached: true,
       streamRunIds: [],
-      runIds: ledger.runIds.filter((id) => id !== runId),
+      runIds: tracking.runIds.filter((id) => id !== runId),
     });
     draft.set("steps", []);
     // With edits, what the run was sent is in nothing but the state that is there.
-    if (carried && carried.edits.length === 0) {
-      draft.set("state", carried.state);
-      if (mid.edits.length === 0) draft.set("visibleState", carried.state);
+    if (sentEdits && sentEdits.edits.length === 0) {
+      draft.set("state", sentEdits.state);
+      if (mid.edits.length === 0) draft.set("visibleState", sentEdits.state);
     }
   });
 }

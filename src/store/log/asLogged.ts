@@ -11,7 +11,7 @@ export const OWN_ISSUES: ReadonlySet<IssueCode> = new Set([
 ]);
 
 /** A snapshot without what the log does not tell: what concerns one page alone. */
-export function asLogged(snapshot: Snapshot): Snapshot {
+export function withoutTabIssues(snapshot: Snapshot): Snapshot {
   const { isRestoring, earlier, ...logged } = withoutConnectFailure(snapshot);
   const issues = snapshot.issues.filter(({ code }) => !OWN_ISSUES.has(code));
   const isAsking = earlier !== undefined && earlier.status !== "idle";

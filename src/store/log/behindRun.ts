@@ -1,8 +1,8 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { readAct } from "./entries.ts";
+import { readAction } from "./entries.ts";
 import { runNamedBy, runsToldBy, statusSetBy } from "./runsToldBy.ts";
-import type { ThreadLog } from "./threadLog.ts";
+import type { EventLog } from "./threadLog.ts";
 
 /**
  * The place where a run had ended, on whichever way it lies: before anything else was said, with what the
@@ -11,7 +11,7 @@ import type { ThreadLog } from "./threadLog.ts";
  *
  * @returns `undefined` for a run of which neither the log nor what it began with tells.
  */
-export function behindRun(log: ThreadLog, runId: string): number | undefined {
+export function runEndPosition(log: EventLog, runId: string): number | undefined {
   const { entries } = log;
   const start = startOf(log, runId);
   if (start === undefined) return undefined;
@@ -20,7 +20,7 @@ export function behindRun(log: ThreadLog, runId: string): number | undefined {
   if (!next || statusSetBy(next) !== "executing") return rest;
   for (let at = rest + 1; at < entries.length; at++) {
     const entry = entries[at] as Event;
-    const name = readAct(entry)?.name;
+    const name = readAction(entry)?.name;
     if (name === "run" || name === "go") return at;
     // What is left waits for the person, or for nobody.
     if ((statusSetBy(entry) ?? "executing") !== "executing") return at + 1;
@@ -29,7 +29,7 @@ export function behindRun(log: ThreadLog, runId: string): number | undefined {
 }
 
 /** Where a run begins, as far as the log tells; -1 for the one that the thread began with. */
-function startOf({ base, entries }: ThreadLog, runId: string): number | undefined {
+function startOf({ base, entries }: EventLog, runId: string): number | undefined {
   const begun = entries.findLastIndex(
     // What goes back to a run that is over does not begin it.
     (entry) => runNamedBy(entry) === runId && !isRest(statusSetBy(entry)),
@@ -45,12 +45,12 @@ function startOf({ base, entries }: ThreadLog, runId: string): number | undefine
  * The position at which a run was over. One that was cut off has no end of its own: the page that found it
  * so has noted that it rests.
  */
-function restOf(log: ThreadLog, start: number, runId: string): number {
+function restOf(log: EventLog, start: number, runId: string): number {
   const { base, entries } = log;
   let rest = start < 0 && isRest(base.run.status) ? 0 : undefined;
   for (let at = start + 1; at < entries.length; at++) {
     const entry = entries[at] as Event;
-    const name = readAct(entry)?.name;
+    const name = readAction(entry)?.name;
     if (name === "end") rest ??= at + 1;
     // The next end is that of another run.
     if (name === "run" || name === "go") return rest ?? at;
@@ -69,7 +69,7 @@ function isRest(status: unknown): boolean {
 }
 
 /** Whether the last that a thread has heard is the end of that run. */
-function hasTold({ ledger }: Snapshot, runId: string): boolean {
-  const { phase, streamRunIds } = ledger;
+function hasTold({ tracking }: Snapshot, runId: string): boolean {
+  const { phase, streamRunIds } = tracking;
   return streamRunIds.at(-1) === runId && (phase === "finished" || phase === "errored");
 }

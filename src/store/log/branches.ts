@@ -1,18 +1,18 @@
 import type { BranchInfo } from "../../reducer/snapshot.ts";
-import { passes, pathTo, type Turning } from "./path.ts";
+import { passes, pathTo, type BranchPoint } from "./path.ts";
 import type { Tree } from "./tree.ts";
 
 /** The ways that go on behind one message: the position of the first entry of each, in order. */
-export type Ways = readonly number[];
+export type Branches = readonly number[];
 
 /** The position that one right behind a turning means. */
-function originOf(turnings: readonly Turning[], position: number): number {
+function originOf(turnings: readonly BranchPoint[], position: number): number {
   const turning = turnings.find(({ at }) => at === position - 1);
   return turning ? originOf(turnings, turning.to) : position;
 }
 
 /** The first position at which the same was held, where nothing but turnings lies between. */
-function sameAs(turnings: readonly Turning[], position: number): number {
+function sameAs(turnings: readonly BranchPoint[], position: number): number {
   const turning = turnings.find(({ at }) => at === position - 1);
   return turning && !turning.isCut ? sameAs(turnings, turning.to) : position;
 }
@@ -33,13 +33,13 @@ function goneOnFrom({ turnings, size }: Tree, position: number, before: number):
 }
 
 /** Whether one position lies straight behind the other: an edit of the state may lie between them. */
-function isOneWay(turnings: readonly Turning[], some: number, other: number): boolean {
+function isOneWay(turnings: readonly BranchPoint[], some: number, other: number): boolean {
   const path = pathTo(turnings, Math.max(some, other));
   return some === other || passes(path, Math.min(some, other));
 }
 
 /** The ways behind every message that has several, by its id; `""` for the beginning. */
-export function waysOf(tree: Tree): ReadonlyMap<string, Ways> {
+export function branchesAt(tree: Tree): ReadonlyMap<string, Branches> {
   const { turnings, size } = tree;
   const isTurning = (position: number) => turnings.some(({ at }) => at === position);
   const ways = new Map<string, number[]>();
@@ -60,7 +60,7 @@ export function waysOf(tree: Tree): ReadonlyMap<string, Ways> {
 }
 
 /** The turnings on the way to a position, the last one first. */
-function turningsTo(turnings: readonly Turning[], position: number): Turning[] {
+function turningsTo(turnings: readonly BranchPoint[], position: number): BranchPoint[] {
   let end = position;
   return [...turnings].reverse().filter(({ at, to }) => {
     if (at >= end) return false;
@@ -73,10 +73,10 @@ function turningsTo(turnings: readonly Turning[], position: number): Turning[] {
  * Which of the ways behind a message leads to a position: the one that was begun last on the path there; -1
  * for none.
  */
-function wayTo({ turnings, placeOf }: Tree, after: string, ways: Ways, position: number): number {
+function branchContaining({ turnings, placeOf }: Tree, after: string, ways: Branches, position: number): number {
   const path = pathTo(turnings, position);
   // One that holds nothing but what was cut off elsewhere has no entry of its own: it is where others turn from.
-  const isOn = (turning: Turning) =>
+  const isOn = (turning: BranchPoint) =>
     turning.after === undefined ||
     (turning.after !== after && (!turning.isCut || placeOf(turning.after) > placeOf(after)));
   const origins = turningsTo(turnings, position).filter(isOn);
@@ -88,9 +88,9 @@ function wayTo({ turnings, placeOf }: Tree, after: string, ways: Ways, position:
 
 /** Which way is shown behind every message that has several. */
 export function branchesOf(tree: Tree): Readonly<Record<string, BranchInfo>> {
-  const entries = [...waysOf(tree)].flatMap(([after, ways]): [string, BranchInfo][] => {
+  const entries = [...branchesAt(tree)].flatMap(([after, ways]): [string, BranchInfo][] => {
     if (ways.length < 2) return [];
-    const index = wayTo(tree, after, ways, tree.size);
+    const index = branchContaining(tree, after, ways, tree.size);
     // Otherwise the message is on another way.
     return index < 0 ? [] : [[after, { count: ways.length, index }]];
   });
@@ -98,8 +98,8 @@ export function branchesOf(tree: Tree): Readonly<Record<string, BranchInfo>> {
 }
 
 /** Where one of the ways behind a message was left last; `undefined` when there is none. */
-export function endOfWay(tree: Tree, after: string, index: number): number | undefined {
-  const ways = waysOf(tree).get(after) ?? [];
+export function branchTip(tree: Tree, after: string, index: number): number | undefined {
+  const ways = branchesAt(tree).get(after) ?? [];
   const ends = [...tree.turnings.map(({ at }) => at), tree.size];
-  return ends.findLast((end) => wayTo(tree, after, ways, end) === index) ?? ways[index];
+  return ends.findLast((end) => branchContaining(tree, after, ways, end) === index) ?? ways[index];
 }

@@ -3,8 +3,8 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { readAct } from "./entries.ts";
-import { foldState } from "./foldState.ts";
+import { readAction } from "./entries.ts";
+import { compactStateEvents } from "./foldState.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 
 /** What {@link compactEvents} takes beside the events. */
@@ -35,13 +35,13 @@ export function compactEvents(
   { state = {}, messages = [] }: CompactOptions = {},
 ): Event[] {
   const before = createSnapshot({ threadId: "", messages, state });
-  return foldState(mergeDeltas(withoutKnownMessages(events, before)), state);
+  return compactStateEvents(mergeDeltas(withoutKnownMessages(events, before)), state);
 }
 
 /** Leaves out of every input what the conversation has by then. */
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
   // The log of a thread has been written like that, and its positions count.
-  if (events.some(readAct)) return events;
+  if (events.some(readAction)) return events;
   const starts = events.flatMap(({ type }, at) => (type === "RUN_STARTED" ? [at] : []));
   if (starts.length === 0) return events;
   let held = before;

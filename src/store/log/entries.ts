@@ -12,7 +12,7 @@ const PREFIX = "agui-kit.";
 export const OWN_INPUT = "agui-kit.input";
 
 /** In the metadata of a RUN_STARTED: what its `input.messages` were, see `retold.ts`. */
-export const ECHO = "agui-kit.echo";
+export const MESSAGE_REFS = "agui-kit.echo";
 
 /** The name of a CUSTOM event that stands for a MESSAGES_SNAPSHOT, see `retold.ts`. */
 export const MESSAGES = `${PREFIX}messages`;
@@ -33,14 +33,14 @@ export type ActName =
   | "lost";
 
 /** An act as it is read from a log. */
-export interface Act {
+export interface LocalAction {
   readonly name: ActName;
   readonly value: Readonly<Record<string, unknown>>;
   readonly at: number;
 }
 
 /** Makes the entry of an act. */
-export function actEntry(name: ActName, value: object, at?: number): Event {
+export function actionEntry(name: ActName, value: object, at?: number): Event {
   // `type` is the enum's member of that very name.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
   return { type, name: PREFIX + name, value, ...(at !== undefined && { timestamp: at }) };
@@ -52,7 +52,7 @@ export function isOfPage({ name }: EventOf<"CUSTOM">): boolean {
 }
 
 /** The act that an entry is; `undefined` for an event of the agent. */
-export function readAct(entry: Event): Act | undefined {
+export function readAction(entry: Event): LocalAction | undefined {
   if (entry.type !== "CUSTOM" || !isOfPage(entry)) return undefined;
   // That is an event of the agent.
   if (entry.name === MESSAGES) return undefined;
@@ -71,7 +71,7 @@ export function agentEntry(event: Event): Event {
 
 function startEntry(event: EventOf<"RUN_STARTED">): Event {
   const { input, metadata, ...rest } = event;
-  const { [OWN_INPUT]: _, [ECHO]: __, ...others } = metadata ?? {};
+  const { [OWN_INPUT]: _, [MESSAGE_REFS]: __, ...others } = metadata ?? {};
   const own = { ...rest, ...(metadata && { metadata: others }) };
   if (!input) return own;
   // As the server has sent it, it would hold all of it once more.
@@ -102,7 +102,7 @@ export function learnIds(known: Set<string>, entry: Event): void {
   // A call without a message gets one of its own id.
   for (const id of [messageId, parentMessageId, toolCallId])
     if (typeof id === "string") known.add(id);
-  const { name } = readAct(entry) ?? {};
+  const { name } = readAction(entry) ?? {};
   const opened = name === "open" && isRecord(value) ? value.input : input;
   const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
   const told = [messages, isRecord(opened) ? opened.messages : undefined, earlier];

@@ -1,8 +1,8 @@
 import type { Event, EventOf } from "../../protocol/events.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import { isBlank } from "../../reducer/edits/rebaseEdits.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
-import { readAct } from "./entries.ts";
+import { readAction } from "./entries.ts";
 
 /** Of these, the reduction of a state does not depend, nor do they depend on the state. */
 const APART: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ interface Fold {
  *
  * @param state - The state before the first event.
  */
-export function foldState(events: readonly Event[], state: unknown): Event[] {
+export function compactStateEvents(events: readonly Event[], state: unknown): Event[] {
   const kept: (Event | undefined)[] = [];
   let fold: Fold | undefined;
   let now = state;
@@ -81,7 +81,7 @@ export function foldState(events: readonly Event[], state: unknown): Event[] {
     }
     if (!APART.has(event.type)) end();
     // What the page does to the state is not known here.
-    if (readAct(event)) isKnown = false;
+    if (readAction(event)) isKnown = false;
     kept.push(event);
   }
   end();
@@ -133,5 +133,5 @@ function folded({ last, before, hasSnapshot }: Fold, after: unknown): Event {
   const deltaType = "STATE_DELTA" as EventOf<"STATE_DELTA">["type"];
   return hasSnapshot
     ? { ...rest, type: snapshotType, snapshot: after }
-    : { ...rest, type: deltaType, delta: createPatch(before, after) };
+    : { ...rest, type: deltaType, delta: diff(before, after) };
 }

@@ -1,15 +1,15 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { NO_RUN } from "../../reducer/createSnapshot.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import { settleHeld } from "../../reducer/settleHeld.ts";
+import { flushDeferred } from "../../reducer/settleHeld.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { endRun, restartWith } from "../../reducer/transitions.ts";
+import { endRun, replaceConversation } from "../../reducer/transitions.ts";
 import type { AgentClient } from "../clientTypes.ts";
-import { isMidRun } from "../connect/isMidRun.ts";
+import { wasRunning } from "../connect/isMidRun.ts";
 import type { Thread } from "../thread.ts";
-import { behindMessage } from "./places.ts";
+import { positionAfter } from "./places.ts";
 import { createThreadLog } from "./threadLog.ts";
 
 /** What {@link forkThread} takes beside the thread. */
@@ -50,10 +50,10 @@ export async function forkThread<TState>(
   const last = now.messages[at];
   // What has come since has changed the state: it is taken from before the next run.
   const isWhole = end >= now.messages.length || last === undefined;
-  const { position } = isWhole ? { position: log.entries.length } : behindMessage(log, last.id);
+  const { position } = isWhole ? { position: log.entries.length } : positionAfter(log, last.id);
   const then = atRest(log.snapshotAt(position));
   // What its agent has of the conversation before is the first one's as well.
-  const { earlier: _, ...cut } = restartWith(then, now.messages.slice(0, end));
+  const { earlier: _, ...cut } = replaceConversation(then, now.messages.slice(0, end));
   // What is asked, what waits and what was spent is the first one's.
   const inheritedIds = cut.messages.map(({ id }) => id);
   const own = {
@@ -68,15 +68,15 @@ export async function forkThread<TState>(
   const { agentId } = thread;
   // The history has no other shape of the state than the thread.
   return client.thread<TState>({
-    ...present({ agentId }),
+    ...omitUndefined({ agentId }),
     snapshot: { ...cut, ...own } as Snapshot<TState>,
   });
 }
 
 /** Without a run that goes on: it would be taken up under a name that no server knows. */
 function atRest(snapshot: Snapshot): Snapshot {
-  if (!isMidRun(snapshot)) return snapshot;
-  return endRun(settleHeld(snapshot), { at: Date.now(), cause: "stopped" });
+  if (!wasRunning(snapshot)) return snapshot;
+  return endRun(flushDeferred(snapshot), { at: Date.now(), cause: "stopped" });
 }
 
 function indexOf({ messages }: Snapshot, id: string): number {

@@ -1,16 +1,16 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { createThreadLog, type ThreadLog } from "./threadLog.ts";
+import { createThreadLog, type EventLog } from "./threadLog.ts";
 
-const logs = new WeakMap<object, ThreadLog>();
+const logs = new WeakMap<object, EventLog>();
 
 /** Takes up a log that was stored, before anything else asks for one. */
-export function adoptLog<TState>(
+export function openStoredLog<TState>(
   { changes }: ThreadCore<TState>,
   base: Snapshot,
   entries: readonly Event[],
-): ThreadLog {
+): EventLog {
   changes.base = base;
   const log = createThreadLog(changes, entries);
   logs.set(changes, log);
@@ -21,7 +21,7 @@ export function adoptLog<TState>(
 export function openLog<TState>({
   changes,
   options,
-}: Pick<ThreadCore<TState>, "changes" | "options">): ThreadLog {
+}: Pick<ThreadCore<TState>, "changes" | "options">): EventLog {
   const known = logs.get(changes);
   if (known) return known;
   const log = createThreadLog(changes, options.history?.events);

@@ -1,14 +1,14 @@
 import type { Event } from "../../protocol/events.ts";
-import { readAct } from "./entries.ts";
+import { readAction } from "./entries.ts";
 
 /** Entries of a log in a row: the first, and the one behind the last. */
-export interface Stretch {
+export interface Segment {
   readonly start: number;
   readonly end: number;
 }
 
 /** A place where a log goes on from an earlier position. */
-export interface Turning {
+export interface BranchPoint {
   /** Where the entry lies that says so. */
   readonly at: number;
   /** The number of entries before the place where it goes on. */
@@ -20,9 +20,9 @@ export interface Turning {
 }
 
 /** The turnings of a log, in their order. */
-export function turningsOf(entries: readonly Event[]): Turning[] {
+export function branchPointsOf(entries: readonly Event[]): BranchPoint[] {
   return entries.flatMap((entry, at) => {
-    const act = readAct(entry);
+    const act = readAction(entry);
     if (act?.name !== "go") return [];
     const { to, after, isCut } = act.value;
     const behind = typeof after === "string" && { after };
@@ -31,7 +31,7 @@ export function turningsOf(entries: readonly Event[]): Turning[] {
 }
 
 /** The stretches that lead from the beginning to a position, in their order, without the turnings. */
-export function pathTo(turnings: readonly Turning[], position: number): Stretch[] {
+export function pathTo(turnings: readonly BranchPoint[], position: number): Segment[] {
   return stretches(turnings, position, 1);
 }
 
@@ -41,7 +41,7 @@ export function pathTo(turnings: readonly Turning[], position: number): Stretch[
  */
 export function entriesTo(
   entries: readonly Event[],
-  turnings: readonly Turning[],
+  turnings: readonly BranchPoint[],
   position: number,
 ): Event[] {
   return placesTo(entries, turnings, position).map((at) => entries[at] as Event);
@@ -50,7 +50,7 @@ export function entriesTo(
 /** The positions of those entries, in their order. */
 export function placesTo(
   entries: readonly Event[],
-  turnings: readonly Turning[],
+  turnings: readonly BranchPoint[],
   position: number,
 ): number[] {
   const places: number[] = [];
@@ -66,16 +66,16 @@ export function placesTo(
 
 /** Whether an entry belongs to every way, wherever it lies. */
 export function isForAll(entry: Event | undefined): boolean {
-  return entry !== undefined && readAct(entry)?.name === "earlier";
+  return entry !== undefined && readAction(entry)?.name === "earlier";
 }
 
 /** @param skipped - How many entries of a stretch are left out: 1 for the turning that it begins with. */
 export function stretches(
-  turnings: readonly Turning[],
+  turnings: readonly BranchPoint[],
   position: number,
   skipped: 0 | 1,
-): Stretch[] {
-  const found: Stretch[] = [];
+): Segment[] {
+  const found: Segment[] = [];
   let end = position;
   for (let i = turnings.length - 1; i >= 0; i--) {
     const turning = turnings[i];
@@ -88,6 +88,6 @@ export function stretches(
 }
 
 /** Whether a position is passed, or reached, on a path. */
-export function passes(path: readonly Stretch[], position: number): boolean {
+export function passes(path: readonly Segment[], position: number): boolean {
   return path.some(({ start, end }) => position >= start && position < end);
 }

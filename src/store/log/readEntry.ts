@@ -2,11 +2,11 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { eventChecks } from "../../protocol/shape/allEvents.ts";
 import { type Check, INVALID } from "../../protocol/shape/check.ts";
-import { actEntry, isOfPage, MESSAGES, readAct } from "./entries.ts";
+import { actionEntry, isOfPage, MESSAGES, readAction } from "./entries.ts";
 import { isRetold } from "./retold.ts";
 
 /** In the place of an entry that could not be read, so that the others stay where they are. */
-export const LOST = actEntry("lost", {});
+export const UNREADABLE = actionEntry("lost", {});
 
 /** The checks by a type as it was found. */
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
@@ -20,7 +20,7 @@ const PAYLOADS: Readonly<Record<string, string>> = { CUSTOM: "value", RAW: "even
  *
  * @param at - Its position: nothing goes on from behind itself.
  */
-export function readEntry(value: unknown, at: number): Event | undefined {
+export function parseEntry(value: unknown, at: number): Event | undefined {
   if (!isRecord(value)) return undefined;
   const { type } = value;
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
@@ -41,7 +41,7 @@ function isReadable(entry: Event, at: number): boolean {
   const value: unknown = entry.value;
   if (!isRecord(value)) return false;
   if (entry.name === MESSAGES) return isRetold(value) && Array.isArray(value.messages);
-  return readAct(entry)?.name !== "go" || isTurning(value, at);
+  return readAction(entry)?.name !== "go" || isTurning(value, at);
 }
 
 function isTurning({ to, after }: Readonly<Record<string, unknown>>, at: number): boolean {

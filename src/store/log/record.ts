@@ -1,22 +1,22 @@
 import type { Event, JsonPatch, RunAgentInput } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { omitUndefined } from "../../protocol/present.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { Cause, Change } from "../changes.ts";
-import { asLogged } from "./asLogged.ts";
+import type { ChangeCause, Change } from "../changes.ts";
+import { withoutTabIssues } from "./asLogged.ts";
 import { isDelta } from "./deltas.ts";
 import {
-  type Act,
-  actEntry,
+  type LocalAction,
+  actionEntry,
   agentEntry,
   learnIds,
-  readAct,
+  readAction,
   withInput,
   withoutProps,
 } from "./entries.ts";
-import { applyAct, replay } from "./replay.ts";
-import { shorten, tellsAgain } from "./shorten.ts";
+import { applyAction, replay } from "./replay.ts";
+import { compressEvent, tellsAgain } from "./shorten.ts";
 
 /** Turns changes of a thread into entries of its log, one after another. */
 export interface Recorder {
@@ -37,8 +37,8 @@ export function createRecorder(
   /** The input of the run that has gone out, until the run starts. */
   let input: RunAgentInput | undefined;
 
-  function recordEvents({ events, issues }: Extract<Cause, { name: "events" }>): Event[] {
-    const entries = issues.length > 0 ? [actEntry("issues", { issues })] : [];
+  function recordEvents({ events, issues }: Extract<ChangeCause, { name: "events" }>): Event[] {
+    const entries = issues.length > 0 ? [actionEntry("issues", { issues })] : [];
     for (const event of events) {
       if (isDelta(event) && !input) {
         entries.push(event);
@@ -62,12 +62,12 @@ export function createRecorder(
     }
     const entry = agentEntry(event);
     const before = tellsAgain(entry) ? held() : undefined;
-    return before ? shorten(entry, replay(before, behind).messages, known) : entry;
+    return before ? compressEvent(entry, replay(before, behind).messages, known) : entry;
   }
 
   /** An agent that opens no run, or is cut off before: what was sent is noted all the same. */
   function open(): readonly Event[] {
-    return input ? [actEntry("open", { input: takeInput(input) })] : [];
+    return input ? [actionEntry("open", { input: takeInput(input) })] : [];
   }
 
   function takeInput(sent: RunAgentInput): RunAgentInput {
@@ -80,14 +80,14 @@ export function createRecorder(
   return {
     record({ cause, ...change }) {
       if (cause?.name === "events") return recordEvents(cause);
-      if (cause?.name === "cursor") return [actEntry("cursor", { cursor: cause.cursor })];
+      if (cause?.name === "cursor") return [actionEntry("cursor", { cursor: cause.cursor })];
       if (cause?.name === "input") {
         ({ input } = cause);
         return [];
       }
       // What else the page shows would have no place in what is read back.
-      const before = change.before && asLogged(change.before);
-      const after = change.after && asLogged(change.after);
+      const before = change.before && withoutTabIssues(change.before);
+      const after = change.after && withoutTabIssues(change.after);
       const opening = cause?.name === "end" ? open() : [];
       const act = before && after && cause && entryOf(cause, before, after);
       if (act) learnIds(known, act);
@@ -101,16 +101,16 @@ export function createRecorder(
 function actEntries(act: Event | undefined, before: Snapshot, after: Snapshot): readonly Event[] {
   const entries = act ? [act] : [];
   try {
-    const done = act ? applyAct(before, readAct(act) as Act) : before;
-    const patch = atTheEnd(createPatch(done, after), done);
+    const done = act ? applyAction(before, readAction(act) as LocalAction) : before;
+    const patch = atTheEnd(diff(done, after), done);
     if (patch.length === 0) return entries;
-    const rest = actEntry("patch", { patch });
-    applyAct(done, readAct(rest) as Act);
+    const rest = actionEntry("patch", { patch });
+    applyAction(done, readAction(rest) as LocalAction);
     return [...entries, rest];
   } catch {
     // What no patch may touch, a key `__proto__` for instance.
-    const turning = entries.filter((entry) => readAct(entry)?.name === "go");
-    return [...turning, actEntry("snapshot", { snapshot: after })];
+    const turning = entries.filter((entry) => readAction(entry)?.name === "go");
+    return [...turning, actionEntry("snapshot", { snapshot: after })];
   }
 }
 
@@ -130,7 +130,7 @@ function atTheEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
 
 /** What going elsewhere has changed of what was held there. */
 function goPatch(before: Snapshot, after: Snapshot): JsonPatch {
-  const patch = createPatch(before, after);
+  const patch = diff(before, after);
   try {
     applyJsonPatch(before, patch);
     return patch;
@@ -140,32 +140,32 @@ function goPatch(before: Snapshot, after: Snapshot): JsonPatch {
   }
 }
 
-function entryOf(cause: Cause, before: Snapshot, after: Snapshot): Event | undefined {
+function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event | undefined {
   switch (cause.name) {
     case "run":
     case "end": {
       const { name, at, ...value } = cause;
-      return actEntry(name, value, at);
+      return actionEntry(name, value, at);
     }
     case "go": {
       const { name, ...value } = cause;
       // Part of it, so that what begins behind it begins right behind it.
       const patch = goPatch(before, after);
-      return actEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
+      return actionEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
     }
     case "state": {
       // One that came before it could be told what it changes is taken for what it is.
       if (after.edits.some(({ patch }) => patch[0]?.path === "")) return undefined;
       const { conflict } = cause;
       const isBack = Object.is(after.visibleState, after.state);
-      const patch = isBack ? [] : createPatch(before.visibleState, after.visibleState);
-      return actEntry("state", { patch, ...present({ isBack: isBack || undefined, conflict }) });
+      const patch = isBack ? [] : diff(before.visibleState, after.visibleState);
+      return actionEntry("state", { patch, ...omitUndefined({ isBack: isBack || undefined, conflict }) });
     }
     case "carry":
-      return actEntry("carry", {});
+      return actionEntry("carry", {});
     case "earlier": {
       const { name, ...value } = cause;
-      return actEntry(name, value);
+      return actionEntry(name, value);
     }
     default:
       return undefined;

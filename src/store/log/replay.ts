@@ -1,21 +1,21 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { type EarlierMessages, putInFront } from "../../reducer/earlier.ts";
+import { type EarlierMessages, prependMessages } from "../../reducer/earlier.ts";
 import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
-import { settleHeld } from "../../reducer/settleHeld.ts";
+import { flushDeferred } from "../../reducer/settleHeld.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
 import { addIssues, beginRun, endRun } from "../../reducer/transitions.ts";
-import { carryEdits, editPrecisely } from "../../reducer/turn.ts";
-import { type Act, readAct } from "./entries.ts";
-import { asSent, isShort } from "./shorten.ts";
+import { markEditsSent, editStateAsPatch } from "../../reducer/turn.ts";
+import { type LocalAction, readAction } from "./entries.ts";
+import { originalEvent, isShort } from "./shorten.ts";
 
 /**
  * Does to a snapshot what the page has done. An act of another version changes nothing. What an act carries is
  * taken for what `record.ts` has put into it.
  */
-export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot {
+export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction): Snapshot {
   switch (name) {
     case "patch":
       return applyJsonPatch(snapshot, value.patch as JsonPatch);
@@ -30,7 +30,7 @@ export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot
       const next = value.isBack
         ? snapshot.state
         : applyJsonPatch(snapshot.visibleState, value.patch as JsonPatch);
-      return editPrecisely(snapshot, next, value.conflict as StateConflict | undefined);
+      return editStateAsPatch(snapshot, next, value.conflict as StateConflict | undefined);
     }
     case "run": {
       const { runId, toolNames } = value as { runId: string; toolNames: readonly string[] };
@@ -38,12 +38,12 @@ export function applyAct(snapshot: Snapshot, { name, value, at }: Act): Snapshot
     }
     case "end": {
       const { cause } = value as { cause?: "stopped" | RunError };
-      return endRun(settleHeld(snapshot), { at, ...(cause && { cause }) });
+      return endRun(flushDeferred(snapshot), { at, ...(cause && { cause }) });
     }
     case "carry":
-      return carryEdits(snapshot);
+      return markEditsSent(snapshot);
     case "earlier":
-      return putInFront(snapshot, value as unknown as EarlierMessages);
+      return prependMessages(snapshot, value as unknown as EarlierMessages);
     default:
       return snapshot;
   }
@@ -67,11 +67,11 @@ export function replay(
     events = [];
   };
   for (const entry of entries) {
-    const act = readAct(entry);
+    const act = readAction(entry);
     if (act || isShort(entry)) flush();
-    if (act) snapshot = applyAct(snapshot, act);
+    if (act) snapshot = applyAction(snapshot, act);
     else {
-      const event = asSent(entry, snapshot.messages);
+      const event = originalEvent(entry, snapshot.messages);
       events.push(event);
       onEvent?.(event);
     }

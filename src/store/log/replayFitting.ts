@@ -1,10 +1,10 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replay } from "./replay.ts";
-import { isSound } from "./soundSnapshot.ts";
+import { isValidSnapshot } from "./soundSnapshot.ts";
 
 /** What became of entries of which some may not fit. */
-export interface Fitted {
+export interface LenientReplay {
   readonly snapshot: Snapshot;
   /** Which of the entries were left out, by their place in what was given. */
   readonly misfits: ReadonlySet<number>;
@@ -14,10 +14,10 @@ export interface Fitted {
  * Goes on from a snapshot as `replay` does, past what does not fit: an act may be about something that
  * could not be read, or may be damaged itself.
  */
-export function replayFitting(from: Snapshot, entries: readonly Event[]): Fitted {
-  const none: Fitted = { snapshot: from, misfits: new Set() };
+export function replayLenient(from: Snapshot, entries: readonly Event[]): LenientReplay {
+  const none: LenientReplay = { snapshot: from, misfits: new Set() };
   if (entries.length === 0) return none;
-  const isToBeSound = isSound(from);
+  const isToBeSound = isValidSnapshot(from);
   const next = tryReplay(from, entries, isToBeSound);
   if (next) return { ...none, snapshot: next };
   let snapshot = from;
@@ -37,7 +37,7 @@ function tryReplay(
 ): Snapshot | undefined {
   try {
     const next = replay(from, entries);
-    return next === from || !isToBeSound || isSound(next) ? next : undefined;
+    return next === from || !isToBeSound || isValidSnapshot(next) ? next : undefined;
   } catch {
     return undefined;
   }

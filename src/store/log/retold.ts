@@ -2,7 +2,7 @@ import type { Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
 /** How the messages that a server tells again are made of the conversation that is there by then. */
-export interface Retold {
+export interface MessageRefs {
   /** How many messages of the conversation counted then: with more or fewer, a place in it is no place. */
   readonly of: number;
   /** The roles of which none is told: their messages do not count. */
@@ -15,7 +15,7 @@ export interface Retold {
 export interface Abridged {
   /** Those that the conversation does not have. */
   readonly messages: readonly Message[];
-  readonly retold: Retold;
+  readonly retold: MessageRefs;
   /** How many of it are told again. */
   readonly known: number;
 }
@@ -25,7 +25,7 @@ export interface Abridged {
  *
  * @param isSame - Whether a message need not be told, as the conversation has this one of the same id.
  */
-export function abridge(
+export function compressMessages(
   told: readonly Message[],
   conversation: readonly Message[],
   isSame: (message: Message, known: Message) => boolean,
@@ -56,9 +56,9 @@ export function abridge(
 }
 
 /** The messages that were told, given the conversation as it was then. */
-export function tellAll(
+export function expandMessages(
   messages: readonly Message[],
-  { of, without, parts }: Retold,
+  { of, without, parts }: MessageRefs,
   conversation: readonly Message[],
 ): Message[] {
   const counted = conversation.filter(({ role }) => !without.includes(role));
@@ -80,7 +80,7 @@ function tellWhatIsThere(messages: readonly Message[], counted: readonly Message
 }
 
 /** Whether a value of a log says how messages are told again. */
-export function isRetold(value: unknown): value is Retold {
+export function isRetold(value: unknown): value is MessageRefs {
   if (!isRecord(value)) return false;
   const { of, without, parts } = value;
   return typeof of === "number" && Array.isArray(without) && Array.isArray(parts);

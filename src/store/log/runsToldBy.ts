@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readAct } from "./entries.ts";
+import { readAction } from "./entries.ts";
 
 /**
  * The ids of the runs that an entry tells of: what is listened to beside the thread begins in none of its
@@ -14,7 +14,7 @@ export function runsToldBy(entry: Event): readonly string[] {
 /** The run that an entry makes the last one of the thread; `undefined` when it leaves that alone. */
 export function runNamedBy(entry: Event): string | undefined {
   if (entry.type === "RUN_STARTED") return entry.runId;
-  const act = readAct(entry);
+  const act = readAction(entry);
   return idsIn(act?.name === "run" ? [act.value.runId] : setBy(entry, RUN_ID)).at(-1);
 }
 
@@ -30,7 +30,7 @@ const STATUS = /^\/run\/status$/;
 
 /** What an act of the page sets at such places of a snapshot. */
 function setBy(entry: Event, place: RegExp): readonly unknown[] {
-  const { name, value } = readAct(entry) ?? {};
+  const { name, value } = readAction(entry) ?? {};
   const patch = name === "snapshot" ? asPatch(value?.snapshot) : value?.patch;
   // A turning tells what was there before.
   if (name === "go" || !Array.isArray(patch)) return [];

@@ -5,11 +5,11 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread.ts";
 import type { ThreadOptions } from "../types.ts";
 import { branchesOf } from "./branches.ts";
-import { readAct } from "./entries.ts";
-import { placesTo, turningsOf } from "./path.ts";
-import { readEntry } from "./readEntry.ts";
-import { replayFitting } from "./replayFitting.ts";
-import { isSound, readSnapshot } from "./soundSnapshot.ts";
+import { readAction } from "./entries.ts";
+import { placesTo, branchPointsOf } from "./path.ts";
+import { parseEntry } from "./readEntry.ts";
+import { replayLenient } from "./replayFitting.ts";
+import { isValidSnapshot, readSnapshot } from "./soundSnapshot.ts";
 import { treeOf } from "./tree.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -48,12 +48,12 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 export function parseThread(text: string): ParsedThread {
   const { threadId, base, events } = readText(text);
   const begun = readSnapshot(threadId, base);
-  if (!isSound(begun)) throw damaged("what the thread began with");
+  if (!isValidSnapshot(begun)) throw damaged("what the thread began with");
   return { threadId, ...restore(begun, events.map(readOrThrow)) };
 }
 
 function readOrThrow(value: unknown, at: number): Event {
-  const entry = readEntry(value, at);
+  const entry = parseEntry(value, at);
   if (!entry) throw damaged(`entry ${at}`);
   return entry;
 }
@@ -67,13 +67,13 @@ function restore(
   base: Snapshot,
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
-  const turnings = turningsOf(events);
+  const turnings = branchPointsOf(events);
   const places = placesTo(events, turnings, events.length);
   const path = places.map((at) => events[at] as Event);
-  const { snapshot, misfits } = replayFitting(base, path);
+  const { snapshot, misfits } = replayLenient(base, path);
   const [misfit] = misfits;
   // Where some could not be read before the thread was written, others may be about these.
-  const wasWhole = !events.some((entry) => readAct(entry)?.name === "lost");
+  const wasWhole = !events.some((entry) => readAction(entry)?.name === "lost");
   if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
   const branches = branchesOf(treeOf(base, events, turnings));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };

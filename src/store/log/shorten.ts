@@ -1,8 +1,8 @@
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isEqual } from "../../reducer/edits/isEqual.ts";
-import { ECHO, MESSAGES, withoutOwnInput } from "./entries.ts";
-import { abridge, isRetold, type Retold, tellAll } from "./retold.ts";
+import { MESSAGE_REFS, MESSAGES, withoutOwnInput } from "./entries.ts";
+import { compressMessages, isRetold, type MessageRefs, expandMessages } from "./retold.ts";
 
 /** Whether an event may tell of messages that were there before it. */
 export function tellsAgain(event: Event): boolean {
@@ -16,7 +16,7 @@ export function tellsAgain(event: Event): boolean {
  * @param conversation - The messages before it.
  * @param known - The ids of those that a reader of the log has heard of.
  */
-export function shorten(
+export function compressEvent(
   event: Event,
   conversation: readonly Message[],
   known: ReadonlySet<string>,
@@ -26,17 +26,17 @@ export function shorten(
     // An echo changes no message. It does tell whose it is.
     const isTold = (message: Message, there: Message) =>
       known.has(message.id) && isEqual(ownersOf(message), ownersOf(there));
-    const told = abridge(input.messages, conversation, isTold);
+    const told = compressMessages(input.messages, conversation, isTold);
     if (told.known === 0) return event;
     const messages = [...told.messages];
     return {
       ...event,
       input: { ...input, messages },
-      metadata: { ...metadata, [ECHO]: told.retold },
+      metadata: { ...metadata, [MESSAGE_REFS]: told.retold },
     };
   }
   if (event.type !== "MESSAGES_SNAPSHOT") return event;
-  const { messages, retold, known: again } = abridge(event.messages, conversation, isEqual);
+  const { messages, retold, known: again } = compressMessages(event.messages, conversation, isEqual);
   if (again <= messages.length) return event;
   const { type: _, messages: __, rawEvent: ___, ...rest } = event;
   // `type` is the enum's member of that very name.
@@ -50,12 +50,12 @@ export function isShort(entry: Event): boolean {
 }
 
 /** The event of an agent as it was sent, but for what no reader of a log needs. */
-export function asSent(entry: Event, conversation: readonly Message[]): Event {
+export function originalEvent(entry: Event, conversation: readonly Message[]): Event {
   const short = messagesOf(entry);
   if (!short) return withoutOwnInput(entry);
-  const messages = tellAll(short.messages, short.retold, conversation);
+  const messages = expandMessages(short.messages, short.retold, conversation);
   if (entry.type === "RUN_STARTED" && entry.input) {
-    const { [ECHO]: _, ...others } = entry.metadata ?? {};
+    const { [MESSAGE_REFS]: _, ...others } = entry.metadata ?? {};
     const { metadata: __, ...rest } = entry;
     const metadata = Object.keys(others).length > 0 && { metadata: others };
     return { ...rest, ...metadata, input: { ...entry.input, messages } };
@@ -67,12 +67,12 @@ export function asSent(entry: Event, conversation: readonly Message[]): Event {
 
 interface Short {
   readonly messages: readonly Message[];
-  readonly retold: Retold;
+  readonly retold: MessageRefs;
 }
 
 function messagesOf(entry: Event): Short | undefined {
   if (entry.type === "RUN_STARTED") {
-    const retold: unknown = entry.metadata?.[ECHO];
+    const retold: unknown = entry.metadata?.[MESSAGE_REFS];
     return entry.input && isRetold(retold) ? { messages: entry.input.messages, retold } : undefined;
   }
   if (entry.type !== "CUSTOM" || entry.name !== MESSAGES) return undefined;

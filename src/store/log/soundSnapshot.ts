@@ -52,7 +52,7 @@ const isQueued = fieldsOf({
   id: isString,
   content: (value) => isString(value) || Array.isArray(value),
 });
-const { ledger: LEDGER, ...TEMPLATE } = createSnapshot({ threadId: "" });
+const { tracking: LEDGER, ...TEMPLATE } = createSnapshot({ threadId: "" });
 
 /** Whether it is of the kind that a fresh one is of: a list, a record, a text, a flag. */
 function isLike(value: unknown, fresh: unknown): boolean {
@@ -90,7 +90,7 @@ const PARTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   // What a program gives may be anything.
   state: () => true,
   visibleState: () => true,
-  ledger: (value) =>
+  tracking: (value) =>
     isLike(value, LEDGER) &&
     fieldsOf({ runIds: listOf(isString), toolNames: listOf(isString) })(value),
 };
@@ -101,24 +101,24 @@ function isRightPart(key: string, value: unknown): boolean {
 }
 
 /** Whether all parts of a snapshot are what the rest of the program takes them for. */
-export function isSound(snapshot: Snapshot): boolean {
+export function isValidSnapshot(snapshot: Snapshot): boolean {
   return Object.keys(PARTS).every((key) => isRightPart(key, (snapshot as unknown as Fields)[key]));
 }
 
 /** A snapshot as it was stored; what an older version did not know is as it is in a new thread. */
 export function readSnapshot(threadId: string, stored: Partial<Snapshot> = {}): Snapshot {
   const fresh = createSnapshot({ threadId });
-  const { ledger } = stored;
+  const { tracking } = stored;
   return {
     ...fresh,
     ...stored,
     threadId,
-    ledger: isRecord(ledger) ? { ...fresh.ledger, ...ledger } : fresh.ledger,
+    tracking: isRecord(tracking) ? { ...fresh.tracking, ...tracking } : fresh.tracking,
   };
 }
 
 /** A snapshot that is not sound, with all of it that is. */
-export function mendSnapshot(snapshot: Snapshot): Snapshot {
+export function repairSnapshot(snapshot: Snapshot): Snapshot {
   const fresh = createSnapshot({ threadId: snapshot.threadId });
   const given: Fields = { ...snapshot };
   const faulty = Object.keys(PARTS).filter((key) => !isRightPart(key, given[key]));

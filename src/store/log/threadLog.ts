@@ -1,19 +1,19 @@
 import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
-import type { Change, Changes } from "../changes.ts";
-import { branchesOf, endOfWay } from "./branches.ts";
+import type { Change, ChangeQueue } from "../changes.ts";
+import { branchesOf, branchTip } from "./branches.ts";
 import { isDelta, textOf } from "./deltas.ts";
-import { learnIds, readAct } from "./entries.ts";
-import { foldState } from "./foldState.ts";
+import { learnIds, readAction } from "./entries.ts";
+import { compactStateEvents } from "./foldState.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
-import { entriesTo, placesTo, type Turning, turningsOf } from "./path.ts";
+import { entriesTo, placesTo, type BranchPoint, branchPointsOf } from "./path.ts";
 import { createRecorder } from "./record.ts";
 import { replay } from "./replay.ts";
-import { replayFitting } from "./replayFitting.ts";
+import { replayLenient } from "./replayFitting.ts";
 import { treeOf } from "./tree.ts";
 
 /** Entries from a position on that are to stand in place of those that stood there. */
-export interface Written {
+export interface LogWrite {
   readonly at: number;
   readonly entries: readonly Event[];
   /** Whether they say what stood there before, in fewer words or once more. */
@@ -21,7 +21,7 @@ export interface Written {
 }
 
 /** Everything that has happened in a thread, as AG-UI events; see `actEntry` for what is not the agent's. */
-export interface ThreadLog {
+export interface EventLog {
   /** What the thread began with. */
   readonly base: Snapshot;
   readonly entries: readonly Event[];
@@ -34,11 +34,11 @@ export interface ThreadLog {
   endOfBranch(after: string, index: number): number | undefined;
   take(change: Change): void;
   /** Takes over what another page has written, and has told all others of. */
-  follow(written: Written): void;
+  follow(written: LogWrite): void;
   /** Tells again of what stands from a position on. */
   repeat(at: number): void;
   /** Tells of everything that is written from now on. */
-  subscribe(listener: (written: Written) => void): () => void;
+  subscribe(listener: (written: LogWrite) => void): () => void;
 }
 
 interface Held {
@@ -50,14 +50,14 @@ interface Held {
 const FIRST_MERGE = 1_000;
 
 /** Makes the log of a thread, which takes over its changes. */
-export function createThreadLog(changes: Changes, stored: readonly Event[] = []): ThreadLog {
+export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
   const { base } = changes;
   const entries: Event[] = [...stored];
-  const turnings: Turning[] = turningsOf(stored);
-  const listeners = new Set<(written: Written) => void>();
+  const turnings: BranchPoint[] = branchPointsOf(stored);
+  const listeners = new Set<(written: LogWrite) => void>();
   const known = new Set(base.messages.map(({ id }) => id));
   for (const entry of stored) learnIds(known, entry);
-  const recorder = createRecorder(known, held);
+  const recorder = createRecorder(known, currentSnapshot);
   /** Where the run that goes on began, and what state it began with. */
   let run = { start: entries.length, state: base.state };
   /** What the thread held at one of the last positions, where that is known. */
@@ -77,14 +77,14 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     tell({ at, entries: added, ...(isSame && { isSame }) });
   }
 
-  function held(): Snapshot | undefined {
+  function currentSnapshot(): Snapshot | undefined {
     if (!last) return undefined;
     const snapshot = replay(last.snapshot, entries.slice(last.at));
     last = { at: entries.length, snapshot };
     return snapshot;
   }
 
-  function tell(written: Written): void {
+  function tell(written: LogWrite): void {
     for (const listener of listeners) listener(written);
   }
 
@@ -107,7 +107,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       said.slice(0, end).filter((entry) => !isCursor(entry)),
       (event) => shown && textOf(shown, event),
     );
-    const kept = [...(isTold ? foldState(merged, run.state) : merged), ...said.slice(end)];
+    const kept = [...(isTold ? compactStateEvents(merged, run.state) : merged), ...said.slice(end)];
     if (kept.length === said.length) {
       // Nobody has to hear of that: it says the same, in texts that are held anyway.
       for (const [i, entry] of kept.entries()) if (isDelta(entry)) entries[run.start + i] = entry;
@@ -117,21 +117,21 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
     last = lastOfRun;
   }
 
-  const log: ThreadLog = {
+  const log: EventLog = {
     base,
     get entries() {
-      changes.settle?.();
+      changes.flush?.();
       return entries;
     },
     *path() {
-      changes.settle?.();
+      changes.flush?.();
       for (const at of placesTo(entries, turnings, entries.length)) {
         yield [at, entries[at] as Event];
       }
     },
     snapshotAt(position) {
-      changes.settle?.();
-      return replayFitting(base, entriesTo(entries, turnings, position)).snapshot;
+      changes.flush?.();
+      return replayLenient(base, entriesTo(entries, turnings, position)).snapshot;
     },
     branches() {
       // Only the first entry behind a turning changes something: then its way has begun.
@@ -140,7 +140,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       return told.branches;
     },
     endOfBranch(after, index) {
-      return endOfWay(tree(), after, index);
+      return branchTip(tree(), after, index);
     },
     take(change) {
       const added = recorder.record(change);
@@ -149,7 +149,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       write(at, added);
       const { cause, after } = change;
       if (cause?.name === "go") {
-        turnings.push(...turningsOf(added).map((one) => ({ ...one, at })));
+        turnings.push(...branchPointsOf(added).map((one) => ({ ...one, at })));
         told = undefined;
       }
       if (cause?.name === "end") compact(true, cause.cause === undefined, after);
@@ -165,7 +165,7 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
       }
     },
     follow({ at, entries: added }) {
-      changes.settle?.();
+      changes.flush?.();
       last = undefined;
       lastOfRun = undefined;
       const cut = entries.splice(at, entries.length - at);
@@ -174,8 +174,8 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
         learnIds(known, entry);
       }
       // Most of what is followed is what streams.
-      if ([...cut, ...added].some((entry) => readAct(entry)?.name === "go")) {
-        turnings.splice(0, turnings.length, ...turningsOf(entries));
+      if ([...cut, ...added].some((entry) => readAction(entry)?.name === "go")) {
+        turnings.splice(0, turnings.length, ...branchPointsOf(entries));
         told = undefined;
       }
       run = { ...run, start: Math.min(run.start, entries.length) };
@@ -197,5 +197,5 @@ export function createThreadLog(changes: Changes, stored: readonly Event[] = [])
 }
 
 function isCursor(entry: Event): boolean {
-  return readAct(entry)?.name === "cursor";
+  return readAction(entry)?.name === "cursor";
 }

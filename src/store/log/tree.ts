@@ -1,12 +1,12 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { readAct } from "./entries.ts";
-import { isForAll, type Turning, turningsOf } from "./path.ts";
+import { readAction } from "./entries.ts";
+import { isForAll, type BranchPoint, branchPointsOf } from "./path.ts";
 
 /** The ways of a log. */
 export interface Tree {
-  readonly turnings: readonly Turning[];
+  readonly turnings: readonly BranchPoint[];
   /** The number of entries: the conversation stands behind the last one. */
   readonly size: number;
   /**
@@ -20,7 +20,7 @@ export interface Tree {
 export function treeOf(
   base: Pick<Snapshot, "messages">,
   entries: readonly Event[],
-  turnings: readonly Turning[] = turningsOf(entries),
+  turnings: readonly BranchPoint[] = branchPointsOf(entries),
 ): Tree {
   let places: ReadonlyMap<unknown, number> | undefined;
   return {
@@ -37,7 +37,7 @@ export function treeOf(
 /** The ids of the messages before the log, in their order: each page stands in front of those before it. */
 function idsBefore(base: Pick<Snapshot, "messages">, entries: readonly Event[]): unknown[] {
   const pages = entries.filter(isForAll).map((entry) => {
-    const messages: unknown = readAct(entry)?.value.messages;
+    const messages: unknown = readAction(entry)?.value.messages;
     return Array.isArray(messages) ? messages : [];
   });
   const messages: readonly unknown[] = [...pages.reverse().flat(), ...base.messages];

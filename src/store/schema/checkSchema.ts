@@ -1,6 +1,6 @@
 import type { Schema, SchemaDraft } from "@cfworker/json-schema";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { loadPart } from "../loadPart.ts";
+import { loadModule } from "../loadPart.ts";
 
 export { describeProblems } from "./describeProblems.ts";
 
@@ -29,7 +29,7 @@ export async function checkSchema(
   schema: JsonSchema,
   value: unknown,
 ): Promise<readonly SchemaProblem[]> {
-  const [{ dereference, validate }, { explainErrors }] = await loadPart(() =>
+  const [{ dereference, validate }, { explainErrors }] = await loadModule(() =>
     Promise.all([import("@cfworker/json-schema"), import("./explainErrors.ts")]),
   );
   let json: unknown;

@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { describeProblems } from "./describeProblems.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./messages.ts";
-import { type Checked, type Place, resolve } from "./places.ts";
+import { type Checked, type SchemaLocation, resolve } from "./places.ts";
 
 interface Branch {
   readonly schema: Schema;
@@ -17,7 +17,7 @@ interface Branch {
  * @param below - The errors of all branches.
  */
 export function explainUnion(
-  place: Place,
+  place: SchemaLocation,
   below: readonly OutputUnit[],
   checked: Checked,
   explain: (errors: readonly OutputUnit[]) => readonly SchemaProblem[],

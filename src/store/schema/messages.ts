@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import type { Path, Place } from "./places.ts";
+import type { Path, SchemaLocation } from "./places.ts";
 
 /** What one error says, for the keywords that say something about the value at its place. */
 const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
@@ -55,7 +55,7 @@ const formats: Readonly<Record<string, string>> = {
 const MAX_LISTED = 30;
 
 /** What an error says; nothing for one that only says that something inside is wrong. */
-export function explainError({ error, schema, path, value }: Place): SchemaProblem[] {
+export function explainError({ error, schema, path, value }: SchemaLocation): SchemaProblem[] {
   const keyword = exclusive(error.keyword, schema);
   if (keyword === "required") return missing(schema.required, path, value);
   if (keyword === "dependentRequired" || keyword === "dependencies") {
@@ -108,7 +108,7 @@ function isWallClock(keyword: string, format: unknown, value: unknown): boolean 
 }
 
 /** In draft 4 a flag beside the bound excludes it. */
-function exclusive(keyword: string, schema: Place["schema"]): string {
+function exclusive(keyword: string, schema: SchemaLocation["schema"]): string {
   if (keyword === "minimum" && schema.exclusiveMinimum === true) return "exclusiveMinimum";
   return keyword === "maximum" && schema.exclusiveMaximum === true ? "exclusiveMaximum" : keyword;
 }

@@ -11,7 +11,7 @@ export interface Checked {
 export type Path = readonly (string | number)[];
 
 /** One error of the validator, and what it is about. */
-export interface Place {
+export interface SchemaLocation {
   readonly error: OutputUnit;
   /** The schema that holds the keyword. */
   readonly schema: Schema;
@@ -20,7 +20,7 @@ export interface Place {
   readonly value: unknown;
 }
 
-export function placeOf(error: OutputUnit, checked: Checked): Place {
+export function placeOf(error: OutputUnit, checked: Checked): SchemaLocation {
   const segments = decodePointer(error.keywordLocation).slice(0, -1);
   let schema: unknown = checked.schema;
   for (const segment of segments) {

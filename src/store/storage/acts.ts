@@ -5,14 +5,14 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { EarlierMessages } from "../../reducer/earlier.ts";
 import type { StateConflict } from "../../reducer/edits/stateEdit.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { Cause, Change } from "../changes.ts";
-import { type ActName, readAct } from "../log/entries.ts";
+import type { ChangeCause, Change } from "../changes.ts";
+import { type ActName, readAction } from "../log/entries.ts";
 import { createRecorder } from "../log/record.ts";
 import { replay } from "../log/replay.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { unref } from "../unref.ts";
 import { reportIssue } from "./reportIssue.ts";
-import type { Channel, Word } from "./words.ts";
+import type { Channel, TabMessage } from "./words.ts";
 
 /** How long the page that runs the agent may take to do something, in milliseconds. */
 const DONE_WITHIN_MS = 2_000;
@@ -20,12 +20,12 @@ const DONE_WITHIN_MS = 2_000;
 const KNOWN = 200;
 
 /** What was done in a page that does not run the agent, on its way into the run. */
-export interface Acts {
+export interface ActionForwarder {
   /** Hands a change over to the page that runs the agent. */
-  hand(change: Change): void;
+  forward(change: Change): void;
   /** Does what another page has handed over. */
-  hear(word: Extract<Word, { type: "act" }>, from: string): void;
-  hearDone(word: Extract<Word, { type: "done" }>): void;
+  receive(word: Extract<TabMessage, { type: "act" }>, from: string): void;
+  hearDone(word: Extract<TabMessage, { type: "done" }>): void;
   /** Does once more what was done here, behind what another page has done meanwhile. */
   redo(entries: readonly Event[]): void;
   isRedoing(): boolean;
@@ -41,7 +41,7 @@ export function createActs<TState>(
   core: ThreadCore<TState>,
   channel: Channel,
   isElsewhere: () => boolean,
-): Acts {
+): ActionForwarder {
   /** What was handed over, until it is done. */
   const handed = new Map<string, readonly Event[]>();
   /** What was done for others: it may be handed over twice. */
@@ -52,7 +52,7 @@ export function createActs<TState>(
 
   function send(id: string, entries: readonly Event[]): void {
     handed.set(id, entries);
-    channel.say({ type: "act", id, entries });
+    channel.post({ type: "act", id, entries });
     const timer = setTimeout(() => {
       if (isClosed || !handed.has(id)) return;
       // The page that ran it may be gone.
@@ -85,16 +85,16 @@ export function createActs<TState>(
   }
 
   return {
-    hand(change) {
+    forward(change) {
       const entries = recorder.record(change);
       if (entries.length > 0) send(randomId(), entries);
     },
-    hear({ id, entries }, from) {
+    receive({ id, entries }, from) {
       const refused = done.get(id) ?? entries.flatMap(doAgain);
       done.set(id, refused);
       const [first] = done.keys();
       if (done.size > KNOWN && first !== undefined) done.delete(first);
-      channel.say({ type: "done", id, refused }, from);
+      channel.post({ type: "done", id, refused }, from);
     },
     hearDone({ id, refused }) {
       if (handed.delete(id)) report(refused);
@@ -120,8 +120,8 @@ export function createActs<TState>(
  * An edit of the state is noted as one, since as a patch it would be read back as another, and so are
  * earlier messages, which belong to every branch.
  */
-function causeOf(entry: Event): Cause | undefined {
-  const { name, value } = readAct(entry) ?? {};
+function causeOf(entry: Event): ChangeCause | undefined {
+  const { name, value } = readAction(entry) ?? {};
   // They were recorded from such causes.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
   if (name === "earlier") return { name, ...(value as unknown as EarlierMessages) };
@@ -130,7 +130,7 @@ function causeOf(entry: Event): Cause | undefined {
 
 /** Whether an entry says what a person has done, and not how a run goes. */
 function isOfPerson(entry: Event): boolean {
-  const act = readAct(entry);
+  const act = readAction(entry);
   if (act?.name === "state" || act?.name === "earlier") return true;
   return (
     act?.name === "patch" && !pathsOf(act.value).some((path) => /^\/(run|ledger)\b/.test(path))
@@ -144,7 +144,7 @@ function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[
 
 /** Of what is given up, what a person would miss. */
 function lossOf(entry: Event): readonly string[] {
-  const { name } = readAct(entry) ?? {};
+  const { name } = readAction(entry) ?? {};
   return name && LOSSES.has(name) ? [nameOf(entry)] : [];
 }
 
@@ -152,7 +152,7 @@ const LOSSES: ReadonlySet<ActName> = new Set(["run", "go", "snapshot"]);
 
 /** What was done, for the person who reads of it. */
 function nameOf(entry: Event): string {
-  const act = readAct(entry);
+  const act = readAction(entry);
   if (act?.name === "state") return "an edit of the state";
   if (act?.name === "run") return "a run";
   if (act?.name === "go") return "a change of the branch";

@@ -4,7 +4,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 const ANSWER_WITHIN_MS = 10_000;
 
 /** What a storage answers. @throws AgentKitError `storage` when it does not */
-export async function answered<T>(answer: Promise<T>): Promise<T> {
+export async function withStorageTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     const give = () => reject(new AgentKitError("storage", "The storage does not answer."));

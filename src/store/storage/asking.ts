@@ -1,5 +1,5 @@
 import { randomId } from "../../protocol/randomId.ts";
-import type { Channel, Place, Said } from "./words.ts";
+import type { Channel, LogState, ReceivedMessage } from "./words.ts";
 
 /** How long another page may take to answer, in milliseconds. */
 export const ANSWER_MS = 300;
@@ -21,22 +21,22 @@ export interface Answers {
 }
 
 /** Asks the other pages, and knows who they are. */
-export interface Asking {
+export interface TabQuery {
   /** Settles when all have answered, when one runs the agent, or when it has been waited long enough. */
-  ask(options?: AskOptions): Promise<Answers>;
+  query(options?: AskOptions): Promise<Answers>;
   /** Takes note of who has said something. */
-  note(said: Said): void;
+  note(said: ReceivedMessage): void;
   knows(page: string): boolean;
 }
 
 /** @param place - Where this page stands. */
-export function createAsking(channel: Channel, place: () => Place | undefined): Asking {
+export function createAsking(channel: Channel, place: () => LogState | undefined): TabQuery {
   const known = new Set<string>();
   /** What hears of an answer, or that none will come. */
   const questions = new Map<string, (from: string, isRun?: boolean) => void>();
 
   return {
-    ask({ isClaim = false, isOfAll = false, withinMs = ANSWER_MS } = {}) {
+    query({ isClaim = false, isOfAll = false, withinMs = ANSWER_MS } = {}) {
       const id = randomId();
       const waiting = new Set(known);
       const question = new Promise<Answers>((resolve) => {
@@ -58,7 +58,7 @@ export function createAsking(channel: Channel, place: () => Place | undefined): 
         });
         if (waiting.size === 0 && !isOfAll) end(false);
       });
-      channel.say({ type: "ask", id, isClaim, place: place() });
+      channel.post({ type: "ask", id, isClaim, place: place() });
       return question;
     },
     note(said) {

@@ -1,4 +1,4 @@
-import { ANSWER_MS, type Asking } from "./asking.ts";
+import { ANSWER_MS, type TabQuery } from "./asking.ts";
 
 /** How the other pages are asked. */
 export interface ClaimOptions {
@@ -9,7 +9,7 @@ export interface ClaimOptions {
 }
 
 /** The claims of a page to run the agent. */
-export interface Claims {
+export interface LeaderClaim {
   /**
    * Asks whether no other page runs the agent, or is to; what was missed of it is there then.
    *
@@ -23,13 +23,13 @@ export interface Claims {
 }
 
 /** Of two pages that ask in the same moment, the one with the smaller name goes on. */
-export function createClaims(page: string, asking: Asking): Claims {
+export function createClaims(page: string, asking: TabQuery): LeaderClaim {
   const claims = new Set<{ isWon: boolean; isLost: boolean }>();
   return {
     async claim({ withinMs = ANSWER_MS, isOfAll = false } = {}) {
       const own = { isWon: false, isLost: false };
       claims.add(own);
-      const { isRun } = await asking.ask({ isClaim: true, isOfAll, withinMs });
+      const { isRun } = await asking.query({ isClaim: true, isOfAll, withinMs });
       own.isWon = !isRun && !own.isLost;
       const giveUp = () => void claims.delete(own);
       if (own.isWon) return giveUp;

@@ -1,12 +1,12 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { readAct } from "../log/entries.ts";
+import { readAction } from "../log/entries.ts";
 import { replay } from "../log/replay.ts";
-import type { ThreadLog, Written } from "../log/threadLog.ts";
+import type { EventLog, LogWrite } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { unref } from "../unref.ts";
 import { withOwnIssues } from "./reportIssue.ts";
-import { type Head, isAhead, isSameHead, type Place, type Word } from "./words.ts";
+import { type LogVersion, isAhead, isSameHead, type LogState, type TabMessage } from "./words.ts";
 
 /** How long after a clash what stands is stored once more, in milliseconds: the other page is done by then. */
 const HEAL_MS = 1_000;
@@ -14,12 +14,12 @@ const HEAL_MS = 1_000;
 /** What following needs of its page. */
 export interface FollowingParts<TState> {
   readonly core: ThreadCore<TState>;
-  readonly log: ThreadLog;
+  readonly log: EventLog;
   readonly page: string;
   /** How many entries of the log are stored. */
   readonly written: number;
   /** Tells the other pages what was written here. */
-  readonly tell: (written: Written, after: Head, head: Head) => void;
+  readonly tell: (written: LogWrite, after: LogVersion, head: LogVersion) => void;
   /** Asks the other pages for what was missed. */
   readonly ask: () => void;
   /** Called before another conversation is shown, with the run that it shows. */
@@ -30,24 +30,24 @@ export interface FollowingParts<TState> {
 }
 
 /** Keeps the log of this page the same as those of the others. */
-export interface Following {
-  readonly log: ThreadLog;
-  place(): Place;
+export interface LogReplica {
+  readonly log: EventLog;
+  place(): LogState;
   /** What this page writes from now on is of a run of its own. */
   startRun(): void;
   /** Takes what another page has written. @returns Whether that page stands behind this one. */
-  hear(word: Extract<Word, { type: "written" }>): boolean;
-  hearAnswer(word: Extract<Word, { type: "answer" }>): void;
+  hear(word: Extract<TabMessage, { type: "written" }>): boolean;
+  hearAnswer(word: Extract<TabMessage, { type: "answer" }>): void;
   /** What is answered to a page that stands there. */
-  answer(place: Place): Pick<Extract<Word, { type: "answer" }>, "head" | "isSameAs" | "entries">;
+  answer(place: LogState): Pick<Extract<TabMessage, { type: "answer" }>, "head" | "isSameAs" | "entries">;
   /** Takes what is stored, where that goes further or another way. */
   takeStored(entries: readonly Event[]): void;
 }
 
-export function createFollowing<TState>(parts: FollowingParts<TState>): Following {
+export function createFollowing<TState>(parts: FollowingParts<TState>): LogReplica {
   const { core, log, page } = parts;
   const isNew = log.entries.length > parts.written;
-  let head: Head = { run: 0, count: isNew ? 1 : 0, page: isNew ? page : "" };
+  let head: LogVersion = { run: 0, count: isNew ? 1 : 0, page: isNew ? page : "" };
   let run = 0;
   /** What this page has written: only that is done once more. */
   const own = new WeakSet<object>(log.entries.slice(parts.written));
@@ -100,35 +100,35 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): Followin
 
   /** What the log comes to. @param isAdded - Whether these entries came behind all others. */
   function snapshotBehind(isAdded: boolean, entries: readonly Event[]): Snapshot {
-    const isStraight = isAdded && !entries.some((entry) => readAct(entry)?.name === "go");
+    const isStraight = isAdded && !entries.some((entry) => readAction(entry)?.name === "go");
     return isStraight ? replay(core.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
   }
 
-  function setHead(next: Head): void {
+  function setHead(next: LogVersion): void {
     head = next;
     run = Math.max(run, next.run);
   }
 
   /** Takes over the head of a page that has the same. */
-  function joinHead(other: Head): void {
+  function joinHead(other: LogVersion): void {
     if (!isAhead(other, head)) return;
     const isOther = other.run > run;
     setHead(other);
     if (isOther) parts.onReplace(core.getSnapshot().run.runId);
   }
 
-  const place = (): Place => ({
+  const place = (): LogState => ({
     head,
     size: log.entries.length,
     last: toText(log.entries.at(-1)),
   });
 
   /** Whether a page stands further than this one; what was stored alone is told by its length. */
-  const isBehind = (other: Pick<Place, "head" | "size">) =>
+  const isBehind = (other: Pick<LogState, "head" | "size">) =>
     isSameHead(other.head, head) ? other.size > log.entries.length : isAhead(other.head, head);
 
   /** Takes a log in place of this one. @param next - Where it stands; absent for what is stored. */
-  function adopt(entries: readonly Event[], next?: Head): void {
+  function adopt(entries: readonly Event[], next?: LogVersion): void {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
     const told = new Set(entries.slice(common).map(toText));
@@ -194,7 +194,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): Followin
       const common = commonLength(log.entries, entries);
       const rest = entries.slice(common);
       // What the agent said may be there in more words, of which the last are missing.
-      const isFurther = common === log.entries.length ? rest.length > 0 : rest.some(readAct);
+      const isFurther = common === log.entries.length ? rest.length > 0 : rest.some(readAction);
       if (isFurther) adopt(entries);
     },
   };

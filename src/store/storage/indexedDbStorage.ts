@@ -9,7 +9,7 @@ import {
   readThread,
   refuseNewer,
   SWEEP_EVERY_MS,
-  toText,
+  stringify,
 } from "./storedTexts.ts";
 import { type Transaction, threadDatabase } from "./threadDatabase.ts";
 import type { ThreadRecord, ThreadStorage } from "./types.ts";
@@ -91,14 +91,14 @@ export function indexedDbStorage({
       });
     },
     async saveSnapshot(threadId, kind, snapshot) {
-      const text = toText(snapshot);
+      const text = stringify(snapshot);
       await write(threadId, (transaction) => [
         transaction.objectStore("snapshots").put(text, [threadId, kind]),
       ]);
     },
     async saveRecord(record) {
       const { threadId } = record;
-      const text = toText(record);
+      const text = stringify(record);
       await write(threadId, (transaction) => [
         transaction.objectStore("records").put(text, threadId),
       ]);

@@ -1,22 +1,22 @@
 import type { JsonPatch } from "../../protocol/events.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueKinds.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { firstSnapshot } from "../firstSnapshot.ts";
-import { asLogged } from "../log/asLogged.ts";
-import { adoptLog, openLog } from "../log/openLog.ts";
-import type { ThreadLog } from "../log/threadLog.ts";
-import { reportFailure } from "../reportFailure.ts";
+import { initialSnapshot } from "../firstSnapshot.ts";
+import { withoutTabIssues } from "../log/asLogged.ts";
+import { openStoredLog, openLog } from "../log/openLog.ts";
+import type { EventLog } from "../log/threadLog.ts";
+import { reportUncaught } from "../reportFailure.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { answered } from "./answered.ts";
-import { putBehind } from "./putBehind.ts";
-import { readStored } from "./readStored.ts";
-import { recordsOf } from "./records.ts";
+import { withStorageTimeout } from "./answered.ts";
+import { appendToStored } from "./putBehind.ts";
+import { loadStoredThread } from "./readStored.ts";
+import { threadRecords } from "./records.ts";
 import { reportCause, reportIssue } from "./reportIssue.ts";
-import { isLasting } from "./storageErrors.ts";
-import { joinTabs, type Tabs } from "./tabs.ts";
-import { tryAgain } from "./tryAgain.ts";
+import { isPermanent } from "./storageErrors.ts";
+import { syncTabs, type Tabs } from "./tabs.ts";
+import { retryWithBackoff } from "./tryAgain.ts";
 import type { StoredThread, ThreadStorage } from "./types.ts";
 import { createWriter } from "./writer.ts";
 
@@ -26,13 +26,13 @@ import { createWriter } from "./writer.ts";
  *
  * @param isLate - Whether the thread has been used without.
  */
-export async function keep<TState>(
+export async function persistThread<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
   isLate = false,
 ): Promise<void> {
-  if (isLate) return keepLater(core, storage);
-  const tabs = joinTabs(core, storage.id);
+  if (isLate) return retryRestore(core, storage);
+  const tabs = syncTabs(core, storage.id);
   let restored: Restored | undefined;
   try {
     const stored = await load(core, storage);
@@ -40,9 +40,9 @@ export async function keep<TState>(
   } catch (error) {
     // Nothing is written over what could not be read.
     reportCause(core, notStored, error);
-    if (!isLasting(error)) keepLater(core, storage);
+    if (!isPermanent(error)) retryRestore(core, storage);
   }
-  if (restored) return keepOn(core, storage, tabs, restored).catch(fail(core));
+  if (restored) return startPersisting(core, storage, tabs, restored).catch(fail(core));
   tabs.close();
   isRestored(core);
 }
@@ -51,17 +51,17 @@ export async function keep<TState>(
 const fail =
   <TState>(core: ThreadCore<TState>) =>
   (error: unknown) => {
-    reportFailure(error);
+    reportUncaught(error);
     reportCause(core, notStored, error);
     isRestored(core);
   };
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
-function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
   let isTold = false;
-  const stop = tryAgain(local, async () => {
+  const stop = retryWithBackoff(local, async () => {
     await core.running();
     const stored = await load(core, storage);
     if (core.isDisposed()) return true;
@@ -72,12 +72,12 @@ function keepLater<TState>(core: ThreadCore<TState>, storage: ThreadStorage): vo
       restored = restoreBehind(core, stored, local);
     } catch (error) {
       // It is no fault of the storage, and may be the same each time.
-      if (!isTold) reportFailure(error);
+      if (!isTold) reportUncaught(error);
       isTold = true;
       return false;
     }
-    const tabs = joinTabs(core, storage.id);
-    core.rest.restoring = keepOn(core, storage, tabs, restored)
+    const tabs = syncTabs(core, storage.id);
+    core.rest.restoring = startPersisting(core, storage, tabs, restored)
       .catch(fail(core))
       .finally(() => {
         core.rest.restoring = undefined;
@@ -100,12 +100,12 @@ async function load<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
-  const stored = await answered(storage.load(core.getSnapshot().threadId));
-  await answered(recordsOf(storage).load());
+  const stored = await withStorageTimeout(storage.load(core.getSnapshot().threadId));
+  await withStorageTimeout(threadRecords(storage).load());
   return stored;
 }
 
-async function keepOn<TState>(
+async function startPersisting<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
   tabs: Tabs,
@@ -113,8 +113,8 @@ async function keepOn<TState>(
 ): Promise<void> {
   const { threadId } = core.getSnapshot();
   const read = async () => {
-    const stored = await answered(storage.load(threadId));
-    return stored && isGapless(stored) ? readStored(threadId, stored).entries : undefined;
+    const stored = await withStorageTimeout(storage.load(threadId));
+    return stored && isGapless(stored) ? loadStoredThread(threadId, stored).entries : undefined;
   };
   tabs.follow({ log, written, read, isWritten: () => writer.isDone() });
   const writer = createWriter({
@@ -122,7 +122,7 @@ async function keepOn<TState>(
     written,
     snapshotAt,
     storage,
-    records: recordsOf(storage),
+    records: threadRecords(storage),
     // The state is of no concern to what stores it.
     core: core as unknown as ThreadCore,
     onError: (error) => reportCause(core, notStored, error),
@@ -160,7 +160,7 @@ function isGapless({ entries }: StoredThread): boolean {
 }
 
 interface Restored {
-  readonly log: ThreadLog;
+  readonly log: EventLog;
   /** How many entries of it are in the storage. */
   readonly written: number;
   readonly snapshotAt?: number | undefined;
@@ -177,15 +177,15 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
 
 function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
   if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lost: 0 };
-  const { base, entries, snapshot, snapshotAt, lost } = readStored(
+  const { base, entries, snapshot, snapshotAt, lost } = loadStoredThread(
     core.getSnapshot().threadId,
     stored,
   );
   // What was done meanwhile was done to a thread that seemed empty.
   const done = core.changes.waiting
     .splice(0)
-    .flatMap(({ before, after }) => (before && after ? [createPatch(before, after)] : []));
-  const log = adoptLog(core, base, entries);
+    .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
+  const log = openStoredLog(core, base, entries);
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
   core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
   return { log, written: entries.length, snapshotAt, done, lost };
@@ -195,7 +195,7 @@ function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefi
 function restoreBehind<TState>(
   core: ThreadCore<TState>,
   stored: StoredThread | undefined,
-  local: ThreadLog,
+  local: EventLog,
 ): Restored {
   const shown = core.getSnapshot();
   // It is stored from now on.
@@ -204,14 +204,14 @@ function restoreBehind<TState>(
     core.show({ ...shown, issues });
     return { log: local, written: 0, done: [], lost: 0 };
   }
-  const read = readStored(core.getSnapshot().threadId, stored);
+  const read = loadStoredThread(core.getSnapshot().threadId, stored);
   const { now, createId } = core;
-  const ended = firstSnapshot(
+  const ended = initialSnapshot(
     { ...core.options, snapshot: read.snapshot },
     { at: now(), createId },
   );
-  const { entries, snapshot } = putBehind(read, ended, local, asLogged({ ...shown, issues }));
-  const log = adoptLog(core, read.base, entries);
+  const { entries, snapshot } = appendToStored(read, ended, local, withoutTabIssues({ ...shown, issues }));
+  const log = openStoredLog(core, read.base, entries);
   core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
   const { snapshotAt, lost } = read;
   return { log, written: read.entries.length, snapshotAt, done: [], lost };

@@ -11,7 +11,7 @@ import {
   readThread,
   refuseNewer,
   SWEEP_EVERY_MS,
-  toText,
+  stringify,
 } from "./storedTexts.ts";
 import type { ThreadRecord, ThreadStorage } from "./types.ts";
 
@@ -153,10 +153,10 @@ export function keyedStorage(
         known.set(threadId, { stamp, starts });
       }),
     saveSnapshot: (threadId, kind, snapshot) =>
-      write(threadId, (texts) => texts.set(keyOf(kind, threadId), toText(snapshot))),
+      write(threadId, (texts) => texts.set(keyOf(kind, threadId), stringify(snapshot))),
     saveRecord: (record) =>
       write(record.threadId, (texts) =>
-        texts.set(keyOf("record", record.threadId), toText(record)),
+        texts.set(keyOf("record", record.threadId), stringify(record)),
       ),
     loadDraft: (threadId) =>
       use((texts) => {

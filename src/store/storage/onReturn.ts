@@ -6,10 +6,10 @@ type Page = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventLis
  *
  * @returns What stops it.
  */
-export function onReturn(listeners: { onLeave(): void; onReturn(): Promise<void> }): () => void {
+export function onPageLifecycle(listeners: { onLeave(): void; onPageLifecycle(): Promise<void> }): () => void {
   const page: Page = globalThis;
   const leave = () => listeners.onLeave();
-  const come = () => void listeners.onReturn().catch(() => {});
+  const come = () => void listeners.onPageLifecycle().catch(() => {});
   const show = (event: Event) => {
     if ("persisted" in event && event.persisted) come();
   };

@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { actEntry, readAct } from "../log/entries.ts";
-import { placesTo, turningsOf } from "../log/path.ts";
+import { actionEntry, readAction } from "../log/entries.ts";
+import { placesTo, branchPointsOf } from "../log/path.ts";
 import { createRecorder } from "../log/record.ts";
-import { replayFitting } from "../log/replayFitting.ts";
-import type { ThreadLog } from "../log/threadLog.ts";
+import { replayLenient } from "../log/replayFitting.ts";
+import type { EventLog } from "../log/threadLog.ts";
 import type { ReadThread } from "./readStored.ts";
 
 /** A conversation behind another one. */
@@ -20,24 +20,24 @@ export interface Joined {
  * @param ended - What was stored, with the run ended that it was stored in.
  * @param shown - What the thread shows that began without it.
  */
-export function putBehind(
+export function appendToStored(
   { entries, snapshot }: ReadThread,
   ended: Snapshot,
-  local: ThreadLog,
+  local: EventLog,
   shown: Snapshot,
 ): Joined {
   if (local.entries.length === 0) return { entries, snapshot };
   const recorder = createRecorder(new Set());
-  const isEnded = createPatch(snapshot, ended).length === 0;
+  const isEnded = diff(snapshot, ended).length === 0;
   const before = [
     ...entries,
     ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
   ];
   const moved = [...before, ...local.entries.map((entry) => movedBy(entry, before.length))];
-  const path = placesTo(moved, turningsOf(moved), moved.length)
+  const path = placesTo(moved, branchPointsOf(moved), moved.length)
     .filter((at) => at >= before.length)
     .map((at) => moved[at] as Event);
-  const { snapshot: said, misfits } = replayFitting(ended, path);
+  const { snapshot: said, misfits } = replayLenient(ended, path);
   const joined = join({ stored: ended, said, isWhole: misfits.size === 0 }, local.base, shown);
   return {
     entries: [...moved, ...recorder.record({ before: said, after: joined })],
@@ -47,9 +47,9 @@ export function putBehind(
 
 /** An entry that lies further behind by so many. */
 function movedBy(entry: Event, count: number): Event {
-  const act = readAct(entry);
+  const act = readAction(entry);
   if (act?.name !== "go") return entry;
-  return actEntry("go", { ...act.value, to: Number(act.value.to) + count });
+  return actionEntry("go", { ...act.value, to: Number(act.value.to) + count });
 }
 
 interface Said {
@@ -80,6 +80,6 @@ function join({ stored, said, isWhole }: Said, base: Snapshot, shown: Snapshot):
   };
 }
 
-const isOther = (before: unknown, after: unknown) => createPatch(before, after).length > 0;
+const isOther = (before: unknown, after: unknown) => diff(before, after).length > 0;
 const standing = ({ run, interrupts }: Snapshot) => ({ run, interrupts });
 const sharedState = ({ state, visibleState, edits }: Snapshot) => ({ state, visibleState, edits });

@@ -1,12 +1,12 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { asLogged } from "../log/asLogged.ts";
+import { withoutTabIssues } from "../log/asLogged.ts";
 import { branchesOf } from "../log/branches.ts";
-import { actEntry, readAct } from "../log/entries.ts";
-import { placesTo, type Turning, turningsOf } from "../log/path.ts";
-import { LOST, readEntry } from "../log/readEntry.ts";
-import { replayFitting } from "../log/replayFitting.ts";
-import { isSound, mendSnapshot, readSnapshot } from "../log/soundSnapshot.ts";
+import { actionEntry, readAction } from "../log/entries.ts";
+import { placesTo, type BranchPoint, branchPointsOf } from "../log/path.ts";
+import { UNREADABLE, parseEntry } from "../log/readEntry.ts";
+import { replayLenient } from "../log/replayFitting.ts";
+import { isValidSnapshot, repairSnapshot, readSnapshot } from "../log/soundSnapshot.ts";
 import { treeOf } from "../log/tree.ts";
 import type { StoredThread } from "./types.ts";
 
@@ -23,19 +23,19 @@ export interface ReadThread {
 }
 
 /** Reads a stored thread to its end: all of it that can be read. */
-export function readStored(threadId: string, stored: StoredThread): ReadThread {
-  const read = stored.entries.map(readEntry);
-  const entries = read.map((entry) => entry ?? LOST);
+export function loadStoredThread(threadId: string, stored: StoredThread): ReadThread {
+  const read = stored.entries.map(parseEntry);
+  const entries = read.map((entry) => entry ?? UNREADABLE);
   const found = readSnapshot(threadId, stored.base);
-  const isWhole = isSound(found);
-  const base = isWhole ? found : mendSnapshot(found);
-  const turnings = turningsOf(entries);
-  const latest = usable(threadId, stored, turnings);
+  const isWhole = isValidSnapshot(found);
+  const base = isWhole ? found : repairSnapshot(found);
+  const turnings = branchPointsOf(entries);
+  const latest = usableSnapshot(threadId, stored, turnings);
   const places = latest
     ? entries.slice(latest.at).map((_, at) => latest.at + at)
     : placesTo(entries, turnings, entries.length);
-  const path = places.map((at) => entries[at] ?? LOST);
-  const { snapshot, misfits } = replayFitting(latest?.snapshot ?? base, path);
+  const path = places.map((at) => entries[at] ?? UNREADABLE);
+  const { snapshot, misfits } = replayLenient(latest?.snapshot ?? base, path);
   // Whatever else is made of the log is made of what fits.
   for (const misfit of misfits) {
     const at = places[misfit];
@@ -56,22 +56,22 @@ export function readStored(threadId: string, stored: StoredThread): ReadThread {
  * A snapshot that the log goes on from: with a turning behind it, it is of another way; and where it is
  * damaged, all that it showed is in the log.
  */
-function usable(
+function usableSnapshot(
   threadId: string,
   { latest, entries }: StoredThread,
-  turnings: readonly Turning[],
+  turnings: readonly BranchPoint[],
 ): { readonly at: number; readonly snapshot: Snapshot } | undefined {
-  if (!latest || !Number.isSafeInteger(latest.at) || latest.at > entries.length) return undefined;
-  if (turnings.some(({ at }) => at >= latest.at)) return undefined;
-  if (!isSound(latest.snapshot)) return undefined;
+  if (!latest || !Number.isSafeInteger(latest.position) || latest.position > entries.length) return undefined;
+  if (turnings.some(({ at }) => at >= latest.position)) return undefined;
+  if (!isValidSnapshot(latest.snapshot)) return undefined;
   // The page that has written it may have noted there what concerned itself.
-  return { at: latest.at, snapshot: asLogged(readSnapshot(threadId, latest.snapshot)) };
+  return { at: latest.position, snapshot: withoutTabIssues(readSnapshot(threadId, latest.snapshot)) };
 }
 
 /** An entry that did not fit: where it has gone another way, that way is still the one it went. */
 function withoutEffect(entry: Event | undefined): Event {
-  const act = entry && readAct(entry);
-  if (act?.name !== "go") return LOST;
+  const act = entry && readAction(entry);
+  if (act?.name !== "go") return UNREADABLE;
   const { patch: _, ...value } = act.value;
-  return actEntry("go", value);
+  return actionEntry("go", value);
 }

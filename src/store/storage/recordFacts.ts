@@ -3,14 +3,14 @@ import { isRunning } from "../isRunning.ts";
 import type { ThreadRecord } from "./types.ts";
 
 /** What a record says of where a thread stands. */
-export type Standing = Required<Pick<ThreadRecord, "isRunning" | "needsAnswer">>;
+export type Standing = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
 
 /** Where a thread stands: for those who do not load it. */
-export function standingOf({ run, toolCalls }: Snapshot): Standing {
+export function recordStatus({ run, toolCalls }: Snapshot): Standing {
   const runs = isRunning(run);
   const isAsked = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
   // A call that waits for a person while the run goes on still waits when that was cut off.
-  return { isRunning: runs, needsAnswer: run.status === "waiting" || (runs && isAsked()) };
+  return { isRunning: runs, needsInput: run.status === "waiting" || (runs && isAsked()) };
 }
 
 /** What a thread is called until somebody names it: what the person has said first, on one line. */

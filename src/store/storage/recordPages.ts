@@ -1,10 +1,10 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { unref } from "../unref.ts";
-import { onReturn } from "./onReturn.ts";
+import { onPageLifecycle } from "./onReturn.ts";
 import type { ThreadRecord } from "./types.ts";
 
 /** What pages tell each other about the threads of a storage. */
-export type RecordWord =
+export type RecordMessage =
   | { readonly type: "changed"; readonly record: ThreadRecord }
   /** The time tells it from a thread of another storage under the same id. */
   | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number }
@@ -17,14 +17,14 @@ export interface RecordPages {
   join(): void;
   /** The same in a page alone: a server that renders has nobody to hear of, nor any end. */
   joinInPage(): void;
-  say(word: RecordWord): void;
+  say(word: RecordMessage): void;
   /** Hears no more, if nobody wants to by the time that everything of this moment is done. */
   leave(): void;
 }
 
 interface Listener {
   readonly isWanted: () => boolean;
-  readonly hear: (word: RecordWord) => void;
+  readonly hear: (word: RecordMessage) => void;
   /** Called when words may have been missed. */
   readonly onMissed: () => void;
 }
@@ -43,9 +43,9 @@ export function createRecordPages({ isWanted, hear, onMissed }: Listener): Recor
     unref(opened);
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
       // What is said on it is said by `say` of another page.
-      if (isRecord(data)) hear(data as unknown as RecordWord);
+      if (isRecord(data)) hear(data as unknown as RecordMessage);
     };
-    const forget = onReturn({ onLeave() {}, onReturn: async () => onMissed() });
+    const forget = onPageLifecycle({ onLeave() {}, onPageLifecycle: async () => onMissed() });
     channel = opened;
     close = () => {
       forget();

@@ -4,14 +4,14 @@ import type { ThreadRecord } from "./types.ts";
 export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
 
 /** The place of somebody who writes a thread. */
-export interface Seat {
+export interface WriterHandle {
   /** Whether the thread was removed since: nothing of it is to be written any more. */
   isRemoved(): boolean;
   leave(): void;
 }
 
 /** What has happened to the records of a storage. */
-export interface RecordNews {
+export interface RecordEvent {
   /** The thread that was removed. */
   readonly removedId?: string;
   /** What another page has just told of a thread, which may be of another storage. */
@@ -33,11 +33,11 @@ export interface Records {
   /** Removes a thread and all that is stored of it. */
   remove(threadId: string): Promise<void>;
   /** Takes the place of one who writes a thread. */
-  enter(threadId: string): Seat;
+  enter(threadId: string): WriterHandle;
   /** Whether somebody who writes it here has said that it runs. */
   isRunning(threadId: string): boolean;
   /** Asks the other pages which threads they run; those tell the records of these again. */
   ask(): void;
   /** Calls a listener after every change. */
-  subscribe(listener: (news: RecordNews) => void): () => void;
+  subscribe(listener: (news: RecordEvent) => void): () => void;
 }

@@ -1,12 +1,12 @@
-import { answered } from "./answered.ts";
-import { createRecordPages, type RecordWord } from "./recordPages.ts";
-import type { RecordNews, Records } from "./recordTypes.ts";
+import { withStorageTimeout } from "./answered.ts";
+import { createRecordPages, type RecordMessage } from "./recordPages.ts";
+import type { RecordEvent, Records } from "./recordTypes.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./types.ts";
 
 const known = new WeakMap<ThreadStorage, Records>();
 
 /** The records of a storage, the same for all who ask. */
-export function recordsOf(storage: ThreadStorage): Records {
+export function threadRecords(storage: ThreadStorage): Records {
   const found = known.get(storage);
   if (found) return found;
   const made = createRecords(storage);
@@ -16,7 +16,7 @@ export function recordsOf(storage: ThreadStorage): Records {
 
 function createRecords(storage: ThreadStorage): Records {
   const records = new Map<string, ThreadRecord>();
-  const listeners = new Set<(news: RecordNews) => void>();
+  const listeners = new Set<(news: RecordEvent) => void>();
   /** Who writes which thread. */
   const seats = new Map<string, Set<{ isRemoved: boolean }>>();
   /** Those that run here. */
@@ -37,7 +37,7 @@ function createRecords(storage: ThreadStorage): Records {
   /** What has changed here while records are read. */
   let changed: Set<string> | undefined;
 
-  function tell(news: RecordNews = {}): void {
+  function tell(news: RecordEvent = {}): void {
     for (const listener of listeners) listener(news);
   }
 
@@ -47,7 +47,7 @@ function createRecords(storage: ThreadStorage): Records {
     let listed: Map<string, ThreadRecord>;
     let gone: readonly string[];
     try {
-      const list = await answered(storage.list());
+      const list = await withStorageTimeout(storage.list());
       listed = new Map(list.map((record) => [record.threadId, record]));
       const missing = [...stored].filter((threadId) => !listed.has(threadId));
       gone = (await Promise.all(missing.map(ifGone))).flat();
@@ -68,7 +68,7 @@ function createRecords(storage: ThreadStorage): Records {
   /** A thread that is not listed any more, if it is not there either: a list may leave out what it cannot read. */
   async function ifGone(threadId: string): Promise<readonly string[]> {
     try {
-      const found = await answered(storage.load(threadId));
+      const found = await withStorageTimeout(storage.load(threadId));
       return found && (found.entries.length > 0 || found.base) ? [] : [threadId];
     } catch {
       return [];
@@ -77,7 +77,7 @@ function createRecords(storage: ThreadStorage): Records {
 
   /** What is stored of one, where the list could not be read yet: it is not to be made anew. */
   async function find(threadId: string): Promise<void> {
-    const found = await answered(storage.load(threadId));
+    const found = await withStorageTimeout(storage.load(threadId));
     if (!found || records.has(threadId)) return;
     records.set(threadId, found.record);
     stored.add(threadId);
@@ -106,7 +106,7 @@ function createRecords(storage: ThreadStorage): Records {
     });
   }
 
-  function put(record: ThreadRecord, news?: RecordNews): void {
+  function put(record: ThreadRecord, news?: RecordEvent): void {
     changed?.add(record.threadId);
     records.set(record.threadId, record);
     tell(news);
@@ -127,7 +127,7 @@ function createRecords(storage: ThreadStorage): Records {
     const { threadId } = record;
     saving.set(threadId, (saving.get(threadId) ?? 0) + 1);
     try {
-      await answered(storage.saveRecord(record));
+      await withStorageTimeout(storage.saveRecord(record));
       if (records.has(threadId)) stored.add(threadId);
     } finally {
       const left = (saving.get(threadId) ?? 1) - 1;
@@ -136,7 +136,7 @@ function createRecords(storage: ThreadStorage): Records {
     }
   }
 
-  function hear(word: RecordWord): void {
+  function hear(word: RecordMessage): void {
     if (word.type === "ask") {
       for (const threadId of running) {
         const record = records.get(threadId);

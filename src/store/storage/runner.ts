@@ -1,25 +1,25 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import { applyJsonPatch } from "../../reducer/patch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isRunning } from "../isRunning.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import type { Asking } from "./asking.ts";
+import type { TabQuery } from "./asking.ts";
 import { createClaims } from "./claims.ts";
-import { createSuccession, type Succession } from "./succession.ts";
-import { takeLock } from "./threadLock.ts";
+import { createSuccession, type LeaderTakeover } from "./succession.ts";
+import { acquireLock } from "./threadLock.ts";
 
 /** How long a page may take to let go of a turn that is over, in milliseconds. */
 const LET_GO_MS = 1_000;
 
 /** Sees to it that one page at a time runs the agent of a thread. */
-export interface Runner extends Pick<Succession, "settle" | "look"> {
+export interface Leadership extends Pick<LeaderTakeover, "settle" | "look"> {
   /** Whether this page runs it, until the turn has let go. */
-  isRunner(): boolean;
+  isLeader(): boolean;
   /** Whether this page was the last to do so: what is done for the run may come when it is over. */
   wasRunner(): boolean;
   /** Whether the thread shows a run that is not one of this page. */
-  isElsewhere(): boolean;
+  isFollower(): boolean;
   /** Whether a run of this page was given up, and is still ending. */
   isGivenUp(): boolean;
   /** Whether a page that wants to run the agent must not. */
@@ -43,7 +43,7 @@ export interface RunnerParts<TState> {
   /** The name of the lock. */
   readonly name: string;
   readonly page: string;
-  readonly asking: Asking;
+  readonly asking: TabQuery;
   /** What this page writes from now on is of a run of its own. */
   readonly startRun: () => void;
   /** Takes up what has been stored meanwhile. */
@@ -53,28 +53,28 @@ export interface RunnerParts<TState> {
 }
 
 /** Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first. */
-export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
+export function createRunner<TState>(parts: RunnerParts<TState>): Leadership {
   const { core, name, page, asking } = parts;
-  let isRunner = false;
+  let isLeader = false;
   /** The turn that runs the agent: the next one may begin before the last one has left. */
   let turn: object | undefined;
   let wasRunner = false;
   let isGivenUp = false;
   const claims = createClaims(page, asking);
-  const isElsewhere = () => !isRunner && isRunning(core.getSnapshot().run);
-  const succession = createSuccession({ ...parts, claims, isElsewhere, begin });
+  const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
+  const succession = createSuccession({ ...parts, claims, isElsewhere: isFollower, begin });
 
   function begin(leave: () => void): () => void {
     const own = {};
     turn = own;
-    isRunner = true;
+    isLeader = true;
     wasRunner = true;
     isGivenUp = false;
     claims.clear();
     parts.startRun();
     return () => {
       if (turn === own) {
-        isRunner = false;
+        isLeader = false;
         isGivenUp = false;
       }
       leave();
@@ -82,18 +82,18 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
   }
 
   return {
-    isRunner: () => isRunner,
+    isLeader: () => isLeader,
     wasRunner: () => wasRunner,
-    isElsewhere,
+    isFollower,
     isGivenUp: () => isGivenUp,
-    objects: (toPage) => isRunner || claims.objects(toPage),
+    objects: (toPage) => isLeader || claims.objects(toPage),
     async enter(from) {
       const handed = succession.takeHanded();
       if (handed) return { from, leave: handed };
       const shown = core.getSnapshot();
       // A turn that takes calls up says `executing` before it enters.
-      if (isElsewhere() && shown.run.status !== "executing") throw busy();
-      const leave = await takeLock(name, AbortSignal.timeout(LET_GO_MS));
+      if (isFollower() && shown.run.status !== "executing") throw busy();
+      const leave = await acquireLock(name, AbortSignal.timeout(LET_GO_MS));
       if (!leave) throw busy();
       const giveUp = await claims.claim();
       const now = core.getSnapshot();
@@ -116,14 +116,14 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
     },
     look: succession.look,
     giveUp(runId) {
-      if (!isRunner) return;
-      isRunner = false;
+      if (!isLeader) return;
+      isLeader = false;
       wasRunner = false;
       const handed = succession.takeHanded();
       if (handed) return handed();
       isGivenUp = true;
       // What goes on at the server is the other page's now.
-      if (core.getSnapshot().run.runId === runId) core.memory.isSent = false;
+      if (core.getSnapshot().run.runId === runId) core.turnState.isSent = false;
       core.stop();
     },
   };
@@ -133,7 +133,7 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Runner {
 function onTop<T>(from: Snapshot<T>, shown: Snapshot, now: Snapshot): Snapshot<T> | undefined {
   try {
     // A patch changes no types.
-    return applyJsonPatch(now, createPatch(shown, from)) as Snapshot<T>;
+    return applyJsonPatch(now, diff(shown, from)) as Snapshot<T>;
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ export const SILENCE_MS = 3_000;
 const LAST_WORDS_MS = 300;
 
 /** Waits for the silence of the page that runs the agent. */
-export interface Silence {
+export interface LeaderHeartbeat {
   /** It has said something, or that it goes. */
   note(isGone: boolean): void;
   /** Settles when it has said nothing for long, or is gone; or when the signal aborts. */
@@ -18,7 +18,7 @@ export interface Silence {
   lastWords(signal: AbortSignal): Promise<void>;
 }
 
-export function createSilence(): Silence {
+export function createSilence(): LeaderHeartbeat {
   let heardAt = performance.now();
   let isGone = false;
   let wake = () => {};

@@ -8,7 +8,7 @@ const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
 const lasting = new WeakSet<object>();
 
 /** Whether it would be the same after any time: there is no place to store, or a thread is not to be touched. */
-export function isLasting(error: unknown): boolean {
+export function isPermanent(error: unknown): boolean {
   return typeof error === "object" && error !== null && lasting.has(error);
 }
 

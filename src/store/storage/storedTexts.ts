@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { newerThread, noJson, noPosition } from "./storageErrors.ts";
 import {
@@ -27,7 +27,7 @@ export interface FoundThread {
  *
  * @throws AgentKitError `storage` for what is no JSON
  */
-export function toText(value: object): string {
+export function stringify(value: object): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
@@ -42,7 +42,7 @@ export function toText(value: object): string {
  */
 export function chunkText(at: number, entries: readonly Event[]): string {
   if (!isPosition(at)) throw noPosition(at);
-  return toText(entries);
+  return stringify(entries);
 }
 
 /** How long a draft stays of which there is no thread, in milliseconds: a week. */
@@ -74,18 +74,18 @@ export function readRecord(text: unknown, threadId: string): ThreadRecord | unde
   if (!isRecord(found) || found.threadId !== threadId) return undefined;
   const { version, createdAt, updatedAt, agentId, title, readAt } = found;
   if (!isNumber(version) || !isNumber(createdAt) || !isNumber(updatedAt)) return undefined;
-  return present({
+  return omitUndefined({
     version,
     threadId,
     agentId: typeof agentId === "string" ? agentId : undefined,
     title: typeof title === "string" ? title : undefined,
-    isNamed: asFlag(found.isNamed),
+    hasCustomTitle: asFlag(found.hasCustomTitle),
     isArchived: asFlag(found.isArchived),
     createdAt,
     updatedAt,
     readAt: isNumber(readAt) ? readAt : undefined,
     isRunning: asFlag(found.isRunning),
-    needsAnswer: asFlag(found.needsAnswer),
+    needsInput: asFlag(found.needsInput),
   });
 }
 
@@ -111,7 +111,7 @@ export function readThread(threadId: string, found: FoundThread): StoredThread |
   if (record == null && base == null && latest == null && chunks.length === 0) return undefined;
   refuseNewer(record, threadId);
   const entries = joinChunks(chunks);
-  return present({
+  return omitUndefined({
     record: readRecord(record, threadId) ?? replacement(threadId, entries),
     base: readSnapshot(base)?.snapshot,
     latest: readSnapshot(latest),
@@ -146,7 +146,7 @@ function readSnapshot(text: unknown): StoredSnapshot | undefined {
   const found = parse(text);
   if (!isRecord(found) || !isPosition(found.at) || !isRecord(found.snapshot)) return undefined;
   // What was written there was a snapshot; whoever opens it looks whether it still is one.
-  return { at: found.at, snapshot: found.snapshot as unknown as Snapshot };
+  return { position: found.at, snapshot: found.snapshot as unknown as Snapshot };
 }
 
 /** What lists show of a thread of which only this was found: what cannot be listed cannot be reached. */

@@ -1,16 +1,16 @@
-import { createPatch } from "../../reducer/edits/createPatch.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isMidRun } from "../connect/isMidRun.ts";
-import { firstSnapshot } from "../firstSnapshot.ts";
+import { wasRunning } from "../connect/isMidRun.ts";
+import { initialSnapshot } from "../firstSnapshot.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { answered } from "./answered.ts";
-import type { Asking } from "./asking.ts";
-import type { Claims } from "./claims.ts";
+import { withStorageTimeout } from "./answered.ts";
+import type { TabQuery } from "./asking.ts";
+import type { LeaderClaim } from "./claims.ts";
 import { createSilence, SILENCE_MS } from "./silence.ts";
-import { locks, takeLock } from "./threadLock.ts";
+import { locks, acquireLock } from "./threadLock.ts";
 
 /** Takes the place of a page that ran the agent and is gone. */
-export interface Succession {
+export interface LeaderTakeover {
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
   settle(): Promise<(() => void) | undefined>;
   /** Looks whether there is a run of another page to wait for. */
@@ -25,8 +25,8 @@ export interface SuccessionParts<TState> {
   readonly core: ThreadCore<TState>;
   /** The name of the lock. */
   readonly name: string;
-  readonly asking: Asking;
-  readonly claims: Claims;
+  readonly asking: TabQuery;
+  readonly claims: LeaderClaim;
   /** Takes up what has been stored meanwhile. */
   readonly readAgain: () => Promise<void>;
   /** Whether there is no way to talk to other pages. */
@@ -38,7 +38,7 @@ export interface SuccessionParts<TState> {
 }
 
 /** Where the platform has locks, whoever waits for the lock follows; elsewhere a page asks when it hears no more. */
-export function createSuccession<TState>(parts: SuccessionParts<TState>): Succession {
+export function createSuccession<TState>(parts: SuccessionParts<TState>): LeaderTakeover {
   const { core, name, asking, claims, isElsewhere } = parts;
   /** Lets go of the place that the next turn takes over. */
   let handed: (() => void) | undefined;
@@ -48,7 +48,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
   /** The thread without what went on in a page that is gone. */
   function cutOff(): Snapshot<TState> {
     const { getSnapshot, now, createId, options } = core;
-    return firstSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
+    return initialSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
   }
 
   /** The place of the page that ran the agent is free, and this one has it: what is left is ended. */
@@ -61,7 +61,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
       !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
     // Before anything is ended: it may not be there any more.
     const loading =
-      isNeeded() && connect && answered(import("../connect/attach.ts")).catch(() => undefined);
+      isNeeded() && connect && withStorageTimeout(import("../connect/attach.ts")).catch(() => undefined);
     const attaching = loading ? await orAborted(loading, signal) : undefined;
     if (!isNeeded()) {
       leave();
@@ -70,7 +70,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
     const snapshot = core.getSnapshot();
     const left = parts.begin(leave);
     core.commit(cutOff());
-    if (!attaching || !isMidRun(snapshot)) {
+    if (!attaching || !wasRunning(snapshot)) {
       left();
       return undefined;
     }
@@ -79,7 +79,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
     return () => {
       // Shown as cut off until the agent is heard again: it may never be.
       if (handed !== left) return;
-      if (!core.isDisposed()) attaching.takeUpRun(core, mid as Snapshot<TState>);
+      if (!core.isDisposed()) attaching.resumeRun(core, mid as Snapshot<TState>);
       else left();
     };
   }
@@ -87,10 +87,10 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
   /** Waits until the page that runs the agent is gone. @returns What lets go of its place. */
   async function outlast(signal: AbortSignal): Promise<(() => void) | undefined> {
     if (locks()) {
-      const leave = await takeLock(name, signal);
+      const leave = await acquireLock(name, signal);
       // What it has said last may still be on its way, or only have reached another page.
       if (leave) await silence.lastWords(signal);
-      if (leave && !signal.aborted) await orAborted(asking.ask(), signal);
+      if (leave && !signal.aborted) await orAborted(asking.query(), signal);
       return leave;
     }
     while (!signal.aborted) {
@@ -128,13 +128,13 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
     async settle() {
       if (!isElsewhere()) {
         const ended = cutOff();
-        if (createPatch(core.getSnapshot(), ended).length > 0) core.commit(ended);
+        if (diff(core.getSnapshot(), ended).length > 0) core.commit(ended);
         // What was stored may be behind what was said.
-        asking.ask();
+        asking.query();
         return undefined;
       }
       const giveUp = locks() ? () => {} : await claims.claim({ isOfAll: !parts.isAlone });
-      const leave = giveUp && (await takeLock(name));
+      const leave = giveUp && (await acquireLock(name));
       if (leave) {
         return takeOver(() => {
           giveUp();
@@ -142,7 +142,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Succes
         });
       }
       giveUp?.();
-      asking.ask();
+      asking.query();
       look();
       return undefined;
     },

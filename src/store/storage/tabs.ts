@@ -1,18 +1,18 @@
 import { randomId } from "../../protocol/randomId.ts";
-import type { ThreadLog } from "../log/threadLog.ts";
+import type { EventLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { createActs } from "./acts.ts";
 import { createAsking } from "./asking.ts";
-import { createFollowing, type Following } from "./following.ts";
-import { onReturn } from "./onReturn.ts";
+import { createFollowing, type LogReplica } from "./following.ts";
+import { onPageLifecycle } from "./onReturn.ts";
 import { createRunner } from "./runner.ts";
 import { nameOfThread } from "./threadLock.ts";
-import { type Channel, openChannel, type Said } from "./words.ts";
+import { type Channel, openChannel, type ReceivedMessage } from "./words.ts";
 
 /** The pages of this browser that show the same thread. */
 export interface Tabs {
   /** Keeps this page in step with the others from now on. */
-  follow(kept: Kept): void;
+  follow(kept: ReplicatedLog): void;
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
   settle(): Promise<(() => void) | undefined>;
   /** Whether another page was asked to do something, and has not said that it is done. */
@@ -21,26 +21,26 @@ export interface Tabs {
 }
 
 /** What is kept of a thread. */
-export interface Kept {
-  readonly log: ThreadLog;
+export interface ReplicatedLog {
+  readonly log: EventLog;
   /** How many entries of it are stored. */
   readonly written: number;
   /** Reads what is stored by now. */
-  readonly read: () => Promise<ThreadLog["entries"] | undefined>;
+  readonly read: () => Promise<EventLog["entries"] | undefined>;
   /** Whether all that was written here is stored. */
   readonly isWritten: () => boolean;
 }
 
 /** Where pages cannot talk to each other, nothing is heard. */
-const NOBODY: Channel = { say() {}, close() {} };
+const NOBODY: Channel = { post() {}, close() {} };
 
 /** Joins the pages that show the thread of that id. */
-export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs {
+export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs {
   const name = nameOfThread(storageId, core.getSnapshot().threadId);
   const page = randomId();
   /** The page that has run the agent last. */
   let runnerPage = "";
-  let following: Following | undefined;
+  let following: LogReplica | undefined;
   const opened = openChannel(name, page, (said) => {
     if (!core.isDisposed()) hear(said);
   });
@@ -56,10 +56,10 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
     readAgain: () => readAgain(),
     isAlone: !opened,
   });
-  const acts = createActs(core, channel, runner.isElsewhere);
+  const acts = createActs(core, channel, runner.isFollower);
   let stopWatching = () => {};
 
-  function follow({ log, written, read, isWritten }: Kept): void {
+  function follow({ log, written, read, isWritten }: ReplicatedLog): void {
     const followed = createFollowing({
       core,
       log,
@@ -68,9 +68,9 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
       tell(entries, after, head) {
         // What is let go of in mid-run still ends.
         if (core.isDisposed()) return;
-        channel.say({ ...entries, type: "written", after, head, isRun: runner.isRunner() });
+        channel.post({ ...entries, type: "written", after, head, isRun: runner.isLeader() });
       },
-      ask: () => void asking.ask(),
+      ask: () => void asking.query(),
       onReplace: runner.giveUp,
       onShown: runner.look,
       redo: acts.redo,
@@ -84,26 +84,26 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
     };
     core.rest.enter = runner.enter;
     core.rest.stopElsewhere = () => {
-      if (!core.isDisposed()) channel.say({ type: "stop" });
+      if (!core.isDisposed()) channel.post({ type: "stop" });
     };
     core.rest.divert = (change) => {
       // A run that was given up has nothing to say any more.
       if (runner.isGivenUp() && !acts.isRedoing() && change.cause?.name !== "state") return true;
-      if (!runner.isElsewhere()) return false;
-      acts.hand(change);
+      if (!runner.isFollower()) return false;
+      acts.forward(change);
       return true;
     };
-    stopWatching = onReturn({
-      onLeave: () => channel.say({ type: "bye" }),
-      async onReturn() {
-        const { count } = await asking.ask({ isOfAll: true });
+    stopWatching = onPageLifecycle({
+      onLeave: () => channel.post({ type: "bye" }),
+      async onPageLifecycle() {
+        const { count } = await asking.query({ isOfAll: true });
         // Whoever has gone on with it meanwhile may be gone as well.
         if (count === 0) await readAgain();
       },
     });
   }
 
-  function hear(said: Said): void {
+  function hear(said: ReceivedMessage): void {
     const { from } = said;
     asking.note(said);
     switch (said.type) {
@@ -115,9 +115,9 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
         if (following?.hear(said)) tell(from, following);
         return;
       case "ask": {
-        const isRun = said.isClaim ? runner.objects(from) : runner.isRunner();
+        const isRun = said.isClaim ? runner.objects(from) : runner.isLeader();
         const answer = said.place && following?.answer(said.place);
-        channel.say({ type: "answer", id: said.id, isRun, ...answer }, from);
+        channel.post({ type: "answer", id: said.id, isRun, ...answer }, from);
         return;
       }
       case "answer":
@@ -128,13 +128,13 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
         following?.hearAnswer(said);
         return;
       case "act":
-        if (runner.isRunner() || runner.wasRunner()) acts.hear(said, from);
+        if (runner.isLeader() || runner.wasRunner()) acts.receive(said, from);
         return;
       case "done":
         acts.hearDone(said);
         return;
       case "stop":
-        if (runner.isRunner()) core.stop();
+        if (runner.isLeader()) core.stop();
         return;
       case "bye":
         if (from === runnerPage) runner.noteRun(true);
@@ -142,11 +142,11 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
   }
 
   /** Tells a page that stands behind the others where they stand; one of them does. */
-  function tell(to: string, { place, log }: Following): void {
+  function tell(to: string, { place, log }: LogReplica): void {
     const { head } = place();
-    if (!runner.isRunner() && head.page !== page && asking.knows(head.page)) return;
-    const isRun = runner.isRunner();
-    channel.say({ type: "answer", id: "", isRun, head, entries: log.entries }, to);
+    if (!runner.isLeader() && head.page !== page && asking.knows(head.page)) return;
+    const isRun = runner.isLeader();
+    channel.post({ type: "answer", id: "", isRun, head, entries: log.entries }, to);
   }
 
   return {
@@ -162,7 +162,7 @@ export function joinTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
       stopWatching();
       acts.close();
       runner.look();
-      channel.say({ type: "bye" });
+      channel.post({ type: "bye" });
       channel.close();
     },
   };

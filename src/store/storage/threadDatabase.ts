@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import { createLoader } from "../loadPart.ts";
+import { lazyModule } from "../loadPart.ts";
 import { blockedDatabase, nameOf, noStorage, storageError } from "./storageErrors.ts";
 
 /** Of the stores below, not of what lies in them: each record has a version of its own. */
@@ -41,7 +41,7 @@ export interface ThreadDatabase {
 
 /** Opens a database when it is first used, and again when its connection was closed. */
 export function threadDatabase(name: string, version = DATABASE_VERSION): ThreadDatabase {
-  const load = createLoader(() => import("idb"));
+  const load = lazyModule(() => import("idb"));
   let opened: Promise<Database> | undefined;
   let isBlocked = false;
   let last: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,7 @@ export const locks = (): LockManager | undefined =>
  * @param signal - Ends the waiting for it; without, it is had at once or not at all.
  * @returns What lets go of it.
  */
-export function takeLock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
+export function acquireLock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
   const manager = locks();
   if (!manager) return Promise.resolve(() => {});
   return new Promise((resolve) => {

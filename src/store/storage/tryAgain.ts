@@ -1,7 +1,7 @@
-import type { ThreadLog } from "../log/threadLog.ts";
+import type { EventLog } from "../log/threadLog.ts";
 import { unref } from "../unref.ts";
-import { isQuiet } from "./isQuiet.ts";
-import { isLasting } from "./storageErrors.ts";
+import { canDelayWrite } from "./isQuiet.ts";
+import { isPermanent } from "./storageErrors.ts";
 
 /** When it is tried for the first time, in milliseconds: each time twice as long after the last. */
 const FIRST_MS = 1_000;
@@ -13,7 +13,7 @@ const LONGEST_MS = 300_000;
  * @param attempt - Tells whether it is done; rejects when it could not be.
  * @returns What gives it up.
  */
-export function tryAgain(log: ThreadLog, attempt: () => Promise<boolean>): () => void {
+export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>): () => void {
   let afterMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTrying = false;
@@ -32,7 +32,7 @@ export function tryAgain(log: ThreadLog, attempt: () => Promise<boolean>): () =>
     if (isTrying) return;
     isTrying = true;
     clearTimeout(timer);
-    const isDone = await attempt().catch(isLasting);
+    const isDone = await attempt().catch(isPermanent);
     isTrying = false;
     if (isDone) stop();
     else wait();
@@ -47,7 +47,7 @@ export function tryAgain(log: ThreadLog, attempt: () => Promise<boolean>): () =>
   }
 
   const unsubscribe = log.subscribe(({ entries }) => {
-    if (!entries.every(isQuiet)) queueMicrotask(tryOnce);
+    if (!entries.every(canDelayWrite)) queueMicrotask(tryOnce);
   });
   wait();
   return stop;

@@ -11,7 +11,7 @@ export interface ThreadRecord {
   readonly agentId?: string;
   readonly title?: string;
   /** Whether the title was given, and not made of what was said first. */
-  readonly isNamed?: boolean;
+  readonly hasCustomTitle?: boolean;
   readonly isArchived?: boolean;
   /** In milliseconds since the epoch, as the next two. */
   readonly createdAt: number;
@@ -22,12 +22,12 @@ export interface ThreadRecord {
   /** Whether its agent ran when this was written, in a page that may be gone since. */
   readonly isRunning?: boolean;
   /** Whether it waits for a person: an answer, an approval. While it runs: whether it would without its run. */
-  readonly needsAnswer?: boolean;
+  readonly needsInput?: boolean;
 }
 
 /** A snapshot that lies beside a log, and the position in the log that it shows. */
 export interface StoredSnapshot {
-  readonly at: number;
+  readonly position: number;
   readonly snapshot: Snapshot;
 }
 
@@ -71,7 +71,7 @@ export interface ThreadStorage {
    * what a run has said is made shorter when it is over. The log is then as long as both together; entries
    * that are missing in front of the position are `null`.
    */
-  append(threadId: string, at: number, entries: readonly Event[]): Promise<void>;
+  append(threadId: string, position: number, entries: readonly Event[]): Promise<void>;
   /** Writes what the thread began with, or what it held last. */
   saveSnapshot(threadId: string, kind: "base" | "latest", snapshot: StoredSnapshot): Promise<void>;
   /** Writes what lists show of a thread. */

@@ -1,13 +1,13 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { Written } from "../log/threadLog.ts";
+import type { LogWrite } from "../log/threadLog.ts";
 import { unref } from "../unref.ts";
 
 /**
  * Where the log of a thread stands. Of two pages that have written in the same moment, the one whose head
  * is ahead goes on, and the other does what it has done once more behind that.
  */
-export interface Head {
+export interface LogVersion {
   /** Counts the runs that pages have begun: what a run says is never given up for an edit. */
   readonly run: number;
   /** Counts what was written. */
@@ -17,30 +17,30 @@ export interface Head {
 }
 
 /** What pages that show the same thread tell each other. */
-export type Word =
+export type TabMessage =
   /** Entries were written behind what stood there. */
   | ({
       readonly type: "written";
-      readonly after: Head;
-      readonly head: Head;
+      readonly after: LogVersion;
+      readonly head: LogVersion;
       readonly isRun: boolean;
-    } & Written)
+    } & LogWrite)
   /** Whether I may run the agent, and what I have missed. */
   | {
       readonly type: "ask";
       readonly id: string;
       readonly isClaim: boolean;
       /** Absent while the thread is being read. */
-      readonly place?: Place | undefined;
+      readonly place?: LogState | undefined;
     }
   | {
       readonly type: "answer";
       readonly id: string;
       /** Whether the agent is run here, or about to be. */
       readonly isRun: boolean;
-      readonly head?: Head | undefined;
+      readonly head?: LogVersion | undefined;
       /** The head of the page that has asked, when both have the same. */
-      readonly isSameAs?: Head | undefined;
+      readonly isSameAs?: LogVersion | undefined;
       /** What was missed by the page that has asked. */
       readonly entries?: readonly Event[] | undefined;
     }
@@ -52,17 +52,17 @@ export type Word =
   | { readonly type: "bye" };
 
 /** Where a page stands, for another one to compare. */
-export interface Place {
-  readonly head: Head;
+export interface LogState {
+  readonly head: LogVersion;
   readonly size: number;
   readonly last: string;
 }
 
 /** A word, who says it, and to whom; to all when that is left out. */
-export type Said = Word & { readonly from: string; readonly to?: string };
+export type ReceivedMessage = TabMessage & { readonly from: string; readonly to?: string };
 
 export interface Channel {
-  say(word: Word, to?: string): void;
+  post(word: TabMessage, to?: string): void;
   close(): void;
 }
 
@@ -70,7 +70,7 @@ export interface Channel {
 export function openChannel(
   name: string,
   page: string,
-  hear: (said: Said) => void,
+  hear: (said: ReceivedMessage) => void,
 ): Channel | undefined {
   if (typeof BroadcastChannel === "undefined") return undefined;
   const channel = new BroadcastChannel(name);
@@ -79,10 +79,10 @@ export function openChannel(
     if (!isRecord(data) || typeof data.from !== "string") return;
     if (data.to !== undefined && data.to !== page) return;
     // What is said on it is said by `say` of another page.
-    hear(data as unknown as Said);
+    hear(data as unknown as ReceivedMessage);
   };
   return {
-    say(word, to) {
+    post(word, to) {
       const said = { ...word, from: page, ...(to !== undefined && { to }) };
       try {
         channel.postMessage(said);
@@ -99,12 +99,12 @@ export function openChannel(
   };
 }
 
-export function isAhead(some: Head, other: Head): boolean {
+export function isAhead(some: LogVersion, other: LogVersion): boolean {
   if (some.run !== other.run) return some.run > other.run;
   if (some.count !== other.count) return some.count > other.count;
   return some.page < other.page;
 }
 
-export function isSameHead(some: Head, other: Head): boolean {
+export function isSameHead(some: LogVersion, other: LogVersion): boolean {
   return some.run === other.run && some.count === other.count && some.page === other.page;
 }

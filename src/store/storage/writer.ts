@@ -1,14 +1,14 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
-import { createPatch } from "../../reducer/edits/createPatch.ts";
-import { asLogged } from "../log/asLogged.ts";
-import { readAct } from "../log/entries.ts";
-import type { ThreadLog } from "../log/threadLog.ts";
+import { diff } from "../../reducer/edits/createPatch.ts";
+import { withoutTabIssues } from "../log/asLogged.ts";
+import { readAction } from "../log/entries.ts";
+import type { EventLog } from "../log/threadLog.ts";
 import { unref } from "../unref.ts";
-import { answered } from "./answered.ts";
-import { isQuiet } from "./isQuiet.ts";
-import { standingOf, titleOf } from "./recordFacts.ts";
-import { isLasting, removedThread } from "./storageErrors.ts";
+import { withStorageTimeout } from "./answered.ts";
+import { canDelayWrite } from "./isQuiet.ts";
+import { recordStatus, titleOf } from "./recordFacts.ts";
+import { isPermanent, removedThread } from "./storageErrors.ts";
 import type { Writer, WriterParts } from "./writerTypes.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
@@ -91,7 +91,7 @@ export function createWriter(parts: WriterParts): Writer {
         from = Math.min(at, from ?? at);
         isNews = true;
         // Something was added meanwhile: it is tried with that.
-        const isInVain = isWanted || isStopped || isLasting(error);
+        const isInVain = isWanted || isStopped || isPermanent(error);
         if (!isInVain && timer === undefined) {
           timer = setTimeout(retry, retryMs);
           unref(timer);
@@ -119,7 +119,7 @@ export function createWriter(parts: WriterParts): Writer {
     });
     appending = Promise.allSettled([appending, noted]);
     writes.push(appended);
-    if (entries.some((entry) => readAct(entry)?.name === "end"))
+    if (entries.some((entry) => readAction(entry)?.name === "end"))
       writes.push(saveSnapshot(appended));
     if (isNews || !records.get(threadId)) writes.push(saveRecord());
     isNews = false;
@@ -128,7 +128,7 @@ export function createWriter(parts: WriterParts): Writer {
 
   /** What does not come to an end is tried again; when it does late, it has undone what was written since. */
   function inTime(work: Promise<void>, at: number): Promise<void> {
-    const done = answered(work);
+    const done = withStorageTimeout(work);
     let isLate = false;
     done.catch(() => {
       isLate = true;
@@ -152,7 +152,7 @@ export function createWriter(parts: WriterParts): Writer {
   async function saveBase(): Promise<void> {
     hasBase = true;
     try {
-      await answered(storage.saveSnapshot(threadId, "base", { at: 0, snapshot: log.base }));
+      await withStorageTimeout(storage.saveSnapshot(threadId, "base", { position: 0, snapshot: log.base }));
     } catch (error) {
       hasBase = false;
       throw error;
@@ -165,7 +165,7 @@ export function createWriter(parts: WriterParts): Writer {
     if (at < FIRST_SNAPSHOT || at < snapshotAt * SNAPSHOT_GROWTH) return;
     const before = snapshotAt;
     snapshotAt = at;
-    const snapshot = asLogged(core.getSnapshot());
+    const snapshot = withoutTabIssues(core.getSnapshot());
     try {
       await appended;
     } catch {
@@ -175,7 +175,7 @@ export function createWriter(parts: WriterParts): Writer {
     // It was removed meanwhile, or written from further in front.
     if (seat.isRemoved() || snapshotAt !== at) return;
     // Where there is no room for it, opening the thread takes longer, and nothing is missing.
-    await inTime(storage.saveSnapshot(threadId, "latest", { at, snapshot }), at).catch(() => {});
+    await inTime(storage.saveSnapshot(threadId, "latest", { position: at, snapshot }), at).catch(() => {});
   }
 
   /** What it shows is replaced: another page has done something in the same moment. */
@@ -184,7 +184,7 @@ export function createWriter(parts: WriterParts): Writer {
     snapshotAt = at;
     try {
       const snapshot = log.snapshotAt(at);
-      await inTime(storage.saveSnapshot(threadId, "latest", { at, snapshot }), at);
+      await inTime(storage.saveSnapshot(threadId, "latest", { position: at, snapshot }), at);
     } catch (error) {
       // Unless a later one has replaced it, it is still there.
       if (snapshotAt === at) snapshotAt = before;
@@ -195,27 +195,27 @@ export function createWriter(parts: WriterParts): Writer {
   async function saveRecord(): Promise<void> {
     const record = records.get(threadId);
     const snapshot = core.getSnapshot();
-    const title = record?.isNamed ? undefined : titleOf(snapshot);
+    const title = record?.hasCustomTitle ? undefined : titleOf(snapshot);
     const { agentId } = core.thread();
-    const standing = standingOf(snapshot);
+    const standing = recordStatus(snapshot);
     isRunner = standing.isRunning;
     // A run that is cut off when the thread is read brings it nothing new.
     const updatedAt = record && snapshot.isRestoring ? undefined : core.now();
-    await records.change(threadId, { ...present({ title, agentId, updatedAt }), ...standing });
+    await records.change(threadId, { ...omitUndefined({ title, agentId, updatedAt }), ...standing });
   }
 
   /** What a page that is gone has written last may be that it runs, and not what was there when it was left. */
   function mendRecord(): void {
-    const { isRunning = false, needsAnswer = false } = records.get(threadId) ?? {};
-    const now = standingOf(core.getSnapshot());
+    const { isRunning = false, needsInput = false } = records.get(threadId) ?? {};
+    const now = recordStatus(core.getSnapshot());
     // The page that runs it says so itself.
-    if (now.isRunning || (!isRunning && needsAnswer === now.needsAnswer)) return;
+    if (now.isRunning || (!isRunning && needsInput === now.needsInput)) return;
     records.change(threadId, now).catch(() => {});
   }
 
   const stop = log.subscribe(({ at, entries }) => {
     from = Math.min(at, from ?? at);
-    const isStreaming = entries.every(isQuiet);
+    const isStreaming = entries.every(canDelayWrite);
     isNews ||= at >= length && !isStreaming;
     length = at + entries.length;
     if (isStreaming) timer ??= setTimeout(flush, WRITE_WITHIN_MS);
@@ -255,6 +255,6 @@ export function createWriter(parts: WriterParts): Writer {
 }
 
 /** Whether a thread began with nothing that would have to be stored. */
-function isBlank({ base }: ThreadLog): boolean {
-  return createPatch(createSnapshot({ threadId: base.threadId }), base).length === 0;
+function isBlank({ base }: EventLog): boolean {
+  return diff(createSnapshot({ threadId: base.threadId }), base).length === 0;
 }

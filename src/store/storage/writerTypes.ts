@@ -1,4 +1,4 @@
-import type { ThreadLog } from "../log/threadLog.ts";
+import type { EventLog } from "../log/threadLog.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { Records } from "./recordTypes.ts";
 import type { ThreadStorage } from "./types.ts";
@@ -6,7 +6,7 @@ import type { ThreadStorage } from "./types.ts";
 /** What the log of a thread is written with. */
 export interface WriterParts {
   readonly core: ThreadCore;
-  readonly log: ThreadLog;
+  readonly log: EventLog;
   /** How many of its entries are in the storage already. */
   readonly written: number;
   /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */

@@ -1,8 +1,8 @@
-import type { ThreadDirectory, ThreadDirectoryState } from "./types.ts";
+import type { ThreadListStore, ThreadDirectoryState } from "./types.ts";
 
 /** What a directory knows, and tells of. */
 export interface DirectoryState
-  extends Pick<ThreadDirectory, "initialState" | "getState" | "subscribe"> {
+  extends Pick<ThreadListStore, "initialState" | "getState" | "subscribe"> {
   /** Takes what has changed; nothing is told of what is as it was. */
   set(change: Partial<ThreadDirectoryState>): void;
 }

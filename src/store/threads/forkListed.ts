@@ -1,17 +1,17 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import type { AgentClient, ThreadRequest } from "../clientTypes.ts";
 import { forkThread } from "../log/forkThread.ts";
 import type { Thread } from "../thread.ts";
 import type { KnownRecords } from "./knownRecords.ts";
-import type { Fork, ForkWish } from "./types.ts";
+import type { Fork, ForkRequest } from "./types.ts";
 
 /** Forks a thread, lists what has come of it under the same title, and stores it before anything is said. */
 export async function forkListed<TState>(
   client: AgentClient,
   known: KnownRecords,
   source: Thread<TState>,
-  { messageId, request }: ForkWish<TState>,
+  { messageId, request }: ForkRequest<TState>,
 ): Promise<Fork> {
   await whenRead(client, source);
   const within: AgentClient = {
@@ -20,7 +20,7 @@ export async function forkListed<TState>(
     thread: <T>(own?: ThreadRequest<T>) =>
       client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...own }),
   };
-  const thread = await forkThread(within, source, present({ messageId }));
+  const thread = await forkThread(within, source, omitUndefined({ messageId }));
   const stored = keep(client, known, { source, thread });
   // Whoever asks for it by its id knows what state it has.
   return { thread: thread as Thread, stored };
@@ -54,9 +54,9 @@ async function keep<TState>(
   { source, thread }: { readonly source: Thread<TState>; readonly thread: Thread<TState> },
 ): Promise<void> {
   const { threadId, agentId } = thread;
-  const { title, isNamed } = known.get(source.threadId) ?? {};
+  const { title, hasCustomTitle } = known.get(source.threadId) ?? {};
   const { isRestoring: _, ...snapshot } = thread.getSnapshot();
   // First, as a record without it is one of nothing.
-  await storage?.saveSnapshot(threadId, "base", { at: 0, snapshot });
-  await known.begin(threadId, present({ agentId, title, isNamed }));
+  await storage?.saveSnapshot(threadId, "base", { position: 0, snapshot });
+  await known.begin(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
 }

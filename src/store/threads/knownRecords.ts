@@ -1,5 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import { titleOf } from "../storage/recordFacts.ts";
 import type { RecordChange, Records } from "../storage/recordTypes.ts";
 import { STORAGE_VERSION, type ThreadRecord } from "../storage/types.ts";
@@ -76,13 +76,13 @@ export function createKnownRecords(records: Records | undefined, onNote: () => v
       if (!isRead || records?.get(threadId)) return;
       const now = Date.now();
       const before = notes.get(threadId);
-      const title = before?.isNamed ? before.title : titleOf(thread.getSnapshot());
+      const title = before?.hasCustomTitle ? before.title : titleOf(thread.getSnapshot());
       notes.set(threadId, {
         version: STORAGE_VERSION,
         threadId,
         createdAt: now,
         ...before,
-        ...present({ agentId, title }),
+        ...omitUndefined({ agentId, title }),
         updatedAt: now,
       });
     },

@@ -3,9 +3,9 @@ import { isRunning } from "../isRunning.ts";
 import type { Thread } from "../thread.ts";
 
 /** What a list has to know of a loaded thread. */
-export interface LiveFacts {
+export interface ThreadStatus {
   readonly isRunning: boolean;
-  readonly needsAnswer: boolean;
+  readonly needsInput: boolean;
   /** Whether the person has said something: before that it is nothing to list. */
   readonly hasSpoken: boolean;
   /** How many messages there were when it last came to rest. */
@@ -16,7 +16,7 @@ export interface LiveFacts {
 export interface LiveThread {
   readonly thread: Thread;
   /** Absent until what is stored of it has been read. */
-  readonly facts: LiveFacts | undefined;
+  readonly facts: ThreadStatus | undefined;
   /** Whether this page has run its agent, and not another. */
   readonly hasRun: boolean;
   /** When it was used last, in milliseconds since the epoch. */
@@ -38,9 +38,9 @@ const OWN_WATCHERS = 2;
  */
 export function watchThread(
   thread: Thread,
-  onChange: (live: LiveThread, before: LiveFacts | undefined) => void,
+  onChange: (live: LiveThread, before: ThreadStatus | undefined) => void,
 ): LiveThread {
-  let facts: LiveFacts | undefined;
+  let facts: ThreadStatus | undefined;
   let hasRun = false;
   const live: LiveThread = {
     thread,
@@ -56,7 +56,7 @@ export function watchThread(
       const isAtRest = run.status === "idle" || run.status === "error";
       return !isRestoring && isAtRest && queue.length === 0;
     },
-    isHeard: () => thread.watcherCount() > OWN_WATCHERS,
+    isHeard: () => thread.subscriberCount() > OWN_WATCHERS,
     stop() {
       for (const forget of forgets) forget();
     },
@@ -68,7 +68,7 @@ export function watchThread(
     const next = factsOf(snapshot, before);
     const isSame =
       before?.isRunning === next.isRunning &&
-      before.needsAnswer === next.needsAnswer &&
+      before.needsInput === next.needsInput &&
       before.hasSpoken === next.hasSpoken &&
       before.count === next.count;
     if (isSame) return;
@@ -88,11 +88,11 @@ export function watchThread(
   return live;
 }
 
-function factsOf({ run, messages }: Snapshot, before: LiveFacts | undefined): LiveFacts {
+function factsOf({ run, messages }: Snapshot, before: ThreadStatus | undefined): ThreadStatus {
   const runs = isRunning(run);
   return {
     isRunning: runs,
-    needsAnswer: run.status === "waiting",
+    needsInput: run.status === "waiting",
     hasSpoken: before?.hasSpoken || messages.some(({ role }) => role === "user"),
     count: runs && before ? before.count : messages.length,
   };

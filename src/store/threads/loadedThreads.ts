@@ -1,6 +1,6 @@
 import type { AgentClient } from "../clientTypes.ts";
 import type { Thread } from "../thread.ts";
-import { type LiveFacts, type LiveThread, watchThread } from "./liveThread.ts";
+import { type ThreadStatus, type LiveThread, watchThread } from "./liveThread.ts";
 
 /** The threads of a client that are loaded, each watched. */
 export interface LoadedThreads {
@@ -17,7 +17,7 @@ export interface LoadedThreads {
 
 interface Listeners {
   /** A thread has changed; without `before`, it is watched from now on. */
-  readonly onChange: (live: LiveThread, before: LiveFacts | undefined) => void;
+  readonly onChange: (live: LiveThread, before: ThreadStatus | undefined) => void;
   /** Other threads are loaded. */
   readonly onLook: () => void;
 }

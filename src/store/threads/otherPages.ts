@@ -1,14 +1,14 @@
-import type { RecordNews, Records } from "../storage/recordTypes.ts";
+import type { RecordEvent, Records } from "../storage/recordTypes.ts";
 import { locks, nameOfThread } from "../storage/threadLock.ts";
 import type { ThreadRecord } from "../storage/types.ts";
 import { unref } from "../unref.ts";
 
 /** What other pages of this browser run: a record that says so may be of a page that is gone. */
-export interface OtherPages {
+export interface RemoteRuns {
   isRunning(record: ThreadRecord): boolean;
   /** Finds out about these; called whenever one of them may have changed. */
   look(records: readonly ThreadRecord[]): void;
-  hear(news: RecordNews): void;
+  hear(news: RecordEvent): void;
   stop(): void;
 }
 
@@ -17,7 +17,7 @@ export function watchOtherPages(
   records: Records,
   storageId: string,
   onChange: () => void,
-): OtherPages {
+): RemoteRuns {
   const manager = locks();
   return manager
     ? watchLocks(manager, (threadId) => nameOfThread(storageId, threadId), onChange)
@@ -33,7 +33,7 @@ function watchLocks(
   manager: LockManager,
   nameOf: (threadId: string) => string,
   onChange: () => void,
-): OtherPages {
+): RemoteRuns {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<string>();
@@ -91,7 +91,7 @@ const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 1_000;
 
 /** Without locks, that runs which a page has said to run, until none says so any more. */
-function watchWords(records: Records, onChange: () => void): OtherPages {
+function watchWords(records: Records, onChange: () => void): RemoteRuns {
   /** When each thread was begun that is said to run: it tells it from one of another storage. */
   let said = new Map<string, number>();
   /** Those of them that were told again since it was asked. */

@@ -20,7 +20,7 @@ export interface Releaser {
  * Makes what lets go of threads at rest that nobody looks at and that are all in their storage, but for
  * the last ones that were used. They come back from the storage when they are asked for.
  */
-export function createReleaser(
+export function createIdleEviction(
   candidates: () => readonly LiveThread[],
   maxLoaded: () => number,
 ): Releaser {

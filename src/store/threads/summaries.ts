@@ -1,10 +1,10 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import type { ThreadRecord } from "../storage/types.ts";
 import type { LiveThread } from "./liveThread.ts";
 import type { ListedThread } from "./types.ts";
 
 /** What is asked about the threads of a list. */
-export interface Questions {
+export interface ThreadPredicates {
   readonly livesOf: (threadId: string) => readonly LiveThread[];
   readonly isShown: (threadId: string) => boolean;
   readonly isRunningElsewhere: (record: ThreadRecord) => boolean;
@@ -16,7 +16,7 @@ export interface Questions {
  */
 export function summarize(
   records: readonly ThreadRecord[],
-  { livesOf, isShown, isRunningElsewhere }: Questions,
+  { livesOf, isShown, isRunningElsewhere }: ThreadPredicates,
   before: readonly ListedThread[],
 ): readonly ListedThread[] {
   const known = new Map(before.map((summary) => [summary.threadId, summary]));
@@ -28,15 +28,15 @@ export function summarize(
     const isRunning = isLoaded ? facts.some((fact) => fact.isRunning) : isRunningElsewhere(record);
     const next: ListedThread = {
       threadId,
-      ...present({ agentId, title }),
+      ...omitUndefined({ agentId, title }),
       createdAt,
       updatedAt,
       isArchived: record.isArchived === true,
       isUnread: readAt < updatedAt && !isShown(threadId),
       isRunning,
-      needsAnswer: isLoaded
-        ? facts.some((fact) => fact.needsAnswer)
-        : record.needsAnswer === true && !isRunning,
+      needsInput: isLoaded
+        ? facts.some((fact) => fact.needsInput)
+        : record.needsInput === true && !isRunning,
     };
     const last = known.get(threadId);
     return last && isSame(last, next) ? last : next;

@@ -1,26 +1,26 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../clientTypes.ts";
-import { createLoader } from "../loadPart.ts";
-import { recordsOf } from "../storage/records.ts";
-import type { RecordNews } from "../storage/recordTypes.ts";
+import { lazyModule } from "../loadPart.ts";
+import { threadRecords } from "../storage/records.ts";
+import type { RecordEvent } from "../storage/recordTypes.ts";
 import { createDirectoryState } from "./directoryState.ts";
 import { createKnownRecords } from "./knownRecords.ts";
-import type { LiveFacts, LiveThread } from "./liveThread.ts";
+import type { ThreadStatus, LiveThread } from "./liveThread.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
-import { type OtherPages, watchOtherPages } from "./otherPages.ts";
-import { createReleaser } from "./releaseIdle.ts";
+import { type RemoteRuns, watchOtherPages } from "./otherPages.ts";
+import { createIdleEviction } from "./releaseIdle.ts";
 import { createShownThreads } from "./shownThreads.ts";
 import { summarize } from "./summaries.ts";
 import { createTitles } from "./titles.ts";
-import type { ThreadDirectory, ThreadDirectoryOptions, ThreadDirectoryState } from "./types.ts";
+import type { ThreadListStore, ThreadDirectoryOptions, ThreadDirectoryState } from "./types.ts";
 
 /** What few lists ask for. */
-const loadForking = createLoader(() => import("./forkListed.ts"));
+const loadForking = lazyModule(() => import("./forkListed.ts"));
 
-const directories = new WeakMap<AgentClient, ThreadDirectory>();
+const directories = new WeakMap<AgentClient, ThreadListStore>();
 
 /** The directory of a client's threads, the same for all who ask. */
-export function directoryOf(client: AgentClient): ThreadDirectory {
+export function threadListOf(client: AgentClient): ThreadListStore {
   const found = directories.get(client);
   if (found) return found;
   const made = createThreadDirectory(client);
@@ -28,9 +28,9 @@ export function directoryOf(client: AgentClient): ThreadDirectory {
   return made;
 }
 
-function createThreadDirectory(client: AgentClient): ThreadDirectory {
+function createThreadDirectory(client: AgentClient): ThreadListStore {
   const { storage } = client;
-  const records = storage && recordsOf(storage);
+  const records = storage && threadRecords(storage);
   const state = createDirectoryState(records !== undefined, { start, stop });
   const known = createKnownRecords(records, update);
   const loaded = createLoadedThreads(client, { onChange: handleChange, onLook: updateAndRelease });
@@ -39,12 +39,12 @@ function createThreadDirectory(client: AgentClient): ThreadDirectory {
   const isRemoved = (threadId: string) => removed.has(threadId);
   const nameOnce = createTitles(known, isRemoved);
   let options: ThreadDirectoryOptions = { maxLoaded: 10 };
-  const releaser = createReleaser(
+  const releaser = createIdleEviction(
     () => (storage ? loaded.all().filter(({ thread }) => !shown.has(thread.threadId)) : []),
     () => options.maxLoaded,
   );
   /** While somebody subscribes; absent without a storage, of which no other page knows. */
-  let otherPages: OtherPages | undefined;
+  let otherPages: RemoteRuns | undefined;
   let forget: (() => void) | undefined;
   let isWatching = false;
 
@@ -67,10 +67,10 @@ function createThreadDirectory(client: AgentClient): ThreadDirectory {
     releaser.schedule();
   }
 
-  function handleChange(live: LiveThread, before: LiveFacts | undefined): void {
+  function handleChange(live: LiveThread, before: ThreadStatus | undefined): void {
     const { thread, facts } = live;
     if (before || !known.get(thread.threadId)) note(live);
-    const hasEnded = before?.isRunning && facts && !facts.isRunning && !facts.needsAnswer;
+    const hasEnded = before?.isRunning && facts && !facts.isRunning && !facts.needsInput;
     if (hasEnded) nameOnce(live, options.createTitle);
     updateAndRelease();
   }
@@ -98,7 +98,7 @@ function createThreadDirectory(client: AgentClient): ThreadDirectory {
     loaded.dispose(threadId);
   }
 
-  function hear(news: RecordNews): void {
+  function hear(news: RecordEvent): void {
     if (news.removedId !== undefined) letGo(news.removedId);
     otherPages?.hear(news);
     update();
@@ -147,7 +147,7 @@ function createThreadDirectory(client: AgentClient): ThreadDirectory {
     reload: load,
     async rename(threadId, title) {
       const name = title.trim();
-      if (name !== "") await known.change(threadId, { title: name, isNamed: true });
+      if (name !== "") await known.change(threadId, { title: name, hasCustomTitle: true });
     },
     archive: (threadId, isArchived) => known.change(threadId, { isArchived }),
     async fork(thread, wish) {

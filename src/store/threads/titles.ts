@@ -8,7 +8,7 @@ import type { CreateTitle } from "./types.ts";
  */
 export function createTitles(known: KnownRecords, isRemoved: (threadId: string) => boolean) {
   const asked = new Set<string>();
-  const isNamed = (threadId: string) => known.get(threadId)?.isNamed === true;
+  const isNamed = (threadId: string) => known.get(threadId)?.hasCustomTitle === true;
 
   return ({ thread, hasRun }: LiveThread, createTitle: CreateTitle | undefined): void => {
     const { threadId } = thread;
@@ -21,7 +21,7 @@ export function createTitles(known: KnownRecords, isRemoved: (threadId: string) 
       const title = (await createTitle(snapshot)).trim();
       // Somebody may have been faster.
       if (title === "" || isNamed(threadId) || isRemoved(threadId)) return;
-      await known.change(threadId, { title, isNamed: true });
+      await known.change(threadId, { title, hasCustomTitle: true });
     })().catch(() => {
       // What was said first goes on being the title.
     });

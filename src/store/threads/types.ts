@@ -20,7 +20,7 @@ export interface ListedThread {
   /** Whether it runs, in this window or in another one of this browser. */
   readonly isRunning: boolean;
   /** Whether it waits for a person: an answer, an approval; also since before the page was loaded. */
-  readonly needsAnswer: boolean;
+  readonly needsInput: boolean;
 }
 
 /** Makes a title of what has been said in a thread: on the page, or with an agent of its own. */
@@ -44,7 +44,7 @@ export interface ThreadDirectoryState {
 }
 
 /** How a thread is to be forked. */
-export interface ForkWish<TState = unknown> {
+export interface ForkRequest<TState = unknown> {
   /** The last message that both have; all of them when absent. */
   readonly messageId?: string | undefined;
   /** What counts for the thread that is made. */
@@ -59,7 +59,7 @@ export interface Fork {
 }
 
 /** The threads of a client, loaded and stored. It works while somebody subscribes. */
-export interface ThreadDirectory {
+export interface ThreadListStore {
   /** What is known before anything has been read. */
   readonly initialState: ThreadDirectoryState;
   getState(): ThreadDirectoryState;
@@ -78,6 +78,6 @@ export interface ThreadDirectory {
   rename(threadId: string, title: string): Promise<void>;
   archive(threadId: string, isArchived: boolean): Promise<void>;
   /** Makes another thread of what was said in one, with its title. */
-  fork<TState>(thread: Thread<TState>, how: ForkWish<TState>): Promise<Fork>;
+  fork<TState>(thread: Thread<TState>, how: ForkRequest<TState>): Promise<Fork>;
   remove(threadId: string): Promise<void>;
 }

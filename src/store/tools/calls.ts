@@ -1,12 +1,12 @@
 import { findToolCall } from "../../reducer/select.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { CLIENT_TOOL } from "../clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../clientTool.ts";
 import type { RunParameters } from "../types.ts";
 import { isLeftToProgram } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
 
 /** A call of this page. */
-export interface TakenCall {
+export interface ClientCall {
   readonly id: string;
   readonly name: string;
   /** As they were streamed. */
@@ -16,7 +16,7 @@ export interface TakenCall {
 /** The calls of the last run that this page answers, or has answered. */
 export function ownCalls(
   snapshot: Snapshot,
-): readonly (TakenCall & { readonly info: ToolCallInfo })[] {
+): readonly (ClientCall & { readonly info: ToolCallInfo })[] {
   const { run, toolCalls } = snapshot;
   return Object.entries(toolCalls).flatMap(([id, info]) => {
     if (info.runId !== run.runId || info.followUp === undefined) return [];
@@ -26,21 +26,21 @@ export function ownCalls(
 }
 
 /** The interrupt with which TanStack asks the page for a call, until it has its answer. */
-export function askedBy({ interrupts }: Snapshot, toolCallId: string): string | undefined {
+export function interruptForCall({ interrupts }: Snapshot, toolCallId: string): string | undefined {
   return interrupts.find(
     (interrupt) =>
-      interrupt.reason === CLIENT_TOOL && interrupt.toolCallId === toolCallId && !interrupt.answer,
+      interrupt.reason === TANSTACK_CLIENT_TOOL && interrupt.toolCallId === toolCallId && !interrupt.answer,
   )?.id;
 }
 
 /** The calls this page answers: those that are pending, and those TanStack asks for as interrupts. */
-export function callsToTake(
+export function executableCalls(
   snapshot: Snapshot,
   registered: ReadonlyMap<string, AnyTool>,
   offered: RunParameters["tools"],
-): readonly TakenCall[] {
+): readonly ClientCall[] {
   const { run, interrupts } = snapshot;
-  const asked = interrupts.flatMap(({ toolCallId: id }) => (id && askedBy(snapshot, id) ? id : []));
+  const asked = interrupts.flatMap(({ toolCallId: id }) => (id && interruptForCall(snapshot, id) ? id : []));
   return [...run.pendingToolCallIds, ...asked].flatMap((id) => {
     const found = findToolCall(snapshot, id);
     if (found?.info.status !== "pending") return [];

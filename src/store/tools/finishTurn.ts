@@ -1,10 +1,10 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { nextCommit } from "../nextCommit.ts";
+import { waitForReactCommit } from "../nextCommit.ts";
 import type { RunContext } from "../runContext.ts";
 import { executeRun } from "../runLoop.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunResult } from "../types.ts";
-import { takeCalls } from "./takeCalls.ts";
+import { executeToolCalls } from "./takeCalls.ts";
 
 /**
  * Answers the tool calls that are the page's and runs the agent again, until there is nothing left
@@ -12,7 +12,7 @@ import { takeCalls } from "./takeCalls.ts";
  *
  * @param first - What the run has come to that left calls for the page.
  */
-export async function finishTurn<TState>(
+export async function runToolLoop<TState>(
   core: ThreadCore<TState>,
   context: RunContext<TState>,
   first: RunResult,
@@ -22,14 +22,14 @@ export async function finishTurn<TState>(
   let last = first;
   while (getSnapshot().run.status === "executing") {
     const known = new Set(getSnapshot().messages.map(({ id }) => id));
-    const goesOn = await takeCalls(core, context);
+    const goesOn = await executeToolCalls(core, context);
     for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
     if (!goesOn) {
       // Not what the snapshot says: whoever heard that the thread rests may have run it again.
       if (context.signal.aborted) last = { ...last, outcome: "cancelled" };
       break;
     }
-    await nextCommit();
+    await waitForReactCommit();
     last = await executeRun(followUp(context, getSnapshot()));
     for (const { id } of last.newMessages) added.add(id);
   }

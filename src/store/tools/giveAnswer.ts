@@ -3,7 +3,7 @@ import { findToolCall } from "../../reducer/select.ts";
 import { answerCalls } from "../../reducer/transitions.ts";
 import { recordAnswers, setFollowUps, setRunning } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { askedBy } from "./calls.ts";
+import { interruptForCall } from "./calls.ts";
 import type { ToolResult } from "./results.ts";
 
 /** The payload of an answer that goes back as an interrupt's: what the tool returned, as JSON. */
@@ -23,16 +23,16 @@ function toPayload({ content, error }: ToolResult): unknown {
  *
  * @param followUp - Whether the agent is to run again for it.
  */
-export function giveAnswer<TState>(
-  { given, getSnapshot, commit, listeners, createId, now }: ThreadCore<TState>,
+export function recordToolResult<TState>(
+  { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadCore<TState>,
   toolCallId: string,
   result: ToolResult,
   followUp: boolean,
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;
-  given.set(toolCallId, result);
+  toolResults.set(toolCallId, result);
   const taken = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
-  const interruptId = askedBy(taken, toolCallId);
+  const interruptId = interruptForCall(taken, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
     const recorded = recordAnswers(taken, new Map([[interruptId, answer]]), undefined);

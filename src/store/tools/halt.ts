@@ -1,20 +1,20 @@
-import type { RunHalt, Snapshot } from "../../reducer/snapshot.ts";
+import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { INTERRUPTED } from "../cutOff.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import { ownCalls } from "./calls.ts";
 import { MAX_REPEATS } from "./repeats.ts";
 
 /** Whether nobody is waited for any more: every call and every interrupt has its answer. */
-export function isAnswered({ run, interrupts }: Snapshot): boolean {
+export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
   return run.pendingToolCallIds.length === 0 && interrupts.every(({ answer }) => answer);
 }
 
 /** Why the agent is not to run again by itself, although nobody is waited for any more. */
-export function haltReason<TState>(core: ThreadCore<TState>): RunHalt | undefined {
-  const { getSnapshot, maxSteps, memory } = core;
+export function stopReason<TState>(core: ThreadCore<TState>): RunStopReason | undefined {
+  const { getSnapshot, maxSteps, turnState } = core;
   if (wantsRest(getSnapshot())) return "follow-up";
-  if (memory.steps >= maxSteps) return "max-steps";
-  const isRepeating = [...memory.repeats.values()].some((count) => count >= MAX_REPEATS);
+  if (turnState.steps >= maxSteps) return "max-steps";
+  const isRepeating = [...turnState.repeats.values()].some((count) => count >= MAX_REPEATS);
   return isRepeating ? "repeated-call" : undefined;
 }
 

@@ -81,7 +81,7 @@ function errorOf(message: string): string {
 }
 
 /** The answers to calls that came to nothing. */
-export const failures = {
+export const toolErrors = {
   invalidJson: (name: string, error: unknown): ToolResult => ({
     content: `The arguments of the tool "${name}" are not valid JSON: ${messageOf(error)}. Call it again with a JSON object.`,
     error: "invalid JSON",

@@ -1,14 +1,14 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/present.ts";
 import { getOwn } from "../../reducer/records.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/turn.ts";
 import type { RunContext } from "../runContext.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import { callsToTake, ownCalls, type TakenCall } from "./calls.ts";
-import { giveAnswer } from "./giveAnswer.ts";
-import { haltReason, isAnswered } from "./halt.ts";
+import { executableCalls, ownCalls, type ClientCall } from "./calls.ts";
+import { recordToolResult } from "./giveAnswer.ts";
+import { stopReason, isFullyAnswered } from "./halt.ts";
 import { countRepeats } from "./repeats.ts";
-import { type Stop, workOn } from "./workOn.ts";
+import { type StopSignal, executeToolCall } from "./workOn.ts";
 
 /**
  * Answers the calls of a turn that are this page's: runs their handlers, all at once, and shows
@@ -16,13 +16,13 @@ import { type Stop, workOn } from "./workOn.ts";
  *
  * @returns Whether the agent is to be run again. Otherwise the thread has come to rest.
  */
-export async function takeCalls<TState>(
+export async function executeToolCalls<TState>(
   core: ThreadCore<TState>,
   { signal, release, parameters }: Pick<RunContext<TState>, "signal" | "release" | "parameters">,
 ): Promise<boolean> {
-  const { getSnapshot, commit, memory } = core;
+  const { getSnapshot, commit, turnState } = core;
   const registered = core.tools.all();
-  const calls = callsToTake(getSnapshot(), registered, parameters.tools);
+  const calls = executableCalls(getSnapshot(), registered, parameters.tools);
   // As their tools are now: a handler may unmount its own.
   const followUps = calls.map(
     ({ id, name }) => [id, registered.get(name)?.followUp !== false] as const,
@@ -33,19 +33,19 @@ export async function takeCalls<TState>(
     commit(setRunning(taken, ids), "now");
   }
   // Also what was answered before the run had ended.
-  memory.repeats = countRepeats(memory.repeats, ownCalls(getSnapshot()));
+  turnState.repeats = countRepeats(turnState.repeats, ownCalls(getSnapshot()));
   await answerAll(core, calls, signal);
 
-  const isOver = signal.aborted || !isAnswered(getSnapshot());
-  const halt = isOver ? undefined : haltReason(core);
+  const isOver = signal.aborted || !isFullyAnswered(getSnapshot());
+  const halt = isOver ? undefined : stopReason(core);
   if (!isOver && !halt) {
-    memory.steps++;
+    turnState.steps++;
     return true;
   }
   // Nothing may come between: from here on a person's answer makes the thread go on.
   release();
   commit(
-    rested(getSnapshot(), signal.aborted ? { outcome: "cancelled" } : present({ halt })),
+    settledSnapshot(getSnapshot(), signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: halt })),
     "now",
   );
   return false;
@@ -54,7 +54,7 @@ export async function takeCalls<TState>(
 /** Works on calls in parallel, until each has its answer or waits for a person's. */
 async function answerAll<TState>(
   core: ThreadCore<TState>,
-  calls: readonly TakenCall[],
+  calls: readonly ClientCall[],
   signal: AbortSignal,
 ): Promise<void> {
   // One listener for all handlers: one for each would look like a leak.
@@ -62,26 +62,26 @@ async function answerAll<TState>(
   const stopping = new Promise<void>((resolve) => {
     handleAbort = resolve;
   });
-  const stop: Stop = { signal, stopping };
+  const stop: StopSignal = { signal, stopping };
   signal.addEventListener("abort", handleAbort);
   // A listener of the run's end may have stopped it.
   if (signal.aborted) handleAbort();
   await Promise.all(
     calls.map(async (call) => {
-      const result = core.given.get(call.id) ?? (await workOn(core, call, stop));
+      const result = core.toolResults.get(call.id) ?? (await executeToolCall(core, call, stop));
       const info = getOwn(core.getSnapshot().toolCalls, call.id);
       // A call that failed is handed back to the agent, whatever its tool wants.
       const followUp = result?.error !== undefined || info?.followUp !== false;
-      if (result) giveAnswer(core, call.id, result, followUp);
+      if (result) recordToolResult(core, call.id, result, followUp);
     }),
   );
   signal.removeEventListener("abort", handleAbort);
 }
 
 /** The snapshot of a thread that has come to rest: it waits for a person, or for the next message. */
-function rested<TState>(
+function settledSnapshot<TState>(
   snapshot: Snapshot<TState>,
-  facts: Partial<Pick<RunInfo, "outcome" | "halt">>,
+  facts: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot<TState> {
   const isAsking = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",

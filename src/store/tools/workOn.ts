@@ -1,14 +1,14 @@
 import { findToolCall } from "../../reducer/select.ts";
 import { setProgress, setWaiting } from "../../reducer/turn.ts";
 import type { ThreadCore } from "../threadCore.ts";
-import type { TakenCall } from "./calls.ts";
+import type { ClientCall } from "./calls.ts";
 import { checkArgs } from "./parameters.ts";
-import { failures, type ToolResult } from "./results.ts";
+import { toolErrors, type ToolResult } from "./results.ts";
 import { runHandler } from "./runHandler.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
 
 /** How work learns that the person stopped it. */
-export interface Stop {
+export interface StopSignal {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */
   readonly stopping: Promise<void>;
@@ -17,22 +17,22 @@ export interface Stop {
 /** What became of the arguments: what the handler gets, or the answer they come to. */
 type Checked = { readonly args: unknown } | { readonly refusal: ToolResult };
 
-async function check(tool: AnyTool, { name, args: text }: TakenCall): Promise<Checked> {
+async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<Checked> {
   let args: unknown;
   try {
     // Some models send nothing at all for a tool without parameters.
     args = text.trim() === "" ? {} : JSON.parse(text);
   } catch (error) {
-    return { refusal: failures.invalidJson(name, error) };
+    return { refusal: toolErrors.invalidJson(name, error) };
   }
   try {
     const checked = await checkArgs(tool.parameters, args);
     return checked.problems
-      ? { refusal: failures.invalidArgs(name, checked.problems) }
+      ? { refusal: toolErrors.invalidArgs(name, checked.problems) }
       : { args: checked.args };
   } catch (error) {
     // A schema's own code threw, or its validator could not be loaded.
-    return { refusal: failures.failed(name, error) };
+    return { refusal: toolErrors.failed(name, error) };
   }
 }
 
@@ -41,19 +41,19 @@ async function check(tool: AnyTool, { name, args: text }: TakenCall): Promise<Ch
  *
  * @returns The answer; none when a person is asked, or has answered already.
  */
-export async function workOn<TState>(
+export async function executeToolCall<TState>(
   core: ThreadCore<TState>,
-  call: TakenCall,
-  { signal, stopping }: Stop,
+  call: ClientCall,
+  { signal, stopping }: StopSignal,
 ): Promise<ToolResult | undefined> {
   const { id, name } = call;
   const { getSnapshot, commit } = core;
   const tools = core.tools.all();
   const tool = tools.get(name);
-  if (!tool) return failures.unknownTool(name, [...tools.keys()]);
-  if (tool.available === false) return failures.unavailable(name);
+  if (!tool) return toolErrors.unknownTool(name, [...tools.keys()]);
+  if (tool.available === false) return toolErrors.unavailable(name);
   const checked = await Promise.race([check(tool, call), stopping]);
-  if (!checked || signal.aborted) return failures.stopped(name);
+  if (!checked || signal.aborted) return toolErrors.stopped(name);
   if ("refusal" in checked) return checked.refusal;
   if (!tool.handler) {
     const isAsked = findToolCall(getSnapshot(), id)?.info.status === "pending";

@@ -14,8 +14,8 @@ export function annotate<TState>(
   const before = getSnapshot();
   const reduced = reduceEvent(before, event);
   // It is the page's own word, and no sign that the agent has got what the run carries.
-  const { carried } = before.ledger;
-  const next = { ...reduced, ledger: { ...reduced.ledger, carried } };
+  const { sentEdits } = before.tracking;
+  const next = { ...reduced, tracking: { ...reduced.tracking, sentEdits } };
   commit(next);
   listeners.notifyEvents([event], next);
 }

@@ -1,7 +1,7 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
-import { createInterruptible } from "../interruptible.ts";
+import { omitUndefined } from "../../protocol/present.ts";
+import { createAbortable } from "../interruptible.ts";
 import type { ThreadBase } from "../threadBase.ts";
 
 /** What ends with a thread. */
@@ -12,7 +12,7 @@ const ends = new WeakMap<object, AbortSignal>();
  *
  * @param until - Ends the request, as the end of the thread does.
  */
-export async function askHistory<TState>(
+export async function fetchHistoryPage<TState>(
   core: ThreadBase<TState>,
   cursor: string | null,
   until: AbortSignal,
@@ -20,7 +20,7 @@ export async function askHistory<TState>(
   const { agent } = core.options;
   const { threadId } = core.getSnapshot();
   const { signal, release } = eitherOf(endOf(core), until);
-  const interruptible = createInterruptible(signal);
+  const interruptible = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
   try {
     // Also one that throws at once, and one that never listens to the signal.
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): string {
 }
 
 export function failed(message: string, cause?: unknown): AgentKitError {
-  return new AgentKitError("agent-failed", message, present({ cause }));
+  return new AgentKitError("agent-failed", message, omitUndefined({ cause }));
 }
 
 export const disposed = () =>

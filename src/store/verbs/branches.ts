@@ -1,17 +1,17 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
-import { readMessages } from "../../protocol/readMessages.ts";
+import { omitUndefined } from "../../protocol/present.ts";
+import { parseMessages } from "../../protocol/readMessages.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/records.ts";
-import { settleHeld } from "../../reducer/settleHeld.ts";
+import { flushDeferred } from "../../reducer/settleHeld.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { endRun, restartWith } from "../../reducer/transitions.ts";
+import { endRun, replaceConversation } from "../../reducer/transitions.ts";
 import { isRunning } from "../isRunning.ts";
-import { behindRun } from "../log/behindRun.ts";
-import { heldAt } from "../log/heldAt.ts";
+import { runEndPosition } from "../log/behindRun.ts";
+import { snapshotAtPosition } from "../log/heldAt.ts";
 import { openLog } from "../log/openLog.ts";
-import { beforeMessage, behindMessage, type Place } from "../log/places.ts";
+import { positionBefore, positionAfter, type LogPosition } from "../log/places.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult } from "../types.ts";
 
@@ -21,14 +21,14 @@ export async function regenerate<TState>(
   messageId?: string,
   parameters: RunParameters<TState> = {},
 ): Promise<RunResult> {
-  await atRest(core);
+  await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
   const at = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const said = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
   // An agent that speaks first says it all again.
-  const place = said ? behindMessage(openLog(core), said.id) : { position: 0 };
+  const place = said ? positionAfter(openLog(core), said.id) : { position: 0 };
   const end = said ? messages.indexOf(said) + 1 : beginningOf(messages);
-  turn(core, place, messages.slice(0, end), parameters);
+  branchAt(core, place, messages.slice(0, end), parameters);
   return core.thread().run(parameters);
 }
 
@@ -45,15 +45,15 @@ export async function edit<TState>(
   content: QueuedMessage["content"],
   parameters: RunParameters<TState> = {},
 ): Promise<RunResult> {
-  await atRest(core);
+  await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
   const at = indexOf(messages, messageId);
   if (messages[at]?.role !== "user") {
     throw new AgentKitError("invalid-argument", "Only what the person has said can be edited.");
   }
   // Nothing is turned for what cannot be sent. The message type just does not say `readonly`.
-  readMessages([{ id: messageId, role: "user", content } as Message]);
-  turn(core, beforeMessage(openLog(core), messageId), messages.slice(0, at), parameters);
+  parseMessages([{ id: messageId, role: "user", content } as Message]);
+  branchAt(core, positionBefore(openLog(core), messageId), messages.slice(0, at), parameters);
   return core.send(content, parameters);
 }
 
@@ -63,26 +63,26 @@ export async function switchBranch<TState>(
   after: string,
   index: number,
 ): Promise<void> {
-  await atRest(core);
+  await waitUntilIdle(core);
   if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
   const to = openLog(core).endOfBranch(after, index);
   if (to === undefined) {
     throw new AgentKitError("invalid-argument", `There is no branch ${index} behind "${after}".`);
   }
-  go(core, to);
+  goToPosition(core, to);
 }
 
 /** Goes back to the end of a run; see `Thread.goToRun`. */
 export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): Promise<void> {
-  await atRest(core);
-  const position = behindRun(openLog(core), runId);
+  await waitUntilIdle(core);
+  const position = runEndPosition(openLog(core), runId);
   if (position === undefined) {
     throw new AgentKitError("invalid-argument", `This thread knows of no run "${runId}".`);
   }
   // It stands there already.
   if (position === openLog(core).entries.length) return;
-  const { messages } = heldAt(openLog(core), position);
-  go(core, position, messages.at(-1)?.id ?? "");
+  const { messages } = snapshotAtPosition(openLog(core), position);
+  goToPosition(core, position, messages.at(-1)?.id ?? "");
 }
 
 /** What the log has; see `Thread.getHistory`. */
@@ -93,7 +93,7 @@ export async function getHistory<TState>(core: ThreadCore<TState>) {
   return { base, events: [...entries] };
 }
 
-async function atRest<TState>(core: ThreadCore<TState>): Promise<void> {
+async function waitUntilIdle<TState>(core: ThreadCore<TState>): Promise<void> {
   await core.stopping();
   core.assertReady();
   // A run that is none of this page's: what is done would be undone by what it says next.
@@ -109,14 +109,14 @@ function indexOf(messages: readonly Message[], id: string): number {
 }
 
 /** Goes another way behind the last of these messages. */
-function turn<TState>(
+function branchAt<TState>(
   core: ThreadCore<TState>,
-  { position }: Place,
+  { position }: LogPosition,
   messages: readonly Message[],
   { resume = [] }: RunParameters<TState>,
 ): void {
   const log = openLog(core);
-  const then = heldAt(log, position);
+  const then = snapshotAtPosition(log, position);
   // What a server has told in one go was never there by halves.
   const to = then.messages.length < messages.length ? log.entries.length : position;
   const { interrupts } = to === position ? then : core.getSnapshot();
@@ -129,14 +129,14 @@ function turn<TState>(
   }
   // What the thread began with is in no entry: it is cut. And a server may have named things anew.
   const hasMore = to !== position || !isSame(then.messages, messages);
-  go(core, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  goToPosition(core, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 
 /** Takes up what the thread held at a position of its log. */
-function go<TState>(
+function goToPosition<TState>(
   core: ThreadCore<TState>,
   to: number,
   after?: string,
@@ -144,28 +144,28 @@ function go<TState>(
 ): void {
   const log = openLog(core);
   const { queue, usages, annotations, branches, earlier } = core.getSnapshot();
-  const then = heldAt(log, to);
+  const then = snapshotAtPosition(log, to);
   const held = atItsEnd(then, core.now());
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
-  const kept = cutTo ? restartWith(held, cutTo) : held;
+  const kept = cutTo ? replaceConversation(held, cutTo) : held;
   const next = { ...kept, queue, usages, annotations, branches };
   core.changes.take({
     before: { ...then, branches },
     after: next,
     cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
   });
-  core.past.length = 0;
-  for (const id of core.given.keys()) if (!getOwn(next.toolCalls, id)) core.given.delete(id);
+  core.undoStack.length = 0;
+  for (const id of core.toolResults.keys()) if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
   // The log knows no other shape of the state than the program does.
-  const shown = { ...next, ...present({ earlier }), branches: log.branches() };
+  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.branches() };
   core.show(shown as Snapshot<TState>);
 }
 
 /** What was held in the middle of a stream, as if that had ended there. */
 function atItsEnd(then: Snapshot, now: number): Snapshot {
   if (!isRunning(then.run)) return then;
-  const { run, ledger } = then;
+  const { run, tracking } = then;
   // Nobody goes on with what is executed either.
-  if (!ledger.isAttached) return { ...then, run: { ...run, status: "idle" } };
-  return endRun(settleHeld(then), { at: run.endedAt ?? now, cause: "stopped" });
+  if (!tracking.isAttached) return { ...then, run: { ...run, status: "idle" } };
+  return endRun(flushDeferred(then), { at: run.endedAt ?? now, cause: "stopped" });
 }

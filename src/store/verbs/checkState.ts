@@ -1,10 +1,10 @@
 import { createIssue } from "../../protocol/issue.ts";
 import { stateMismatch } from "../../protocol/issueKinds.ts";
 import { isBlank } from "../../reducer/edits/rebaseEdits.ts";
-import { readAt, toPointer } from "../../reducer/pointer.ts";
+import { getAt, toPointer } from "../../reducer/pointer.ts";
 import { addIssues } from "../../reducer/transitions.ts";
-import { createPublisher, type Publisher } from "../publisher.ts";
-import { reportFailure } from "../reportFailure.ts";
+import { createFrameScheduler, type Publisher } from "../publisher.ts";
+import { reportUncaught } from "../reportFailure.ts";
 import { checkValue, isStandard } from "../schema/checkValue.ts";
 import { describeProblems } from "../schema/describeProblems.ts";
 import type { ValueSchema } from "../schema/valueSchema.ts";
@@ -51,7 +51,7 @@ export function checkState<TState>(
   { schema, pointer = "" }: StateCheck,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
-  const value = readAt(state, pointer);
+  const value = getAt(state, pointer);
   // A place that is not there yet has nothing to check, nor has a state before it is one.
   if (value === undefined || isBlank(state)) return;
   const { wanted, frames } = checksOf(core);
@@ -70,7 +70,7 @@ function checksOf<TState>(core: ThreadCore<TState>): Checks {
     seen: new Map(),
     pace: 1,
     left: 1,
-    frames: createPublisher(NOTHING, () => {
+    frames: createFrameScheduler(NOTHING, () => {
       checks.left -= 1;
       if (checks.left > 0) return checks.frames.schedule();
       checks.pace = Math.min(checks.pace * 2, MAX_PACE);
@@ -94,7 +94,7 @@ function checkAll<TState>(core: ThreadCore<TState>, { wanted, seen }: Checks): v
   for (const [key, one] of core.isDisposed() ? [] : wanted) {
     if (Object.is(one.value, seen.get(key))) continue;
     seen.set(key, one.value);
-    check(core, one).catch(reportFailure);
+    check(core, one).catch(reportUncaught);
   }
   wanted.clear();
 }

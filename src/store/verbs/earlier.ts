@@ -2,14 +2,14 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { putInFront } from "../../reducer/earlier.ts";
+import { prependMessages } from "../../reducer/earlier.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { addIssues } from "../../reducer/transitions.ts";
 import { loadLate } from "../loadLate.ts";
-import { describeFailure } from "../runError.ts";
+import { toRunError } from "../runError.ts";
 import type { ThreadBase } from "../threadBase.ts";
-import { askHistory, disposed, failed } from "./askHistory.ts";
-import { newInFront } from "./newInFront.ts";
+import { fetchHistoryPage, disposed, failed } from "./askHistory.ts";
+import { withoutKnownMessages } from "./newInFront.ts";
 
 /** What was loaded with one call. */
 export interface LoadedEarlier {
@@ -122,7 +122,7 @@ async function loadOnce<TState>(
     return { page, hasMore: isOther || next.hasMore };
   } catch (error) {
     // What has been given up is at rest, or is loaded anew.
-    if (!signal.aborted) show(core, { status: "failed", error: describeFailure(error) });
+    if (!signal.aborted) show(core, { status: "failed", error: toRunError(error) });
     throw error;
   }
 }
@@ -136,10 +136,10 @@ async function nextPage<TState>(
 ): Promise<{ readonly page: HistoryPage; readonly fresh: readonly Message[] }> {
   const asked = new Set([from]);
   for (let cursor = from; ; ) {
-    const told = await askHistory(core, cursor, signal);
+    const told = await fetchHistoryPage(core, cursor, signal);
     const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
     const given = await canonical(core, page.messages);
-    const fresh = newInFront(core.getSnapshot().messages, given, cursor === null);
+    const fresh = withoutKnownMessages(core.getSnapshot().messages, given, cursor === null);
     const { olderCursor = null } = page;
     if (fresh.length > 0 || olderCursor === null) return { page, fresh };
     if (asked.has(olderCursor)) {
@@ -178,7 +178,7 @@ function keep<TState>(
   messages: readonly Message[],
   earlier: EarlierInfo,
 ): void {
-  const next = putInFront(core.getSnapshot(), { messages, earlier });
+  const next = prependMessages(core.getSnapshot(), { messages, earlier });
   core.commit(next, "now", { name: "earlier", messages, earlier });
 }
 

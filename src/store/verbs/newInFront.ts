@@ -6,7 +6,7 @@ import type { Message } from "../../protocol/events.ts";
  * @param isLatest - Whether the page ends where the conversation does: then some of it may be shown already.
  *   Of an older page all is before what is shown.
  */
-export function newInFront(
+export function withoutKnownMessages(
   shown: readonly Message[],
   page: readonly Message[],
   isLatest: boolean,

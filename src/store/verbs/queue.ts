@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
-import { readMessages } from "../../protocol/readMessages.ts";
+import { parseMessages } from "../../protocol/readMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { reportFailure } from "../reportFailure.ts";
+import { reportUncaught } from "../reportFailure.ts";
 import type { QueuedSend, Sending } from "../threadBase.ts";
 import type { ThreadCore } from "../threadCore.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../types.ts";
@@ -25,20 +25,20 @@ export async function sendWhileBusy<TState>(
   assertContent(content);
   // It may have been while this was loaded.
   if (core.isDisposed()) core.assertReady();
-  if (whenBusy === "interrupt") return inPlace(core, () => core.send(content, parameters));
+  if (whenBusy === "interrupt") return stopAndRun(core, () => core.send(content, parameters));
   return new Promise((resolve, reject) => {
     const id = core.createId();
     core.queued.set(id, { parameters, resolve, reject });
     setQueue(core, (queue) => [...queue, { id, content }]);
     watchQueue(core);
     // The turn may have ended while this was loaded.
-    goOnWithQueue(core);
+    drainQueue(core);
   });
 }
 
 /** Lets the queue go on by itself, see `Thread.send`. */
 export function watchQueue<TState>(core: ThreadCore<TState>): void {
-  core.rest.listener ??= () => goOnWithQueue(core);
+  core.rest.listener ??= () => drainQueue(core);
 }
 
 /** Threads that are to run on what was edited, as soon as they are free. */
@@ -66,7 +66,7 @@ function runIfWanted<TState>(core: ThreadCore<TState>): void {
 function runNow<TState>(core: ThreadCore<TState>): void {
   wanting.delete(core.rest);
   // How it ends is in the snapshot.
-  core.thread().run().catch(reportFailure);
+  core.thread().run().catch(reportUncaught);
 }
 
 /** Changes what a queued message says; see `Thread.editQueued`. */
@@ -87,8 +87,8 @@ export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: 
   core.rest.listener?.();
 }
 
-/** Takes a message out of the queue; see `Thread.dropQueued`. */
-export function dropQueued<TState>(core: ThreadCore<TState>, id: string): void {
+/** Takes a message out of the queue; see `Thread.removeQueued`. */
+export function removeQueued<TState>(core: ThreadCore<TState>, id: string): void {
   take(core, id)?.waiting?.resolve(NOT_RUN);
   core.rest.listener?.();
 }
@@ -104,7 +104,7 @@ export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): 
     core.assertReady();
     await sendTaken(core, id, "now");
   };
-  await inPlace(core, begin, isQueued);
+  await stopAndRun(core, begin, isQueued);
 }
 
 /**
@@ -124,7 +124,7 @@ async function sendTaken<TState>(
   const { message, waiting } = taken;
   const run = core.send(message.content, waiting?.parameters ?? {}, sending);
   if (core.isBusy()) {
-    run.then(waiting?.resolve, waiting?.reject ?? reportFailure);
+    run.then(waiting?.resolve, waiting?.reject ?? reportUncaught);
     return;
   }
   if (waiting) core.queued.set(id, waiting);
@@ -153,7 +153,7 @@ function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | und
  *
  * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
  */
-async function inPlace<TState, T>(
+async function stopAndRun<TState, T>(
   core: ThreadCore<TState>,
   begin: () => Promise<T>,
   isWanted: () => boolean = () => true,
@@ -168,9 +168,9 @@ async function inPlace<TState, T>(
 }
 
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
-function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
+function drainQueue<TState>(core: ThreadCore<TState>): void {
   if (core.isDisposed()) {
-    void letGo(core);
+    void rejectQueued(core);
     return;
   }
   const { queue, run } = core.getSnapshot();
@@ -180,12 +180,12 @@ function goOnWithQueue<TState>(core: ThreadCore<TState>): void {
   if (!next && !core.isBusy() && isWell(core.getSnapshot())) runIfWanted(core);
   if (!next || core.isBusy() || interrupting.has(core.rest) || !isWell(core.getSnapshot())) return;
   const hold = findHold(core.thread(), next.id);
-  if (hold) hold.onRelease = () => goOnWithQueue(core);
-  else sendTaken(core, next.id, "waited").catch(reportFailure);
+  if (hold) hold.onRelease = () => drainQueue(core);
+  else sendTaken(core, next.id, "waited").catch(reportUncaught);
 }
 
 /** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
-async function letGo<TState>({ queued, options, rest }: ThreadCore<TState>): Promise<void> {
+async function rejectQueued<TState>({ queued, options, rest }: ThreadCore<TState>): Promise<void> {
   const waiting = [...queued];
   queued.clear();
   // What is written last is only about to be.
@@ -200,7 +200,7 @@ async function letGo<TState>({ queued, options, rest }: ThreadCore<TState>): Pro
 /** Whether nothing has happened that a person wants to look at before they say more. */
 function isWell(snapshot: Snapshot): boolean {
   const { run } = snapshot;
-  const isHalted = run.halt !== undefined && run.halt !== "follow-up";
+  const isHalted = run.stopReason !== undefined && run.stopReason !== "follow-up";
   // One that was handed over with its queue has not run yet.
   const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;
@@ -215,7 +215,7 @@ function isUnasked({ run, interrupts }: Snapshot): boolean {
 /** @throws AgentKitError `invalid-argument`, and not only when its turn comes */
 function assertContent(content: Content): void {
   // `readonly` parts are not written to; the message type just does not say so.
-  readMessages([{ id: "queued", role: "user", content } as Message]);
+  parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
 function setQueue<TState>(

@@ -1,6 +1,6 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { recordAnswers } from "../../reducer/turn.ts";
-import { checkAnswers } from "../checkAnswers.ts";
+import { validateAnswers } from "../checkAnswers.ts";
 import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
 import { isExpired } from "../isExpired.ts";
 import { newTurn } from "../threadBase.ts";
@@ -8,7 +8,7 @@ import type { ThreadCore } from "../threadCore.ts";
 import type { AnswerProblem } from "../types.ts";
 
 /** What keeps an answer from being given at all. */
-function refusals<TState>(
+function rejectedAnswers<TState>(
   { getSnapshot, isBusy, now }: ThreadCore<TState>,
   answers: readonly ResumeEntry[],
 ): readonly AnswerProblem[] {
@@ -29,12 +29,12 @@ export async function resume<TState>(
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
-  const early = refusals(core, answers);
+  const early = rejectedAnswers(core, answers);
   if (early.length > 0) return early;
-  const wrong = await checkAnswers(core.getSnapshot().interrupts, answers);
+  const wrong = await validateAnswers(core.getSnapshot().interrupts, answers);
   if (wrong.length > 0) return wrong;
   // While the answers were checked somebody else may have given theirs, or time may have run out.
-  const late = refusals(core, answers);
+  const late = rejectedAnswers(core, answers);
   if (late.length > 0) return late;
 
   const { interrupts, messages } = core.getSnapshot();
@@ -48,7 +48,7 @@ export async function resume<TState>(
   for (const { id } of expired) changes.set(id, undefined);
   core.commit(recordAnswers(core.getSnapshot(), changes, messages.at(-1)?.id), "now");
   // Whoever answers the agent wants it to go on, however long it has gone on by itself.
-  Object.assign(core.memory, newTurn());
+  Object.assign(core.turnState, newTurn());
   goOnWhenAnswered(core);
   return [];
 }

@@ -9,7 +9,7 @@ export { annotate } from "./annotate.ts";
 export { checkState } from "./checkState.ts";
 export { discardEdits, dismissDroppedEdits, undoEdit } from "./edits.ts";
 export {
-  dropQueued,
+  removeQueued,
   editQueued,
   moveQueued,
   runOnEdits,

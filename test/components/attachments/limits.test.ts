@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { MediaKind } from "../../../src/components/attachments/accepted.ts";
-import { acceptedBy } from "../../../src/components/attachments/acceptedBy.ts";
+import { matchAccept } from "../../../src/components/attachments/acceptedBy.ts";
 import {
   isAccepted,
   limitsOf,
   problemOf,
-  sortOut,
+  partitionFiles,
 } from "../../../src/components/attachments/limits.ts";
 import type { AttachmentOptions } from "../../../src/components/attachments/options.ts";
 import { attachmentStrings } from "../../../src/components/strings/attachmentStrings.ts";
@@ -32,7 +32,7 @@ function said(
 ) {
   const { kinds = everything, room = 10, ...rest } = options;
   const limits = limitsOf(kinds, rest);
-  const { taken, refused } = sortOut(files, limits, room, folders);
+  const { taken, refused } = partitionFiles(files, limits, room, folders);
   const problem = problemOf(refused, limits, attachmentStrings);
   return [taken.map(({ name }) => name), problem?.replace(/[\u2068\u2069]/g, "")];
 }
@@ -100,7 +100,7 @@ describe("what is left out is named with the reason and the limit", () => {
 
   test("names have a direction of their own in a sentence", () => {
     const limits = limitsOf(["image"], {});
-    const { refused } = sortOut([table], limits, 1);
+    const { refused } = partitionFiles([table], limits, 1);
     expect(problemOf(refused, limits, attachmentStrings)).toContain("\u2068table.csv\u2069");
   });
 });
@@ -125,7 +125,7 @@ test.each<[string, string | undefined, boolean]>([
   ["another type of the family", "image/jpeg", false],
   ["another ending", ".jpg", false],
 ])("a picture is accepted by %s: %s", (_what, accept, accepted) => {
-  expect(isAccepted(cat, acceptedBy(["image"], accept))).toBe(accepted);
+  expect(isAccepted(cat, matchAccept(["image"], accept))).toBe(accepted);
 });
 
 describe("what is offered, checked and said is what both the agent and the application take", () => {
@@ -154,7 +154,7 @@ describe("what is offered, checked and said is what both the agent and the appli
   ])("%j of %s", (kinds, accept, picked, taken, words) => {
     const limits = limitsOf(kinds, { accept });
     expect(limits.tokens?.join()).toBe(picked);
-    const sorted = sortOut(all, limits, all.length);
+    const sorted = partitionFiles(all, limits, all.length);
     expect(sorted.taken.map(nameOf)).toEqual(taken);
     const problem = problemOf(sorted.refused, limits, attachmentStrings);
     if (words) expect(problem).toContain(`only ${words} can.`);
@@ -162,9 +162,9 @@ describe("what is offered, checked and said is what both the agent and the appli
 
   test("nothing where the two have nothing in common", () => {
     for (const accept of ["audio/*", ".csv", "text/plain,.mp3", "application/*"]) {
-      expect(acceptedBy(["image"], accept)).toEqual({ kinds: [], tokens: [] });
+      expect(matchAccept(["image"], accept)).toEqual({ kinds: [], tokens: [] });
     }
-    expect(acceptedBy([], undefined).kinds).toEqual([]);
+    expect(matchAccept([], undefined).kinds).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Attachment } from "../../../src/components/attachments/attachment.ts";
 import type { UploadFile } from "../../../src/components/attachments/options.ts";
-import { prepare } from "../../../src/components/attachments/prepare.ts";
+import { uploadAttachment } from "../../../src/components/attachments/prepare.ts";
 import { readFile } from "../../../src/components/attachments/readFile.ts";
 import { isUploaded } from "../../../src/components/attachments/uploaded.ts";
 import { EMPTY } from "../../../src/components/composerDraft.ts";
@@ -20,7 +20,7 @@ function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) 
   let draft: typeof EMPTY = { ...EMPTY, text: "Look", attachments: [one] };
   const [forget, release] = [vi.fn(), vi.fn()];
   let remove = () => {};
-  const done = prepare({
+  const done = uploadAttachment({
     update(change) {
       draft = { ...draft, ...change(draft) };
     },

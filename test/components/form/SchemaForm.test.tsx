@@ -218,7 +218,7 @@ describe("what is wrong", () => {
   test("of what is filled in and not shown is said of what it is in", async () => {
     const { refused } = renderForm(
       { type: "object", properties: { kind: { const: "card" }, number: { type: "string" } } },
-      { check: () => [{ path: ["kind"], message: "No cards today." }] },
+      { validate: () => [{ path: ["kind"], message: "No cards today." }] },
     );
     await refused();
     expect(screen.getByText(/No cards today\./)).toBeVisible();
@@ -252,14 +252,14 @@ describe("what is wrong", () => {
 describe("the check", () => {
   test("gets the schema and the whole value, and its problems are shown", async () => {
     const check = vi.fn(async () => [{ path: ["city"], message: "There is no such city." }]);
-    const { refused } = renderForm(trip, { check, defaultValue: { city: "Rome" } });
+    const { refused } = renderForm(trip, { validate: check, defaultValue: { city: "Rome" } });
     await refused();
     expect(check).toHaveBeenCalledWith(trip, { city: "Rome", days: 3 });
     expect(city()).toHaveAccessibleDescription("A city or an airport. There is no such city.");
   });
 
   test("may answer at once", async () => {
-    const { submitted } = renderForm(trip, { check: () => [] });
+    const { submitted } = renderForm(trip, { validate: () => [] });
     expect(await submitted()).toEqual({ days: 3 });
   });
 });

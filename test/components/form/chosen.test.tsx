@@ -114,7 +114,7 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
 
   test("is said of it also where the answer is checked when it is submitted", async () => {
     const { submit } = renderForm(asking(pay), {
-      check: () => [],
+      validate: () => [],
       onSubmit: async () => [
         { path: ["thing", "iban"], message: "is required", code: "required" },
         { path: ["thing", "number"], message: "This card has expired." },
@@ -174,11 +174,11 @@ describe("without a validator", () => {
     vi.doMock("@cfworker/json-schema", () => {
       throw new Error("offline");
     });
-    const { aboutChosen } = await import("../../../src/components/form/aboutChosen.ts");
+    const { errorsOfChosenBranch } = await import("../../../src/components/form/aboutChosen.ts");
     const { createEntry } = await import("../../../src/components/form/createEntry.ts");
     const schema: JsonSchema = { oneOf: [card, transfer] };
     const entry = createEntry(schema, { root: schema, refs: [], isRequired: true });
     const problems = [{ path: ["iban"], message: "is required", code: "required" }];
-    expect(await aboutChosen(entry, {}, problems, schema)).toEqual(problems);
+    expect(await errorsOfChosenBranch(entry, {}, problems, schema)).toEqual(problems);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askingOf, titleOf } from "../../../src/components/interrupts/asking.ts";
+import { answerKindOf, titleOf } from "../../../src/components/interrupts/asking.ts";
 import { plainApproval, plainConfirmation } from "../../../src/components/interrupts/payloads.ts";
 import { englishStrings } from "../../../src/components/strings.ts";
 import type { InterruptRecord } from "../../../src/hooks/interruptRecords.ts";
@@ -16,7 +16,7 @@ const approvedAndMore = {
 };
 
 function asking(reason: string, given: Partial<InterruptRecord> = {}) {
-  return askingOf({ id: "i", reason, ...given });
+  return answerKindOf({ id: "i", reason, ...given });
 }
 
 test.each([undefined, {}, { type: "object" }])(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { losesDigits } from "../../../src/components/interrupts/exactNumbers.ts";
+import { losesPrecision } from "../../../src/components/interrupts/exactNumbers.ts";
 
 test.each([
   "9007199254740993",
@@ -11,7 +11,7 @@ test.each([
   "[1e-400]",
   String.raw`{"a\\":9007199254740993}`,
 ])("%s holds a number that would become another one", (json) => {
-  expect(losesDigits(json)).toBe(true);
+  expect(losesPrecision(json)).toBe(true);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   String.raw`{"a\"9007199254740993":1}`,
   '{"path":"/a","force":true}',
 ])("%s holds none", (json) => {
-  expect(losesDigits(json)).toBe(false);
+  expect(losesPrecision(json)).toBe(false);
 });

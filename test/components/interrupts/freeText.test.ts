@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readText, textOf } from "../../../src/components/interrupts/freeText.ts";
+import { parseFreeText, textOf } from "../../../src/components/interrupts/freeText.ts";
 
 test.each([
   ["at ten", "text", "at ten"],
@@ -13,7 +13,7 @@ test.each([
   ['{"id":9007199254740993}', "inexact", '{"id":9007199254740993}'],
   ["[sic] ten", "broken", "[sic] ten"],
 ])("%j is sent as %s", (text, kind, value) => {
-  expect(readText(text)).toEqual({ kind, value });
+  expect(parseFreeText(text)).toEqual({ kind, value });
 });
 
 test("an answer is written as it was given", () => {

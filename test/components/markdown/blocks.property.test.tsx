@@ -7,7 +7,7 @@ import {
   formulaGrammar,
   NoteList,
   noteGrammar,
-  notesOf,
+  collectFootnotes,
 } from "../../../src/components/markdown/extras.ts";
 import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
@@ -196,7 +196,7 @@ const context = {
 };
 
 function markup(blocks: Split["blocks"]): string {
-  const { views, list } = notesOf(blocks, false);
+  const { views, list } = collectFootnotes(blocks, false);
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
       {blocks.map((block, index) => (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Looked, lookForRare } from "../../../src/components/markdown/rare.ts";
+import { type Looked, detectExtras } from "../../../src/components/markdown/rare.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ const NOTHING: Looked = { text: "", hasRare: false };
 function seenAt(text: string, step: number): number {
   let looked = NOTHING;
   for (let end = 0; end < text.length + step; end += step) {
-    looked = lookForRare(looked, text.slice(0, end));
+    looked = detectExtras(looked, text.slice(0, end));
     if (looked.hasRare) return Math.min(end, text.length);
   }
   return -1;
@@ -22,7 +22,7 @@ test.each(["![", "[^", "```", "~~~", "\n    ", "\n\t"])("%j is seen with its las
 });
 
 test.each(["    a", "\ta"])("%j begins a block of code", (text) => {
-  expect(lookForRare(NOTHING, text).hasRare).toBe(true);
+  expect(detectExtras(NOTHING, text).hasRare).toBe(true);
 });
 
 test.each(["a     b", "so  \n   c", "``x``", "a!b [c]"])("%j is nothing rare", (text) => {
@@ -30,8 +30,8 @@ test.each(["a     b", "so  \n   c", "``x``", "a!b [c]"])("%j is nothing rare", (
 });
 
 test("another text is looked through from its start", () => {
-  const before = lookForRare(NOTHING, "some words of a text");
-  expect(lookForRare(before, "```\nand other words of a text").hasRare).toBe(true);
+  const before = detectExtras(NOTHING, "some words of a text");
+  expect(detectExtras(before, "```\nand other words of a text").hasRare).toBe(true);
 });
 
 test("what was looked through is not looked through again", () => {

@@ -2,8 +2,8 @@ import "../../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/Chat.tsx";
-import { FIRST } from "../../../src/components/drawnRange.ts";
-import { places } from "../../../src/components/scroll/useStickToEnd.ts";
+import { INITIAL_ROWS } from "../../../src/components/drawnRange.ts";
+import { savedScrollPositions } from "../../../src/components/scroll/useStickToEnd.ts";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
@@ -17,7 +17,7 @@ function open(readId?: string) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: MESSAGES });
   const seen = { id: undefined, questions: [] };
-  if (readId) places.update(thread, () => ({ place: { id: readId, offset: 0 }, seen }));
+  if (readId) savedScrollPositions.update(thread, () => ({ place: { id: readId, offset: 0 }, seen }));
   const page = () => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
       <ThreadProvider thread={thread}>
@@ -49,7 +49,7 @@ describe("a thousand messages", () => {
   test("are painted from their end before all of them are there, and stay there", async () => {
     const { distance } = open();
     const { drawn, measured } = await whileDrawn(distance);
-    expect(drawn[0]).toBe(FIRST);
+    expect(drawn[0]).toBe(INITIAL_ROWS);
     expect(new Set(measured)).toEqual(new Set([0]));
     expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/MorePlace.tsx";
-import { places } from "../../../src/components/scroll/useStickToEnd.ts";
+import { savedScrollPositions } from "../../../src/components/scroll/useStickToEnd.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
@@ -171,7 +171,7 @@ test("it is shown again where it was left behind many that are higher than the b
   await screen.findByText("other Question 7");
   await frames(5);
   const seen = { id: LONG.at(-1)?.id, questions: [] };
-  places.update(thread, () => ({ place: { id, offset: -20 }, seen }));
+  savedScrollPositions.update(thread, () => ({ place: { id, offset: -20 }, seen }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
   await atRest(log);

@@ -6,7 +6,7 @@ import type { ChatProps } from "../../../src/components/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/MorePlace.tsx";
 import "../../../src/components/actions/ActionBar.tsx";
-import { places } from "../../../src/components/scroll/useStickToEnd.ts";
+import { savedScrollPositions } from "../../../src/components/scroll/useStickToEnd.ts";
 import type { MessageProps } from "../../../src/components/transcriptParts.ts";
 import { createThread } from "../../../src/store/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
@@ -45,7 +45,7 @@ async function leftFarUp(props: ChatProps = {}) {
   };
   await leave();
   const seen = { id: LONG.at(-1)?.id, questions: [] };
-  places.update(chat.thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  savedScrollPositions.update(chat.thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
   await comeBack("u500");
   return { ...chat, leave, comeBack };
 }
@@ -277,7 +277,7 @@ describe("a long conversation that was left far up", () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
     const seen = { id: "a480", questions: [] };
-    places.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+    savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
     await comeBack("u500");
     const look = vi.spyOn(log, "querySelector");
     fireEvent.scroll(log);

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { cdp } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/Chat.tsx";
-import { ALL, PAGE } from "../../../src/components/drawnRange.ts";
+import { MAX_UNWINDOWED, PAGE_ROWS } from "../../../src/components/drawnRange.ts";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/EndPlace.tsx";
 import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
@@ -46,7 +46,7 @@ export async function scrollChat(
   const log = screen.getByRole("log");
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
   await waitFor(() => expect(distance()).toBe(0));
-  if (messages.length > PAGE && messages.length <= ALL) await allDrawn(messages.length);
+  if (messages.length > PAGE_ROWS && messages.length <= MAX_UNWINDOWED) await allDrawn(messages.length);
   await frames(4);
   return {
     ...{ agent, thread, box, log, distance },

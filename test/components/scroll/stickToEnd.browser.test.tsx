@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { stickToEnd } from "../../../src/components/scroll/stickToEnd.ts";
+import { createAutoscroll } from "../../../src/components/scroll/stickToEnd.ts";
 import { frames } from "./scrollChat.tsx";
 
 test("who follows is not told of being away for the moment in which the end is further down", async () => {
@@ -9,7 +9,7 @@ test("who follows is not told of being away for the moment in which the end is f
   content.style.blockSize = "600px";
   document.body.append(viewport);
   const onAway = vi.fn();
-  const sticker = stickToEnd(viewport, { place: undefined, onAway, onPlace() {} });
+  const sticker = createAutoscroll(viewport, { place: undefined, onAway, onPlace() {} });
   onTestFinished(() => {
     sticker.dispose();
     viewport.remove();

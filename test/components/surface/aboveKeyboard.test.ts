@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { aboveKeyboard, coveredByKeyboard } from "../../../src/components/surface/aboveKeyboard.ts";
+import { avoidVirtualKeyboard, coveredByKeyboard } from "../../../src/components/surface/aboveKeyboard.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -53,7 +53,7 @@ function phone() {
 test("a chat ends above the keyboard as long as that is there", () => {
   const { chat, show, room } = phone();
   chat.style.paddingBlockEnd = "20px";
-  aboveKeyboard(chat);
+  avoidVirtualKeyboard(chat);
   expect(room()).toBe("");
   show(400);
   expect(room()).toBe("300px");
@@ -71,14 +71,14 @@ test("a chat ends above the keyboard as long as that is there", () => {
 
 test("it leaves nothing behind when it ends, however often it was begun", () => {
   const { chat, show, room, listeners } = phone();
-  const stop = aboveKeyboard(chat);
-  expect(aboveKeyboard(chat)).toBe(stop);
+  const stop = avoidVirtualKeyboard(chat);
+  expect(avoidVirtualKeyboard(chat)).toBe(stop);
   show(400);
   stop();
   expect(room()).toBe("");
   expect(listeners).toEqual(new Set());
   show(350);
   expect(room()).toBe("");
-  aboveKeyboard(chat);
+  avoidVirtualKeyboard(chat);
   expect(room()).toBe("350px");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { merge } from "../../../src/reducer/edits/merge.ts";
+import { threeWayMerge } from "../../../src/reducer/edits/merge.ts";
 
 const COUNT = 10_000;
 
@@ -25,7 +25,7 @@ function mergeInto(
 ) {
   const mine = items.map((item, at) => (at === 3 ? named(3, "mine") : item));
   const lost: [] = [];
-  return merge({ base: items, mine, theirs }, { conflict: "rebase", path: [], lost });
+  return threeWayMerge({ base: items, mine, theirs }, { conflict: "rebase", path: [], lost });
 }
 
 test("an edit in a long list looks at few items of it when the agent changes another", () => {
@@ -48,6 +48,6 @@ test("new items of both stay behind what they were put behind", () => {
   const base = [named(1, "a"), named(2, "b")];
   const mine = [...base, named(3, "mine")];
   const theirs = [...base, named(4, "theirs")];
-  const merged = merge({ base, mine, theirs }, { conflict: "rebase", path: [], lost: [] });
+  const merged = threeWayMerge({ base, mine, theirs }, { conflict: "rebase", path: [], lost: [] });
   expect((merged as typeof base).map(({ name }) => name)).toEqual(["a", "b", "theirs", "mine"]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BACKOFF, waitFor, waitOrWake } from "../../../src/store/connect/backoff.ts";
+import { BACKOFF, waitFor, sleepUntilOnline } from "../../../src/store/connect/backoff.ts";
 
 describe("the wait before an attempt", () => {
   test("doubles each time, up to a longest", () => {
@@ -30,7 +30,7 @@ describe("waiting", () => {
     const removed = vi.spyOn(globalThis, "removeEventListener");
     const controller = new AbortController();
     let outcome = "waiting";
-    const done = waitOrWake({ ms, leastMs }, controller.signal).then(
+    const done = sleepUntilOnline({ ms, leastMs }, controller.signal).then(
       (isWoken) => {
         outcome = isWoken ? "woken" : "over";
       },
@@ -102,7 +102,7 @@ describe("waiting", () => {
 
   test("does not begin when the signal has aborted", async () => {
     const signal = AbortSignal.abort("gone");
-    await expect(waitOrWake({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
+    await expect(sleepUntilOnline({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -68,7 +68,7 @@ const OPENINGS: readonly EventInput[] = [
 ];
 
 /** What a thread has come to, without what depends on when it did. */
-function essence({ ledger: _, ...snapshot }: Snapshot): unknown {
+function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
   return overTheWire({
     ...snapshot,
     timings: Object.keys(snapshot.timings),

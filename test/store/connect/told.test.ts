@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { createChanges } from "../../../src/store/changes.ts";
-import { readTold } from "../../../src/store/connect/told.ts";
+import { lookUpLastRun } from "../../../src/store/connect/told.ts";
 import { openLog } from "../../../src/store/log/openLog.ts";
 import { failing } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
@@ -19,7 +19,7 @@ test("a thread is read back only where what it held is asked for, and once each 
   const base = { changes: createChanges(history.base, () => {}), options: { agent, history } };
   const log = openLog(base);
   const snapshotAt = vi.spyOn(log, "snapshotAt");
-  const told = readTold(base, thread.getSnapshot());
+  const told = lookUpLastRun(base, thread.getSnapshot());
   expect(told.completed("r1")).toBe(1);
   expect(told.completed("r2")).toBe(0);
   expect(snapshotAt).not.toHaveBeenCalled();

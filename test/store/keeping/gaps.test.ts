@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
-import { actEntry } from "../../../src/store/log/entries.ts";
+import { actionEntry } from "../../../src/store/log/entries.ts";
 import { nameOfThread } from "../../../src/store/storage/threadLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { freezable } from "./frozenChannels.ts";
@@ -244,8 +244,8 @@ test("what is handed over twice is done once, of which no page keeps a record fo
   };
   const hand = (act: string, ...entries: readonly unknown[]) =>
     channel.postMessage({ type: "act", from: "other", id: act, entries });
-  const taken = actEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
-  hand("put", actEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }));
+  const taken = actionEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
+  hand("put", actionEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }));
   hand("take", taken);
   hand("take", taken);
   await eventually(() => done.get("take")).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
-import { recordsOf } from "../../../src/store/storage/records.ts";
+import { threadRecords } from "../../../src/store/storage/records.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { eventually, newId, open } from "./pages.ts";
@@ -143,7 +143,7 @@ test("one is said to be not sent where its thread was removed from the storage",
   const sent = sendLater(thread);
   await queued(thread);
   await eventually(() => thread.isStored()).toBe(true);
-  await recordsOf(storage).remove(id);
+  await threadRecords(storage).remove(id);
   thread.dispose();
   await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
   expect(await queueOf(storage, id)).toEqual([]);
@@ -182,7 +182,7 @@ test("whether it waits is for the storage to say once its thread is disposed, wh
   const sent = sendLater(thread);
   await queued(thread);
   thread.dispose();
-  await thread.dropQueued(thread.getSnapshot().queue[0]?.id ?? "");
+  await thread.removeQueued(thread.getSnapshot().queue[0]?.id ?? "");
   fail();
   await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
 });

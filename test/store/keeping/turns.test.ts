@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
-import { actEntry } from "../../../src/store/log/entries.ts";
+import { actionEntry } from "../../../src/store/log/entries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { newId, open, said, statusOf } from "./pages.ts";
 
@@ -33,7 +33,7 @@ test("a thread whose page was gone before its run began can be used again", asyn
   first.dispose();
   const { length } = (await storage.load(id))?.entries ?? [];
   const patch = [{ op: "replace", path: "/run/status", value: "submitted" }];
-  await storage.append(id, length, [actEntry("patch", { patch })]);
+  await storage.append(id, length, [actionEntry("patch", { patch })]);
   const again = await open(scriptedAgent(textRun("B")), storage, id);
   expect(statusOf(again)).toBe("idle");
   await again.send("R");

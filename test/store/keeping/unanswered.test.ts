@@ -7,7 +7,7 @@ import {
   type ThreadStorage,
 } from "../../../src/core.ts";
 import "../../../src/store/storage/keep.ts";
-import { recordsOf } from "../../../src/store/storage/records.ts";
+import { threadRecords } from "../../../src/store/storage/records.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { leftIn } from "../threads/page.ts";
 import { running, server } from "./pages.ts";
@@ -129,7 +129,7 @@ test("a thread that was removed elsewhere and goes on says that it is not stored
   const thread = threadIn(storage);
   await thread.send("One");
   await vi.waitFor(() => expect(thread.isStored()).toBe(true));
-  await recordsOf(storage).remove("t1");
+  await threadRecords(storage).remove("t1");
   expect(thread.isStored()).toBe(false);
   await thread.send("Two");
   await vi.waitFor(() => expect(codes(thread)).toEqual(["not-stored"]));
@@ -158,7 +158,7 @@ test("of a thread that is removed while the end of its run is written nothing st
     await thread.send(`Question ${n}`);
     await vi.waitFor(() => expect(thread.isStored() || write !== undefined).toBe(true));
   }
-  const records = recordsOf(storage);
+  const records = threadRecords(storage);
   await records.remove("t1");
   write?.();
   await vi.waitFor(async () => expect((await kept.load("t1"))?.entries.length).toBeGreaterThan(0));

@@ -8,7 +8,7 @@ import {
   type ThreadOptions,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { actEntry } from "../../../src/store/log/entries.ts";
+import { actionEntry } from "../../../src/store/log/entries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { countChannels } from "../countChannels.ts";
 import { counter } from "../counter.ts";
@@ -171,7 +171,7 @@ describe("a thread whose storage cannot be read at first", () => {
     thread.dispose();
     const { length } = (await kept.load("t1"))?.entries ?? [];
     const patch = [{ op: "add", path: "/queue/0", value: { id: "q1", content: "Later" } }];
-    await kept.append("t1", length, [actEntry("patch", { patch })]);
+    await kept.append("t1", length, [actionEntry("patch", { patch })]);
     return kept;
   }
 

@@ -22,7 +22,7 @@ test("a thread is not said to be stored before it has done what was asked of it 
     there.store.subscribe(look);
     look();
   });
-  await there.dropQueued(there.getSnapshot().queue[0]?.id as string);
+  await there.removeQueued(there.getSnapshot().queue[0]?.id as string);
   expect(there.getSnapshot().isRestoring).toBe(true);
   expect(there.isStored()).toBe(false);
   const restored = new Promise((resolve) => {

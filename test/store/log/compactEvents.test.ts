@@ -28,8 +28,8 @@ test("of many runs, each input keeps what no event before has told", async () =>
   expect(inputsOf(compact)).toEqual([["Q0"], ["Q1"], ["Q2"], ["Q3"]]);
   expect(compactEvents(compact), "it is as short as can be").toEqual(compact);
   const start = createSnapshot({ threadId: "t1" });
-  const { ledger: _, ...reduced } = reduceEvents(start, events);
-  const { ledger: __, ...again } = reduceEvents(start, compact);
+  const { tracking: _, ...reduced } = reduceEvents(start, events);
+  const { tracking: __, ...again } = reduceEvents(start, compact);
   expect(overTheWire(again)).toEqual(overTheWire(reduced));
 });
 

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
-import { actEntry } from "../../../src/store/log/entries.ts";
-import { beforeMessage, behindMessage } from "../../../src/store/log/places.ts";
+import { actionEntry } from "../../../src/store/log/entries.ts";
+import { positionBefore, positionAfter } from "../../../src/store/log/places.ts";
 import { createThreadLog } from "../../../src/store/log/threadLog.ts";
 
 /** A question is four entries: what is said, the run, its start, its end. */
 const turn = (n: number): Event[] => [
-  actEntry("patch", {
+  actionEntry("patch", {
     patch: [{ op: "add", path: "/messages/-", value: { id: `u${n}`, role: "user", content: "Q" } }],
   }),
-  actEntry("run", { runId: `r${n}`, toolNames: [] }, n),
+  actionEntry("run", { runId: `r${n}`, toolNames: [] }, n),
   { type: "RUN_STARTED", threadId: "t1", runId: `r${n}` } as unknown as Event,
-  actEntry("end", {}, n),
+  actionEntry("end", {}, n),
 ];
 
 /** A log of so many questions, and how often it was looked at whether what is held is sound. */
@@ -32,10 +32,10 @@ function logOf(turns: number) {
 
 test("a place is found with as many looks at what is held, however long the log is", () => {
   const [short, long] = [logOf(3), logOf(60)];
-  expect(beforeMessage(short.log, "u2")).toEqual({ position: 2 * 4 });
-  expect(behindMessage(short.log, "u2")).toEqual({ position: 2 * 4 + 1 });
-  expect(beforeMessage(long.log, "u59")).toEqual({ position: 59 * 4 });
-  expect(behindMessage(long.log, "u59")).toEqual({ position: 59 * 4 + 1 });
+  expect(positionBefore(short.log, "u2")).toEqual({ position: 2 * 4 });
+  expect(positionAfter(short.log, "u2")).toEqual({ position: 2 * 4 + 1 });
+  expect(positionBefore(long.log, "u59")).toEqual({ position: 59 * 4 });
+  expect(positionAfter(long.log, "u59")).toEqual({ position: 59 * 4 + 1 });
   expect(short.looks()).toBeGreaterThan(0);
   expect(long.looks()).toBe(short.looks());
 });
@@ -44,9 +44,9 @@ test("a place is found past what does not fit", () => {
   const { log } = logOf(0);
   const entries = [
     ...turn(0),
-    actEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
+    actionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
     ...turn(1),
   ];
   const damaged = createThreadLog({ base: log.base, waiting: [], take() {} }, entries);
-  expect(behindMessage(damaged, "u1")).toEqual({ position: 6 });
+  expect(positionAfter(damaged, "u1")).toEqual({ position: 6 });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isShort } from "../../../src/store/log/shorten.ts";
-import { readStored } from "../../../src/store/storage/readStored.ts";
+import { loadStoredThread } from "../../../src/store/storage/readStored.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../connect/cuttableAgent.ts";
 import { counter } from "../counter.ts";
@@ -136,7 +136,7 @@ test("a run that tells its input twice is read back with all that was known of i
   });
   await thread.send("Hi");
   const shown = thread.getSnapshot();
-  expect(Object.keys(shown.ledger.history.text)).toEqual(["h1", "id-1"]);
+  expect(Object.keys(shown.tracking.history.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
   const { events } = await thread.getHistory();
   expect(events.filter(isShort), "each but the first is shorter").toHaveLength(2);
@@ -153,7 +153,7 @@ test("when an entry before it is lost, what is told again takes away nothing tha
   const isOfFirst = (event: Event) => "messageId" in event && event.messageId === "a1";
   const entries = events.map((event) => (isOfFirst(event) ? null : event));
   const record = { version: 1, threadId, createdAt: 0, updatedAt: 0 };
-  const { snapshot } = readStored(threadId, { record, entries });
+  const { snapshot } = loadStoredThread(threadId, { record, entries });
   const left = messages.map(({ id }) => id).filter((id) => id !== "a1");
   expect(snapshot.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(left));
 });

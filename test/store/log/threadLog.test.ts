@@ -3,7 +3,7 @@ import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import type { Change } from "../../../src/store/changes.ts";
 import { branchesOf } from "../../../src/store/log/branches.ts";
-import { actEntry, readAct } from "../../../src/store/log/entries.ts";
+import { actionEntry, readAction } from "../../../src/store/log/entries.ts";
 import { createThreadLog } from "../../../src/store/log/threadLog.ts";
 import { treeOf } from "../../../src/store/log/tree.ts";
 
@@ -52,7 +52,7 @@ describe("the log of a thread", () => {
       look();
     }
     expect(found.size, "the beginning, and two for each turning").toBe(5);
-    log.follow({ at: log.entries.length, entries: [actEntry("go", { to: 1, after: "u1" })] });
+    log.follow({ at: log.entries.length, entries: [actionEntry("go", { to: 1, after: "u1" })] });
     look();
     log.follow({ at: log.entries.length, entries: [piece as unknown as Event] });
     look();
@@ -68,9 +68,9 @@ describe("the log of a thread", () => {
       log.take(told(piece));
       log.take(cursor(String(n)));
     }
-    const cursors = () => log.entries.filter((entry) => readAct(entry)?.name === "cursor");
+    const cursors = () => log.entries.filter((entry) => readAction(entry)?.name === "cursor");
     expect(cursors().length).toBeLessThan(1_200);
-    expect(readAct(cursors().at(-1) as Event)?.value).toEqual({ cursor: "1199" });
+    expect(readAction(cursors().at(-1) as Event)?.value).toEqual({ cursor: "1199" });
     log.take(end);
     expect(cursors()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("the log of a thread", () => {
     for (let n = 0; n < 600; n++) log.take(told(piece));
     log.take(cursor("middle"));
     for (let n = 0; n < 600; n++) log.take(told(piece));
-    const at = log.entries.findIndex((entry) => readAct(entry)?.name === "cursor");
+    const at = log.entries.findIndex((entry) => readAction(entry)?.name === "cursor");
     expect(at, "what came before it is merged").toBeLessThan(10);
     const behind = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
     expect(behind).toEqual(Array(600).fill(piece));
@@ -92,13 +92,13 @@ describe("the log of a thread", () => {
     const log = open();
     const other = [
       ...log.entries,
-      actEntry("run", { runId: "r0", toolNames: [] }, 1),
+      actionEntry("run", { runId: "r0", toolNames: [] }, 1),
       { ...started, runId: "r0" },
       opened,
       piece,
       piece,
-      actEntry("end", {}, 2),
-      actEntry("go", { to: 4, after: "m1" }),
+      actionEntry("end", {}, 2),
+      actionEntry("go", { to: 4, after: "m1" }),
     ] as Event[];
     log.follow({ at: 0, entries: other });
     log.take(told(piece, piece));

@@ -70,7 +70,7 @@ describe("a schema of the shared state", () => {
     // Another check of the same state ends behind the first one.
     const issues: Issue[] = [];
     thread.subscribe({ onIssue: (issue) => issues.push(issue) });
-    thread.checkState({ type: "string" });
+    thread.validateState({ type: "string" });
     thread.setState({ n: 5 });
     await thread.run();
     await vi.waitFor(() => expect(issues).toHaveLength(1));
@@ -81,7 +81,7 @@ describe("a schema of the shared state", () => {
   test("tells of every place that does not fit, and counts those again", async () => {
     const schema = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
     const { agent, thread, seen, end } = await running();
-    thread.checkState(schema);
+    thread.validateState(schema);
     for (const [at, state] of [{ a: "x" }, { b: "x" }, { b: "y" }].entries()) {
       await agent.emit(snapshotOf(state));
       await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(at + 1));
@@ -95,7 +95,7 @@ describe("a schema of the shared state", () => {
 
   test("may be about one place, and ends", async () => {
     const { agent, thread, seen, end } = await running();
-    const stopChecking = thread.checkState({ type: "number" }, "/a/n");
+    const stopChecking = thread.validateState({ type: "number" }, "/a/n");
     await agent.emit(snapshotOf({ a: { n: 1 } }), snapshotOf({ a: { n: "one" }, b: 1 }));
     await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
     await agent.emit(snapshotOf({ b: 2 }), snapshotOf({ a: { n: "two" } }));
@@ -104,7 +104,7 @@ describe("a schema of the shared state", () => {
     stopChecking();
     const other = vi.fn();
     thread.subscribe({ onIssue: other });
-    thread.checkState({ type: "boolean" }, "/b");
+    thread.validateState({ type: "boolean" }, "/b");
     await agent.emit(snapshotOf({ a: { n: "three" }, b: 1 }));
     await end();
     await vi.waitFor(() => expect(other).toHaveBeenCalled());
@@ -121,7 +121,7 @@ describe("checking a state that changes often", () => {
   test("looks at the latest, once for all that came since the last look", async () => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
-    thread.checkState(schema);
+    thread.validateState(schema);
     await agent.emit(snapshotOf({ n: 0 }), ...Array.from({ length: 100 }, (_, at) => delta(at)));
     await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
     expect(validate.mock.calls).toEqual([[{ n: 99 }]]);
@@ -131,7 +131,7 @@ describe("checking a state that changes often", () => {
   test("looks less and less often while a run goes on, and once more when it has ended", async () => {
     const { agent, thread, end } = await running();
     const { schema, validate } = counting();
-    thread.checkState(schema);
+    thread.validateState(schema);
     await agent.emit(snapshotOf({ n: 0 }));
     const frames = 30;
     for (let frame = 1; frame <= frames; frame++) {
@@ -154,11 +154,11 @@ describe("checking a state that changes often", () => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
     for (let reader = 0; reader < 3; reader++) {
-      thread.checkState(schema, "/n");
+      thread.validateState(schema, "/n");
       // Written inline, it is another object each time.
-      thread.checkState({ type: "string" }, "/n");
+      thread.validateState({ type: "string" }, "/n");
     }
-    thread.checkState(schema, "/m");
+    thread.validateState(schema, "/m");
     await agent.emit(snapshotOf({ n: 5, m: 6 }));
     await end();
     await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
@@ -173,8 +173,8 @@ describe("checking a state that changes often", () => {
   test("looks at nothing any more when the thread is disposed", async () => {
     const [gone, other] = [await running(), await running()];
     const [before, after] = [counting(), counting()];
-    gone.thread.checkState(before.schema);
-    other.thread.checkState(after.schema);
+    gone.thread.validateState(before.schema);
+    other.thread.validateState(after.schema);
     await gone.agent.emit(snapshotOf({ n: 1 }));
     gone.thread.dispose();
     // Looked at later, so the other would have been looked at by then.
@@ -187,7 +187,7 @@ describe("checking a state that changes often", () => {
   test.each([[{}], [null]])("finds no fault with an opening state that says %j", async (blank) => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
-    thread.checkState(schema);
+    thread.validateState(schema);
     await agent.emit(snapshotOf(blank));
     await end();
     const again = thread.run();

@@ -51,7 +51,7 @@ test("checks what it gets, and tells of what is dropped for it", async () => {
   });
   const issues: string[] = [];
   thread.subscribe({ onIssue: ({ code }) => issues.push(code) });
-  thread.checkState({ type: "object", required: ["title"] });
+  thread.validateState({ type: "object", required: ["title"] });
   thread.setState({ l: [{ id: 1, n: 1 }] });
   await thread.resync();
   await vi.waitFor(() => expect(issues).toEqual(["edit-dropped", "state-mismatch"]));

@@ -27,7 +27,7 @@ export function recordOf(threadId: string, more: Partial<ThreadRecord> = {}): Th
 
 export function snapshotOf(threadId: string, at: number): StoredSnapshot {
   const said = { id: `m${at}`, role: "user" as const, content: `said at ${at}` };
-  return { at, snapshot: createSnapshot({ threadId, messages: [said] }) };
+  return { position: at, snapshot: createSnapshot({ threadId, messages: [said] }) };
 }
 
 /** What a log says, by the names of its entries. */

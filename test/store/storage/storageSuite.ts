@@ -30,11 +30,11 @@ export function describeStorage(name: string, make: () => Place): void {
       const record = recordOf("t", {
         agentId: "support",
         title: "Invoices",
-        isNamed: true,
+        hasCustomTitle: true,
         isArchived: false,
         readAt: 3,
         isRunning: true,
-        needsAnswer: false,
+        needsInput: false,
       });
       const [base, latest] = [snapshotOf("t", 0), snapshotOf("t", 2)];
       await storage.saveRecord(record);

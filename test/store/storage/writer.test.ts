@@ -33,7 +33,7 @@ function counting(kept: ThreadStorage) {
       return kept.append(threadId, at, entries);
     },
     saveSnapshot(threadId, kind, snapshot) {
-      written.snapshots.push(snapshot.at);
+      written.snapshots.push(snapshot.position);
       return kept.saveSnapshot(threadId, kind, snapshot);
     },
     saveRecord(record) {
@@ -145,7 +145,7 @@ test("a snapshot that could not be replaced with what it shows is replaced with 
       return Promise.reject(new AgentKitError("storage", "There is no room."));
     },
   };
-  const latest = async () => (await kept.load("t1"))?.latest?.at;
+  const latest = async () => (await kept.load("t1"))?.latest?.position;
   const thread = open(storage);
   while ((await latest()) === undefined) {
     await thread.send("A question");
@@ -198,7 +198,7 @@ describe("what concerns the page that has written it", () => {
     await isStored(thread);
     await expect.poll(() => codes(thread)).toEqual([]);
     const stored = await kept.load("t1");
-    expect(stored?.latest?.at).toBeGreaterThan(0);
+    expect(stored?.latest?.position).toBeGreaterThan(0);
     const again = open(kept, createId);
     await isRestored(again);
     expect(codes(again)).toEqual([]);

@@ -3,7 +3,7 @@ import { memoryStorage } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { openPage } from "./page.ts";
 
-const atRest = { isRunning: false, needsAnswer: false };
+const atRest = { isRunning: false, needsInput: false };
 const record = { version: 1, threadId: "t1", createdAt: 1, updatedAt: 2, isRunning: true };
 
 /** Another page of this browser that holds a lock, as one does that runs a thread. */

@@ -5,7 +5,7 @@ import {
   memoryStorage,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { threadListOf } from "../../../src/store/threads/threadDirectory.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 
 /** An agent that answers whatever it is asked. */
@@ -16,7 +16,7 @@ export const answering: Agent = {
 /** One of several pages with the same storage. */
 export function openPage(storage: ThreadStorage, agent: Agent = answering) {
   const client = createAgentClient({ agent, storage: { ...storage } });
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   onTestFinished(() => client.dispose());
   onTestFinished(directory.subscribe(() => {}));
   const titles = () => directory.getState().threads.map(({ title }) => title);
@@ -38,7 +38,7 @@ export async function leftIn(storage: ThreadStorage): Promise<ThreadStorage> {
     const { base, latest, entries = [] } = (await storage.load(threadId)) ?? {};
     // What that page still says is about another thread, as when it is gone.
     await left.saveRecord({ ...record, createdAt: record.createdAt - 1 });
-    if (base) await left.saveSnapshot(threadId, "base", { at: 0, snapshot: base });
+    if (base) await left.saveSnapshot(threadId, "base", { position: 0, snapshot: base });
     if (latest) await left.saveSnapshot(threadId, "latest", latest);
     await left.append(
       threadId,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { threadListOf } from "../../../src/store/threads/threadDirectory.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { countChannels } from "../countChannels.ts";
 import { answering, openPage } from "./page.ts";
@@ -27,7 +27,7 @@ test("a server that renders opens no channel to other pages", async () => {
   const channels = countChannels();
   const client = createAgentClient({ agent: answering, storage: memoryStorage() });
   onTestFinished(() => client.dispose());
-  directoryOf(client);
+  threadListOf(client);
   const thread = client.thread({ threadId: "t1" });
   await expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
   expect(channels.names).not.toContain("agui-kit:threads");

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test } from "vitest";
 import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../src/core.ts";
-import { recordsOf } from "../../../src/store/storage/records.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { threadRecords } from "../../../src/store/storage/records.ts";
+import { threadListOf } from "../../../src/store/threads/threadDirectory.ts";
 import { countChannels } from "../countChannels.ts";
 import { recordOf } from "../storage/samples.ts";
 import { answering, openPage } from "./page.ts";
@@ -30,7 +30,7 @@ test("pages hear each other from the first subscriber to the last, however often
   const { storage, lists } = counted();
   const client = createAgentClient({ agent: answering, storage });
   onTestFinished(() => client.dispose());
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   expect(channels.names, "none of a list that is only rendered").toEqual([]);
   // What React mounts twice leaves in between.
   directory.subscribe(() => {})();
@@ -49,7 +49,7 @@ test("a list that comes back shows what has happened meanwhile", async () => {
   const { kept, storage, lists } = counted();
   const client = createAgentClient({ agent: answering, storage });
   onTestFinished(() => client.dispose());
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   const titles = () => directory.getState().threads.map(({ title }) => title);
   await kept.saveRecord(recordOf("t1", { title: "First" }));
   const forget = directory.subscribe(() => {});
@@ -91,7 +91,7 @@ test("what a page has made and could not save stays when the records are read ag
       await kept.saveRecord(record);
     },
   });
-  const records = recordsOf(storage);
+  const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
   await records.load();
   const ids = () => records.all().map(({ threadId }) => threadId);
@@ -117,7 +117,7 @@ test("what a page has made and could not save stays when the records are read ag
 test("what is said when nobody listens leaves no channel open", async () => {
   const channels = countChannels();
   const { storage, lists } = counted();
-  const records = recordsOf(storage);
+  const records = threadRecords(storage);
   const heard: unknown[] = [];
   const ears = new BroadcastChannel(CHANNEL);
   onTestFinished(() => ears.close());

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Agent, createAgentClient, memoryStorage, type Thread } from "../../../src/core.ts";
 import { watchThread } from "../../../src/store/threads/liveThread.ts";
-import { createReleaser } from "../../../src/store/threads/releaseIdle.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { createIdleEviction } from "../../../src/store/threads/releaseIdle.ts";
+import { threadListOf } from "../../../src/store/threads/threadDirectory.ts";
 import {
   manualAgent,
   runFinished,
@@ -28,7 +28,7 @@ function open(maxLoaded: number, hasStorage = true) {
   const slow = manualAgent();
   const agents = { answering, slow, asking };
   const client = createAgentClient({ agents, ...(hasStorage && { storage: memoryStorage() }) });
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   directory.configure({ maxLoaded });
   onTestFinished(directory.subscribe(() => {}));
   const loaded = () => client.threads().map(({ threadId }) => threadId);
@@ -103,7 +103,7 @@ test("what could not be written stays loaded", async () => {
           : storage.append(threadId, at, entries),
     },
   });
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   directory.configure({ maxLoaded: 0 });
   onTestFinished(directory.subscribe(() => {}));
   for (const threadId of ["full", "other"]) await client.thread({ threadId }).send("One");
@@ -129,7 +129,7 @@ test("what could not be written is looked at more and more rarely, and goes when
     looks += 1;
     return client.threads().length > 0 ? [live] : [];
   };
-  const releaser = createReleaser(candidates, () => 0);
+  const releaser = createIdleEviction(candidates, () => 0);
   onTestFinished(() => releaser.cancel());
   releaser.schedule();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -148,7 +148,7 @@ test("what is listened to is looked at more and more rarely, and goes when nobod
   const thread = client.thread({ threadId: "heard" });
   const forgets = [thread.subscribe({}), thread.store.subscribe(() => {})];
   await thread.send("One");
-  const looks = vi.spyOn(thread, "watcherCount");
+  const looks = vi.spyOn(thread, "subscriberCount");
   await vi.advanceTimersByTimeAsync(600_000);
   expect(loaded()).toEqual(["heard"]);
   expect(looks.mock.calls.length).toBeLessThan(20);
@@ -174,7 +174,7 @@ test("what is listened to is not looked at again where there is room for it", as
   onTestFinished(thread.subscribe({}));
   await thread.send("One");
   await vi.advanceTimersByTimeAsync(600_000);
-  const looks = vi.spyOn(thread, "watcherCount");
+  const looks = vi.spyOn(thread, "subscriberCount");
   await vi.advanceTimersByTimeAsync(600_000);
   expect(looks).not.toHaveBeenCalled();
   expect(loaded()).toEqual(["heard"]);

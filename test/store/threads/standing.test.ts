@@ -24,7 +24,7 @@ async function runningPage(storage: ThreadStorage = memoryStorage()) {
 const isStored = (storage: ThreadStorage, text: string) =>
   expect.poll(async () => JSON.stringify(await storage.load("t1"))).toContain(text);
 
-const atRest = { isRunning: false, needsAnswer: false };
+const atRest = { isRunning: false, needsInput: false };
 
 describe("a thread that runs in another page", () => {
   test("is marked in one that was open, and in one that is opened then, until it has ended", async () => {
@@ -126,9 +126,9 @@ describe("a thread that waited for a person when the page was left", () => {
     const after = openPage(left);
     after.client.registerTool({ name: "choose" });
     const third = openPage(left);
-    await expect.poll(() => after.listed("t1")?.needsAnswer).toBe(true);
+    await expect.poll(() => after.listed("t1")?.needsInput).toBe(true);
     expect(after.listed("t1")?.isRunning).toBe(false);
-    await expect.poll(() => third.listed("t1")?.needsAnswer).toBe(true);
+    await expect.poll(() => third.listed("t1")?.needsInput).toBe(true);
     expect(after.client.threads()).toEqual([]);
 
     const thread = after.client.thread({ threadId: "t1" });

@@ -7,8 +7,8 @@ import {
   type ThreadStorage,
 } from "../../../src/core.ts";
 import "../../../src/store/storage/keep.ts";
-import { recordsOf } from "../../../src/store/storage/records.ts";
-import { directoryOf } from "../../../src/store/threads/threadDirectory.ts";
+import { threadRecords } from "../../../src/store/storage/records.ts";
+import { threadListOf } from "../../../src/store/threads/threadDirectory.ts";
 import { recordOf } from "../storage/samples.ts";
 import { SmallStorage } from "../storage/smallStorage.ts";
 import { answering, openPage } from "./page.ts";
@@ -54,10 +54,10 @@ test("what a list leaves out is removed only where nothing of it is stored", asy
   const kept = memoryStorage();
   for (const id of ["t1", "t2", "t3"]) await kept.saveRecord(recordOf(id));
   await kept.append("t1", 0, [{ type: "CUSTOM", name: "said", value: 1 } as never]);
-  const { snapshot } = { snapshot: { at: 0, snapshot: { messages: [] } as never } };
+  const { snapshot } = { snapshot: { position: 0, snapshot: { messages: [] } as never } };
   await kept.saveSnapshot("t2", "base", snapshot);
   const { storage, answerNext } = listing(kept);
-  const records = recordsOf(storage);
+  const records = threadRecords(storage);
   const removed: string[] = [];
   onTestFinished(records.subscribe(({ removedId }) => removedId && removed.push(removedId)));
   await records.load();
@@ -71,7 +71,7 @@ test("what is done to a thread while another page's removal is read stays", asyn
   const kept = memoryStorage();
   await kept.saveRecord(recordOf("t1"));
   const { storage, lists, answerNext } = listing(kept);
-  const records = recordsOf(storage);
+  const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
   await records.load();
   await kept.delete("t1");
@@ -88,7 +88,7 @@ test("what is done to a thread while another page's removal is read stays", asyn
 test("a page that hears of a removal removes what it has written meanwhile", async () => {
   const kept = memoryStorage();
   const deleted: string[] = [];
-  const records = recordsOf({
+  const records = threadRecords({
     ...kept,
     async delete(threadId) {
       deleted.push(threadId);
@@ -112,7 +112,7 @@ test("a list that is never answered is said to be missing, and asked for again",
   answerNext(() => new Promise(() => {}));
   const client = createAgentClient({ agent: answering, storage });
   onTestFinished(() => client.dispose());
-  const directory = directoryOf(client);
+  const directory = threadListOf(client);
   onTestFinished(directory.subscribe(() => {}));
   const thread = client.thread({ threadId: "t1" });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -135,7 +135,7 @@ test("what is renamed while the list cannot be read keeps all else that its reco
   const page = openPage(storage);
   await expect.poll(() => page.directory.getState().error?.code).toBe("storage");
   await page.directory.rename("t1", "New");
-  const renamed = { title: "New", isNamed: true, isArchived: true, createdAt: 5 };
+  const renamed = { title: "New", hasCustomTitle: true, isArchived: true, createdAt: 5 };
   expect(await kept.list()).toMatchObject([renamed]);
   expect(page.listed("t1")).toMatchObject({ title: "New", isArchived: true });
 });

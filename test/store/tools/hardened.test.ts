@@ -63,7 +63,7 @@ test("a question that unregisters before it is answered still wants no follow-up
   leave();
   await thread.answerToolCall("a", { value: "yes" });
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run.halt).toBe("follow-up");
+  expect(thread.getSnapshot().run.stopReason).toBe("follow-up");
 });
 
 test("a person who declines is heard, also by a tool that wants no follow-up", async () => {
@@ -85,7 +85,7 @@ test("a program that answers at rest cannot keep the agent going for ever", asyn
   const halted = new Promise<Snapshot>((resolve) => {
     thread.store.subscribe((snapshot) => {
       const [waiting] = snapshot.run.pendingToolCallIds;
-      if (snapshot.run.halt) resolve(snapshot);
+      if (snapshot.run.stopReason) resolve(snapshot);
       else if (snapshot.run.status === "waiting" && waiting) {
         void thread.answerToolCall(waiting, { value: "again" });
       }
