@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { ThreadList } from "../src/components/ThreadList.tsx";
-import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
+import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
 import { listOf, Room, storageOf, titles } from "./room.tsx";
 
 const meta = {

@@ -21,7 +21,7 @@ describe("the check finds", () => {
       "an arrow that points up",
       {
         "src/reducer/reduce.ts": 'import { createThread } from "../store/createThread.ts";',
-        "src/store/createThread.ts": "export const createThread = 1;",
+        "src/store/thread/createThread.ts": "export const createThread = 1;",
       },
       /reducer may not import store/,
     ],
@@ -29,7 +29,7 @@ describe("the check finds", () => {
       "an arrow that points up in a type",
       {
         "src/protocol/agent.ts": 'export type A = import("../store/types.ts").Thread;',
-        "src/store/types.ts": "export interface Thread {}",
+        "src/store/thread/threadOptions.ts": "export interface Thread {}",
       },
       /protocol may not import store/,
     ],
@@ -37,21 +37,21 @@ describe("the check finds", () => {
       "an arrow that points up in a re-export",
       {
         "src/transport/http.ts": 'export * from "../store/types.ts";',
-        "src/store/types.ts": "export interface Thread {}",
+        "src/store/thread/threadOptions.ts": "export interface Thread {}",
       },
       /transport may not import store/,
     ],
     [
       "an arrow that points up in a dynamic import",
       {
-        "src/hooks/useThread.ts": 'const lazy = () => import("../components/Chat.tsx");',
-        "src/components/Chat.tsx": "export const Chat = 1;",
+        "src/hooks/providers/useThread.ts": 'const lazy = () => import("../components/Chat.tsx");',
+        "src/components/chat/Chat.tsx": "export const Chat = 1;",
       },
       /hooks may not import components/,
     ],
     [
       "a value where only types may be known",
-      { ...agent, "src/components/Chat.tsx": 'import { Agent } from "../protocol/agent.ts";' },
+      { ...agent, "src/components/chat/Chat.tsx": 'import { Agent } from "../protocol/agent.ts";' },
       /components may know protocol by import type only/,
     ],
     [
@@ -75,7 +75,7 @@ describe("the check finds", () => {
     [
       "a second owner of JSON Patch",
       {
-        "src/reducer/patch.ts": 'import patch from "fast-json-patch";',
+        "src/reducer/json/jsonPatch.ts": 'import patch from "fast-json-patch";',
         "src/reducer/state.ts": 'import patch from "fast-json-patch";',
       },
       /One file owns fast-json-patch/,
@@ -125,13 +125,13 @@ describe("the check finds", () => {
     ["a timer in the reducer", { "src/reducer/a.ts": "const later = setTimeout;" }, /setTimeout/],
     [
       "CSS imported from TypeScript",
-      { "src/components/Chat.tsx": 'import "../styles/index.css";' },
+      { "src/components/chat/Chat.tsx": 'import "../styles/index.css";' },
       /nothing imports CSS/,
     ],
     [
       "a language in everybody's bundle",
       {
-        "src/components/Chat.tsx": 'import { germanStrings } from "./strings/de.ts";',
+        "src/components/chat/Chat.tsx": 'import { germanStrings } from "./strings/de.ts";',
         "src/components/strings/de.ts": "export const germanStrings = {};",
       },
       /only an application knows its language/,
@@ -171,15 +171,15 @@ describe("the check finds", () => {
           "const member = (run: { process: number }) => run.process;",
           "const local = (document: object) => ({ document, fetch: document });",
         ].join("\n"),
-        "src/store/createThread.ts": [
+        "src/store/thread/createThread.ts": [
           'import { createStore } from "zustand/vanilla";',
           'import { reduce } from "../reducer/reduce.ts";',
         ].join("\n"),
-        "src/hooks/useThread.ts": [
+        "src/hooks/providers/useThread.ts": [
           'import { useStore } from "zustand";',
           'import { createThread } from "../store/createThread.ts";',
         ].join("\n"),
-        "src/components/Chat.tsx": [
+        "src/components/chat/Chat.tsx": [
           'import { lazy } from "react";',
           'import { useThread } from "../hooks/useThread.ts";',
           'import type { Agent } from "../protocol/agent.ts";',

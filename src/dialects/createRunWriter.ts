@@ -1,6 +1,6 @@
 import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
-import { omitUndefined } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/omitUndefined.ts";
 
 /** What a text message is opened with. */
 export interface TextFields {
@@ -122,7 +122,10 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
       if (phase === "over") return;
       if (phase === "new") begin();
       closeAll();
-      put({ type: "RUN_FINISHED", ...omitUndefined({ threadId, runId, outcome, result, metadata }) });
+      put({
+        type: "RUN_FINISHED",
+        ...omitUndefined({ threadId, runId, outcome, result, metadata }),
+      });
       phase = "over";
     },
     fail(message, code) {
@@ -163,7 +166,10 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     openCall({ toolCallId, toolCallName, parentMessageId }) {
       if (calls.has(toolCallId)) return;
       calls.set(toolCallId, { isOpen: true, hasArgs: false });
-      emit({ type: "TOOL_CALL_START", ...omitUndefined({ toolCallId, toolCallName, parentMessageId }) });
+      emit({
+        type: "TOOL_CALL_START",
+        ...omitUndefined({ toolCallId, toolCallName, parentMessageId }),
+      });
     },
     args(toolCallId, delta) {
       const call = calls.get(toolCallId);

@@ -1,5 +1,5 @@
-import type * as kinds from "./issueKinds.ts";
-import { omitUndefined } from "./present.ts";
+import type * as kinds from "./issueCodes.ts";
+import { omitUndefined } from "./omitUndefined.ts";
 
 /** One thing a stream can do wrong: a constant of `issueKinds.ts`. */
 export type IssueKind = (typeof kinds)[keyof typeof kinds];

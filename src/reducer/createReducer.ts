@@ -1,6 +1,6 @@
 import type { Event, EventName } from "../protocol/events.ts";
-import { outsideRun } from "../protocol/issueKinds.ts";
-import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
+import { outsideRun } from "../protocol/issueCodes.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
 import { Draft } from "./draft.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
 import type { Snapshot } from "./snapshot.ts";

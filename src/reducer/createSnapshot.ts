@@ -1,7 +1,7 @@
 import type { Message } from "../protocol/events.ts";
-import type { RunTracking } from "./ledger.ts";
+import type { RunTracking } from "./runTracking.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { describeToolCalls } from "./toolCallInfo.ts";
+import { describeToolCalls } from "./toolCallStatus.ts";
 
 /** What a thread starts from. */
 export interface SnapshotInit<TState = unknown> {
@@ -14,7 +14,12 @@ export interface SnapshotInit<TState = unknown> {
 
 export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
-const NO_HISTORY: RunTracking["history"] = { text: {}, reasoning: {}, activities: {}, toolCalls: {} };
+const NO_HISTORY: RunTracking["history"] = {
+  text: {},
+  reasoning: {},
+  activities: {},
+  toolCalls: {},
+};
 
 /** The part of the ledger that RUN_STARTED resets. */
 export const FRESH_TALLY = {

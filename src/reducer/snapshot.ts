@@ -1,9 +1,9 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
 import type { ContentPart, Message, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
-import type { DroppedEdit, StateEdit } from "./edits/stateEdit.ts";
-import type { RunTracking } from "./ledger.ts";
-import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "./interruptTypes.ts";
+import type { DroppedEdit, StateEdit } from "./rebase/stateEdit.ts";
+import type { RunTracking } from "./runTracking.ts";
 
 /**
  * The whole truth about one thread at one moment: immutable, JSON-able, and structurally shared

@@ -1,5 +1,5 @@
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { sleep } from "../protocol/pause.ts";
+import { sleep } from "../protocol/sleep.ts";
 
 /** What the functions of a script are told beside the input. */
 export interface ScriptContext {

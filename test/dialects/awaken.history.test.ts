@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
-import { parseMessages } from "../../src/protocol/readMessages.ts";
+import { parseMessages } from "../../src/protocol/parseMessages.ts";
 import { fixture, inputOf, reduced, translate } from "./accents.ts";
 
 function read(answer: unknown) {

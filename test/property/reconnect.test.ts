@@ -23,7 +23,7 @@ import {
   MANNERS,
   type Manner,
   none,
-} from "../store/connect/cuttableAgent.ts";
+} from "../store/reconnect/cuttableAgent.ts";
 
 silenceConsole();
 

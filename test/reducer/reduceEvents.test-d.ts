@@ -2,7 +2,6 @@ import { expectTypeOf, test } from "vitest";
 import {
   createSnapshot,
   EventType,
-  type ToolCallLookup,
   findMessage,
   findToolCall,
   type Message,
@@ -10,6 +9,7 @@ import {
   reduceEvent,
   reduceEvents,
   type Snapshot,
+  type ToolCallLookup,
 } from "../../src/core.ts";
 
 interface Plan {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import ts from "typescript";
 
-/** Source text by its path from the root of the repository: `src/store/createThread.ts`. */
+/** Source text by its path from the root of the repository: `src/store/thread/createThread.ts`. */
 export type Sources = Readonly<Record<string, string>>;
 
 /** One place where a file names another module. */

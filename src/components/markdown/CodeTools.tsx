@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLabels } from "./lateLabels.ts";
 import type { CodeToolsProps } from "./options.ts";
-import { codeBeside, useHighlight } from "./useColors.ts";
+import { codeBeside, useHighlight } from "./useHighlight.ts";
 
 /** How long the button says that it has copied. */
 const COPIED_MS = 2000;

@@ -1,12 +1,12 @@
 import { useId, useMemo, useState } from "react";
-import { useClass, useSettings } from "../settings.tsx";
+import { useClass, useSettings } from "../settings/settings.tsx";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
-import { NO_NOTES, NotesContext } from "./notesContext.ts";
+import { NO_NOTES, NotesContext } from "./footnoteContext.ts";
+import { detectExtras, type Looked } from "./needsExtras.ts";
 import { MarkdownContext, type MarkdownProps } from "./options.ts";
-import { type Looked, detectExtras } from "./rare.ts";
 import { useExtras } from "./useExtras.ts";
-import { useSteadyOptions } from "./useSteadyOptions.ts";
+import { useSteadyOptions } from "./useStableOptions.ts";
 
 /**
  * Renders Markdown that may still be arriving.
@@ -60,7 +60,10 @@ export function Markdown(props: MarkdownProps) {
   );
 
   const { blocks } = current;
-  const notes = useMemo(() => extras?.collectFootnotes(blocks, isStreaming), [extras, blocks, isStreaming]);
+  const notes = useMemo(
+    () => extras?.collectFootnotes(blocks, isStreaming),
+    [extras, blocks, isStreaming],
+  );
   const last = blocks.length - 1;
   return (
     <MarkdownContext.Provider value={options}>

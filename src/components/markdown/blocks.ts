@@ -1,7 +1,7 @@
 import type { Links, Token } from "marked";
+import { isDecided, type LexerState, merge, nextResume } from "./incrementalLexer.ts";
 import { type Grammar, lex } from "./lex.ts";
 import { changedLabels, refersTo, withDefinitions } from "./references.ts";
-import { isDecided, merge, nextResume, type LexerState } from "./resume.ts";
 
 /** A stretch of the text that is rendered, and memoised, as one. */
 export interface Block {

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../protocol/dialect.ts";
 import type { ContentPart, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { newMessages, type TurnMessage } from "../newMessages.ts";
 import { createArkavoReader } from "./createArkavoReader.ts";
 

@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
 
 /** Reads messages whose calls are flat; `undefined` for what is no list of messages. */

@@ -1,7 +1,7 @@
 import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
 import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { untoldMessages } from "../newMessages.ts";
 import { createAwakenReader } from "./createAwakenReader.ts";
 import { readAwakenHistory } from "./readAwakenMessages.ts";
@@ -123,5 +123,8 @@ function resumeOf({ resume }: RunAgentInput): unknown {
   const { interruptId, status, payload } = answer;
   // Its word for a cancelled one.
   const denied = { ...(isRecord(payload) && payload), approved: false };
-  return omitUndefined({ interruptId, payload: status === "cancelled" ? denied : (payload as unknown) });
+  return omitUndefined({
+    interruptId,
+    payload: status === "cancelled" ? denied : (payload as unknown),
+  });
 }

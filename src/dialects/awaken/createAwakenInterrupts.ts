@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asFields, asText, type Fields, textIn } from "../fields.ts";
 
 /** How it names the suspension of a frontend tool's call, before the call's id. */

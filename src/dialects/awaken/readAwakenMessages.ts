@@ -1,7 +1,7 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asFields, asText, type Fields, textIn } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, type Fields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";

@@ -1,5 +1,5 @@
 import type { Interrupt } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { recordOf, textOf, type Wire } from "./wire.ts";
 
 const YES_OR_NO = {

@@ -1,6 +1,6 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { Interrupt, Message } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readUiMessages } from "./readUiMessages.ts";
 import { recordOf, textOf } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readContent, readParts } from "./parts.ts";
 import { recordOf, textOf, type Wire } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { type Answer, carried, extra, recordOf, tagged, textOf, type Wire } from "./wire.ts";
 
 export interface Run {

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { type Answer, carried, deltaOf, tagged, textOf, type Wire } from "./wire.ts";
 
 export interface Texts {

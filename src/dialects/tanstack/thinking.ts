@@ -1,5 +1,5 @@
 import type { EventInput } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import {
   type Answer,
   carried,

@@ -1,5 +1,5 @@
 import type { ContentPart } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readParts } from "./parts.ts";
 import { resultIdOf } from "./readUiMessages.ts";
 import {

@@ -1,6 +1,6 @@
 import type { EventInput, Metadata, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 
 /** An event as TanStack AI sends it, in the spelling of any of its eras. */
 export type Wire = Readonly<Record<string, unknown>>;

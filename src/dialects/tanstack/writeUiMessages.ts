@@ -5,7 +5,7 @@ import type {
   ResumeEntry,
   ToolMessage,
 } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { writeContent } from "./parts.ts";
 import { approvalIdOf, isYes } from "./questions.ts";
 import type { Wire } from "./wire.ts";

@@ -1,8 +1,8 @@
-import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
-import type { ThreadCore } from "../threadCore.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+import { goOnWhenAnswered } from "./continueWhenAnswered.ts";
 import { requireToolCall } from "./foundCall.ts";
-import { recordToolResult } from "./giveAnswer.ts";
-import { toolErrors, toResult } from "./results.ts";
+import { recordToolResult } from "./recordToolResult.ts";
+import { toolErrors, toResult } from "./toolResult.ts";
 import type { ToolCallAnswer } from "./types.ts";
 
 /** Answers a call that waits; see `Thread.answerToolCall`. */

@@ -1,5 +1,5 @@
 import type { Tool } from "../../protocol/events.ts";
-import { reportUncaught } from "../reportFailure.ts";
+import { reportUncaught } from "../thread/reportError.ts";
 import { toJsonSchema } from "./parameters.ts";
 import type { AnyTool } from "./types.ts";
 

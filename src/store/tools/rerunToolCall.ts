@@ -1,9 +1,9 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/turn.ts";
-import { TANSTACK_CLIENT_TOOL } from "../clientTool.ts";
-import type { ThreadCore } from "../threadCore.ts";
-import type { RunResult } from "../types.ts";
+import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+import type { RunResult } from "../thread/threadOptions.ts";
 import { requireToolCall } from "./foundCall.ts";
 
 /** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */

@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { toolErrors, type ToolResult, toResult } from "./results.ts";
+import { type ToolResult, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, undefined> {

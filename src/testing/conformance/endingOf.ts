@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import type { ConformanceEnding, ConformanceRun } from "./report.ts";
 

@@ -3,8 +3,8 @@ import type { Event, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
-import { flushDeferred } from "../../reducer/settleHeld.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";
 

@@ -1,11 +1,11 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { omitUndefined } from "../../protocol/present.ts";
-import { httpAgent } from "../../transport/httpAgent.ts";
-import { redactUrl } from "../../transport/placeOf.ts";
-import { webSocketAgent } from "../../transport/webSocketAgent.ts";
-import type { WebSocketAgentOptions } from "../../transport/webSocketAgentOptions.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { httpAgent } from "../../transport/http/httpAgent.ts";
+import { redactUrl } from "../../transport/http/redactUrl.ts";
+import { webSocketAgent } from "../../transport/webSocket/webSocketAgent.ts";
+import type { WebSocketAgentOptions } from "../../transport/webSocket/webSocketAgentOptions.ts";
 import type { Exchange, PlayedRun } from "./observedRun.ts";
 import type { Subject } from "./playRun.ts";
 
@@ -62,7 +62,12 @@ function overHttp(url: URL, { headers, dialect }: Reaching): Subject {
     heard = { status: response.status, mediaType: type.trim().toLowerCase() };
     return response;
   };
-  const agent = httpAgent({ url, fetch: watchedFetch, timeouts, ...omitUndefined({ headers, dialect }) });
+  const agent = httpAgent({
+    url,
+    fetch: watchedFetch,
+    timeouts,
+    ...omitUndefined({ headers, dialect }),
+  });
   return { agent, exchange: () => heard };
 }
 

@@ -1,5 +1,5 @@
 import type { RunAgentInput, Tool } from "../../protocol/events.ts";
-import { encodeAnswers } from "../../store/answerInterrupts.ts";
+import { encodeAnswers } from "../../store/interrupts/encodeAnswers.ts";
 import { answerFor } from "./answerFor.ts";
 import type { ObservedRun, RunPurpose } from "./observedRun.ts";
 import type { PlannedRun } from "./playRun.ts";

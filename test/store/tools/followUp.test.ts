@@ -24,7 +24,7 @@ describe("followUp: false of a tool", () => {
     expect(it.store.getState().run).toMatchObject({
       status: "idle",
       outcome: "success",
-      halt: "follow-up",
+      stopReason: "follow-up",
       pendingToolCallIds: [],
     });
   });
@@ -116,7 +116,7 @@ describe("an answer of a person", () => {
     await it.answerToolCall("a", { value: "yes", followUp: false });
     expect(it.getSnapshot().run.status).toBe("waiting");
     await it.answerToolCall("b", { value: "yes" });
-    expect(it.store.getState().run).toMatchObject({ status: "idle", halt: "follow-up" });
+    expect(it.store.getState().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
     expect(agent.inputs).toHaveLength(1);
   });
 });

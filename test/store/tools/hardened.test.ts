@@ -52,7 +52,7 @@ test("a tool that unregisters itself while it runs still wants no follow-up", as
   });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", halt: "follow-up" });
+  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
 });
 
 test("a question that unregisters before it is answered still wants no follow-up", async () => {
@@ -92,7 +92,7 @@ test("a program that answers at rest cannot keep the agent going for ever", asyn
     });
   });
   await thread.send("Hi");
-  expect((await halted).run).toMatchObject({ status: "idle", halt: "max-steps" });
+  expect((await halted).run).toMatchObject({ status: "idle", stopReason: "max-steps" });
   expect(agent.inputs).toHaveLength(4);
 });
 

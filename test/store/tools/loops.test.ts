@@ -40,7 +40,7 @@ describe("an agent that goes on for ever", () => {
     expect(outcome).toBe("success");
     expect(newMessages).toHaveLength(52);
     const { run, messages } = thread.store.getState();
-    expect(run).toMatchObject({ status: "idle", halt: "max-steps", pendingToolCallIds: [] });
+    expect(run).toMatchObject({ status: "idle", stopReason: "max-steps", pendingToolCallIds: [] });
     expect(faultsIn(messages)).toEqual([]);
   });
 
@@ -94,7 +94,10 @@ describe("the same call in three runs in a row", () => {
     const { agent, thread } = looping(argsOf);
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+    expect(thread.store.getState().run).toMatchObject({
+      status: "idle",
+      stopReason: "repeated-call",
+    });
     expect(faultsIn(thread.getSnapshot().messages)).toEqual([]);
   });
 
@@ -169,7 +172,10 @@ describe("the same call in three runs in a row", () => {
     });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+    expect(thread.store.getState().run).toMatchObject({
+      status: "idle",
+      stopReason: "repeated-call",
+    });
   });
 
   test("counts calls that are handed over as interrupts", async () => {
@@ -191,7 +197,7 @@ test("an agent that hands its calls over as interrupts is bounded as well", asyn
   const { agent, thread } = handingOver((n) => ({ n }), { maxSteps: 3 });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(4);
-  expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "max-steps" });
+  expect(thread.store.getState().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
   // The answer that was given last goes out when the person says so.
   await thread.run();
   expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);
