@@ -15,7 +15,6 @@
 
 /** Style sheets, where elements overlap. */
 const CSS = /\.css$/;
-
 /** Scenes and tests about pictures that are drawn. */
 const DRAWING = /^(?:demo|test\/(?:demo|e2e))\/.*(?:draw|paint|picture|landscape)/i;
 
