@@ -1,6 +1,6 @@
 import { findMessage, findToolCall, getOwn } from "../reducer/select.ts";
 import type { Snapshot } from "../reducer/snapshotTypes.ts";
-import { TANSTACK_CLIENT_TOOL } from "../store/interrupts/clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../store/interrupts/tanstackAnswer.ts";
 import type { Thread } from "../store/thread/thread.ts";
 import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
 

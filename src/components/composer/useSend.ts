@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { preloadQueue } from "../../hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useNoteTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
@@ -52,9 +51,6 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendS
   });
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
-  useEffect(() => {
-    if (isSteering) preloadQueue();
-  }, [isSteering]);
   const label = isSteering
     ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
     : isStop

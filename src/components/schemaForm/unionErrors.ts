@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "../../store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../store/jsonSchema/schemaCheck.ts";
 import { inside } from "./fieldErrors.ts";
 import type { Branch, BranchesEntry, Entry } from "./fieldState.ts";
 
@@ -73,7 +73,7 @@ async function aboutBranch(
 ): Promise<readonly SchemaProblem[]> {
   const others = problems.filter(({ code }) => code === undefined);
   if (others.length === problems.length) return problems;
-  const check = checkSchema(schemaOfBranch(source, beside, root), value);
+  const check = validateJson(schemaOfBranch(source, beside, root), value);
   // A validator that cannot be loaded is no reason to lose what has been found without it.
   const found = await check.catch(() => []);
   // A kind that is met is not the only one that is, or something around it finds fault with it.

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "../../store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../store/jsonSchema/schemaCheck.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { pathOf } from "./fieldName.ts";
 import type { Entry } from "./fieldState.ts";
@@ -17,7 +17,7 @@ export type Attempt =
 /** @internal Reads, checks and submits what has been entered, and goes to the first problem. */
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
-  { schema, validate = checkSchema, onSubmit }: SchemaFormProps,
+  { schema, validate = validateJson, onSubmit }: SchemaFormProps,
   showProblems: (problems: readonly SchemaProblem[]) => void,
 ) {
   const [attempt, setAttempt] = useState<Attempt>({ status: "none" });

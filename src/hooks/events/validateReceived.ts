@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { describeProblems } from "../../store/jsonSchema/formatProblems.ts";
-import { checkValue } from "../../store/jsonSchema/validateValue.ts";
+import { validateValue } from "../../store/jsonSchema/validateValue.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 
 /** A value as its schema makes it, or why it is not taken. */
@@ -19,7 +19,7 @@ export async function checkReceived(
   { what, consequence }: ReceivedThing,
 ): Promise<ReceivedValue> {
   try {
-    const checked = await checkValue(schema, value);
+    const checked = await validateValue(schema, value);
     if (!checked.problems) return { value: checked.value };
     const message =
       `${what} does not fit its schema: ${describeProblems(checked.problems)}. ${consequence} ` +

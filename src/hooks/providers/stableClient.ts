@@ -1,5 +1,5 @@
 import type { Agent } from "../../protocol/agent.ts";
-import { makeClient } from "../../store/client/makeClient.ts";
+import { createOwnedClient } from "../../store/client/createAgentClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
 import { isRunning } from "../../store/run/isRunning.ts";
 import type { Thread } from "../../store/thread/thread.ts";
@@ -51,7 +51,7 @@ export function createFollowingClient(
 
   const followers = names.map((name) => createFollower(() => current[name]));
   const agents = Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent]));
-  const { client, halt } = makeClient({ ...options, agents }, { inUse, defaultThreadIds });
+  const { client, stopLocalRuns } = createOwnedClient({ ...options, agents }, { whenInUse: inUse, defaultThreadIds });
 
   /** @param halted - The threads whose runs were stopped, of which the end is still to be stored. */
   function letGo(halted: ReadonlySet<Thread>, waitMs = FIRST_LOOK_MS): void {
@@ -82,7 +82,7 @@ export function createFollowingClient(
         // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
         queueMicrotask(() => {
           if (holders > 0) return;
-          const halted = halt();
+          const halted = stopLocalRuns();
           // Without a storage, what is hidden for a while would be lost.
           if (client.storage) letGo(halted);
         });

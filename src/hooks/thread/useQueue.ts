@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import type { Snapshot } from "../../reducer/snapshotTypes.ts";
 import { holdQueued } from "../../store/queue/queueHold.ts";
-import { withVerbs } from "../../store/thread/lateVerbs.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
@@ -58,10 +57,4 @@ export function useQueue(target?: ThreadTarget): UseQueueResult {
     [thread],
   );
   return { messages, ...verbs };
-}
-
-/** @internal Loads what queues a message, before it is there. */
-export function preloadQueue(): void {
-  // Whoever sends one that cannot be queued hears of it.
-  withVerbs(() => {}).catch(() => {});
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { getOwn } from "../../reducer/select.ts";
 import type { Snapshot } from "../../reducer/snapshotTypes.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
-import { INTERRUPTED, STOPPED } from "../../store/tools/cutOff.ts";
+import { INTERRUPTED, STOPPED } from "../../store/tools/toolResult.ts";
 import { useThread } from "../providers/useThread.ts";
 import { isRunning } from "../thread/useAgentRun.ts";
 import { useSnapshotWhile } from "../thread/useSnapshot.ts";

@@ -8,7 +8,7 @@ import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { isRunning } from "../run/isRunning.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { type LogPosition, positionAfter, positionBefore } from "./branchPositions.ts";
 import { openLog } from "./openLog.ts";
@@ -88,7 +88,7 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
 /** What the log has; see `Thread.getHistory`. */
 export async function getHistory<TState>(core: ThreadCore<TState>) {
   // What is stored comes first: a log that is opened before it would be taken for all there is.
-  await core.rest.restoring;
+  await core.hooks.restoring;
   const { base, entries } = openLog(core);
   return { base, events: [...entries] };
 }
@@ -97,7 +97,7 @@ async function waitUntilIdle<TState>(core: ThreadCore<TState>): Promise<void> {
   await core.stopping();
   core.assertReady();
   // A run that is none of this page's: what is done would be undone by what it says next.
-  if (core.rest.divert && isRunning(core.getSnapshot().run)) {
+  if (core.hooks.forwardChange && isRunning(core.getSnapshot().run)) {
     throw new AgentKitError("thread-busy", "The thread is running in another window.");
   }
 }
@@ -149,7 +149,7 @@ function goToPosition<TState>(
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
   const kept = cutTo ? replaceConversation(held, cutTo) : held;
   const next = { ...kept, queue, usages, annotations, branches };
-  core.changes.take({
+  core.changes.recordChange({
     before: { ...then, branches },
     after: next,
     cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
@@ -159,7 +159,7 @@ function goToPosition<TState>(
     if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
   // The log knows no other shape of the state than the program does.
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.branches() };
-  core.show(shown as Snapshot<TState>);
+  core.replaceSnapshot(shown as Snapshot<TState>);
 }
 
 /** What was held in the middle of a stream, as if that had ended there. */

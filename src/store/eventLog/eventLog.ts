@@ -191,8 +191,8 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
   };
   const tree = () => treeOf(base, entries, turnings);
 
-  for (const change of changes.waiting.splice(0)) log.take(change);
-  changes.take = log.take;
+  for (const change of changes.pending.splice(0)) log.take(change);
+  changes.recordChange = log.take;
   return log;
 }
 

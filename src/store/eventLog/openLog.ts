@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { createThreadLog, type EventLog } from "./eventLog.ts";
 
 const logs = new WeakMap<object, EventLog>();

@@ -9,7 +9,7 @@ import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
 import { syncTabs, type Tabs } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadThread.ts";
@@ -77,20 +77,20 @@ function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage):
       return false;
     }
     const tabs = syncTabs(core, storage.id);
-    core.rest.restoring = startPersisting(core, storage, tabs, restored)
+    core.hooks.restoring = startPersisting(core, storage, tabs, restored)
       .catch(fail(core))
       .finally(() => {
-        core.rest.restoring = undefined;
+        core.hooks.restoring = undefined;
       });
     return true;
   });
   onClose(core, stop);
 }
 
-function onClose<TState>({ rest }: ThreadCore<TState>, stop: () => void): void {
-  const { close } = rest;
-  rest.close = () => {
-    close?.();
+function onClose<TState>({ hooks }: ThreadCore<TState>, stop: () => void): void {
+  const { onDispose } = hooks;
+  hooks.onDispose = () => {
+    onDispose?.();
     stop();
   };
 }
@@ -129,8 +129,8 @@ async function startPersisting<TState>(
     onStored: () => withdraw(core),
   });
   // What another page has not done may have to be done here.
-  core.rest.isStored = () => writer.isDone() && !tabs.isHanding();
-  core.rest.settled = writer.settled;
+  core.hooks.isStored = () => writer.isDone() && !tabs.isHanding();
+  core.hooks.storedQueueIds = writer.settled;
   onClose(core, () => {
     writer.stop();
     tabs.close();
@@ -151,7 +151,7 @@ async function startPersisting<TState>(
 /** The thread may be used. */
 function isRestored<TState>(core: ThreadCore<TState>): void {
   const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.show(restored as Snapshot<TState>);
+  core.replaceSnapshot(restored as Snapshot<TState>);
 }
 
 /** Whether all of what is stored can be read. */
@@ -182,12 +182,12 @@ function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefi
     stored,
   );
   // What was done meanwhile was done to a thread that seemed empty.
-  const done = core.changes.waiting
+  const done = core.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(core, base, entries);
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
-  core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
+  core.replaceSnapshot({ ...(snapshot as Snapshot<TState>), isRestoring: true });
   return { log, written: entries.length, snapshotAt, done, lost };
 }
 
@@ -201,7 +201,7 @@ function restoreBehind<TState>(
   // It is stored from now on.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
-    core.show({ ...shown, issues });
+    core.replaceSnapshot({ ...shown, issues });
     return { log: local, written: 0, done: [], lost: 0 };
   }
   const read = loadStoredThread(core.getSnapshot().threadId, stored);
@@ -217,7 +217,7 @@ function restoreBehind<TState>(
     withoutTabIssues({ ...shown, issues }),
   );
   const log = openStoredLog(core, read.base, entries);
-  core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
+  core.replaceSnapshot({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
   const { snapshotAt, lost } = read;
   return { log, written: read.entries.length, snapshotAt, done: [], lost };
 }
@@ -226,7 +226,7 @@ function restoreBehind<TState>(
 function withdraw<TState>(core: ThreadCore<TState>): void {
   const shown = core.getSnapshot();
   const issues = withoutNotStored(shown);
-  if (issues.length < shown.issues.length) core.show({ ...shown, issues });
+  if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });
 }
 
 const withoutNotStored = ({ issues }: Snapshot) =>

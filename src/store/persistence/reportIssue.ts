@@ -2,7 +2,7 @@ import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { OWN_ISSUES } from "../eventLog/stripTabIssues.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 
 /** Notes an issue of this page, and tells of it. */
 export function reportIssue<TState>(
@@ -12,7 +12,7 @@ export function reportIssue<TState>(
 ): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
-  core.show(next);
+  core.replaceSnapshot(next);
   for (const issue of next.issues) {
     if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
   }

@@ -1,7 +1,7 @@
 import { notStored } from "../../protocol/issueCodes.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { lazyModule } from "../loadModule.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import { reportCause } from "./reportIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
@@ -24,12 +24,12 @@ export async function restoreFrom<TState>(
   } catch (error) {
     const { isRestoring, ...shown } = core.getSnapshot();
     if (isRestoring) {
-      core.show(shown as Snapshot<TState>);
+      core.replaceSnapshot(shown as Snapshot<TState>);
       reportCause(core, notStored, error);
     }
     if (!core.isDisposed())
       unref(setTimeout(restoreFrom, 1_000 * 2 ** Math.min(tries, 8), core, storage, tries + 1));
   } finally {
-    core.rest.restoring = undefined;
+    core.hooks.restoring = undefined;
   }
 }

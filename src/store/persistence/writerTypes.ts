@@ -1,5 +1,5 @@
 import type { EventLog } from "../eventLog/eventLog.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import type { Records } from "./recordTypes.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 

@@ -1,15 +1,15 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { createProgress, type Progress } from "./compareProgress.ts";
 import { withLocalChanges } from "./keepLocalChanges.ts";
 
 /** What is told beside a thread, until it has come as far as what is shown. */
-export interface ShadowSnapshot<TState> {
+export interface ShadowSnapshot {
   /** As far as it has come; `undefined` while nothing is told beside. */
-  readonly snapshot: Snapshot<TState> | undefined;
+  readonly snapshot: Snapshot | undefined;
   /** @param from - What was there when it began, if that is something else. */
-  begin(next: Snapshot<TState>, from?: Snapshot<TState>): void;
-  take(next: Snapshot<TState>): void;
+  begin(next: Snapshot, from?: Snapshot): void;
+  take(next: Snapshot): void;
   /** Whether it is to be shown from now on. */
   isFurther(heard: Parameters<Progress["isFurther"]>[2]): boolean;
   /** Shows it in place of what was shown, with what the page has done meanwhile. */
@@ -18,11 +18,11 @@ export interface ShadowSnapshot<TState> {
 }
 
 /** Makes what holds what is told beside a thread. */
-export function createBeside<TState>({
+export function createBeside({
   getSnapshot,
   commit,
-}: Pick<RunContext<TState>, "getSnapshot" | "commit">): ShadowSnapshot<TState> {
-  let snapshot: Snapshot<TState> | undefined;
+}: Pick<RunContext, "getSnapshot" | "commit">): ShadowSnapshot {
+  let snapshot: Snapshot | undefined;
   /** What it was begun with. */
   let base = getSnapshot();
   let progress = createProgress();

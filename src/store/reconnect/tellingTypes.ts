@@ -1,10 +1,9 @@
 import type { RunStatus } from "../../reducer/snapshot.ts";
-import type { StreamReader } from "../run/eventIngestor.ts";
 
 /** What takes what a server tells of a thread, over as many connections as it needs. */
 export interface ReplayReceiver {
   /** Takes what is yielded. */
-  readonly read: StreamReader;
+  readonly read: (yielded: unknown) => void | Promise<void>;
   /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */
   connected(goesOn: boolean): void;
   /**

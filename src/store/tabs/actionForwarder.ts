@@ -10,7 +10,7 @@ import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import type { Channel, TabMessage } from "./tabChannel.ts";
 

@@ -3,7 +3,7 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isRunning } from "../run/isRunning.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { createClaims } from "./leaderClaim.ts";
 import { createSuccession, type LeaderTakeover } from "./leaderTakeover.ts";
 import type { TabQuery } from "./tabQuery.ts";

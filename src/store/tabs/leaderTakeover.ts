@@ -3,7 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { withStorageTimeout } from "../persistence/withTimeout.ts";
 import { wasRunning } from "../reconnect/isMidRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import type { LeaderClaim } from "./leaderClaim.ts";
 import { createSilence, SILENCE_MS } from "./leaderHeartbeat.ts";
 import type { TabQuery } from "./tabQuery.ts";
@@ -46,7 +46,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
   const silence = createSilence();
 
   /** The thread without what went on in a page that is gone. */
-  function cutOff(): Snapshot<TState> {
+  function cutOff(): Snapshot {
     const { getSnapshot, now, createId, options } = core;
     return initialSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
   }

@@ -4,7 +4,7 @@ import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
 import { withOwnIssues } from "../persistence/reportIssue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import {
   isAhead,
@@ -102,7 +102,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
     const { isRestoring } = core.getSnapshot();
     const shown = { ...rest, branches: log.branches(), ...(isRestoring && { isRestoring }) };
     // The log knows no other shape of the state than the program does.
-    core.show(withOwnIssues(shown, core.getSnapshot()) as Snapshot<TState>, "frame");
+    core.replaceSnapshot(withOwnIssues(shown, core.getSnapshot()) as Snapshot<TState>, "frame");
     parts.onShown();
   }
 

@@ -1,6 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadCore } from "../thread/threadInternals.ts";
 import { createActs } from "./actionForwarder.ts";
 import { createRunner } from "./leaderElection.ts";
 import { createFollowing, type LogReplica } from "./logReplication.ts";
@@ -82,11 +82,11 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
       const entries = isSame() ? await read() : undefined;
       if (entries && isSame() && !core.isDisposed()) followed.takeStored(entries);
     };
-    core.rest.enter = runner.enter;
-    core.rest.stopElsewhere = () => {
+    core.hooks.beforeTurn = runner.enter;
+    core.hooks.stopOtherTab = () => {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
-    core.rest.divert = (change) => {
+    core.hooks.forwardChange = (change) => {
       // A run that was given up has nothing to say any more.
       if (runner.isGivenUp() && !acts.isRedoing() && change.cause?.name !== "state") return true;
       if (!runner.isFollower()) return false;
