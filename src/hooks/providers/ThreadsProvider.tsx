@@ -8,7 +8,7 @@ import {
 } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadRequest } from "../../store/client/types.ts";
 import { threadListOf } from "../../store/threadList/threadList.ts";
 import type { ThreadListStore } from "../../store/threadList/types.ts";

@@ -1,5 +1,5 @@
+import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isRunning } from "../run/isRunning.ts";
 import type { ThreadRecord } from "./threadStorage.ts";
 
 /** What a record says of where a thread stands. */

@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isRunning } from "../run/isRunning.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { createClaims } from "./leaderClaim.ts";
 import { createSuccession, type LeaderTakeover } from "./leaderTakeover.ts";

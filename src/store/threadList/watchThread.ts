@@ -1,5 +1,5 @@
+import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isRunning } from "../run/isRunning.ts";
 import type { Thread } from "../thread/thread.ts";
 
 /** What a list has to know of a loaded thread. */
