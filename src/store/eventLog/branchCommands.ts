@@ -10,10 +10,14 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { type LogPosition, positionAfter, positionBefore } from "./branchPositions.ts";
-import { openLog } from "./openLog.ts";
+import {
+  type LogPosition,
+  positionAfter,
+  positionBefore,
+  snapshotAtPosition,
+} from "./branchPositions.ts";
+import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
-import { snapshotAtPosition } from "./snapshotAt.ts";
 
 /** Lets the agent answer again; see `Thread.regenerate`. */
 export async function regenerate<TState>(

@@ -1,6 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isForAll } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
 import { replay } from "./replay.ts";
@@ -51,4 +52,10 @@ export function positionAfter(log: EventLog, messageId: string): LogPosition {
     if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
   }
   return { position: log.entries.length };
+}
+
+/** What the thread held at a position, with what has been put in front of the conversation since. */
+export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
+  const since = log.entries.slice(position).filter(isForAll);
+  return replayLenient(log.snapshotAt(position), since).snapshot;
 }

@@ -1,6 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeQueue } from "../thread/changeQueue.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
 import { branchesOf, branchTip } from "./branchIndex.ts";
 import { type BranchPoint, branchPointsOf, entriesTo, placesTo } from "./branchPath.ts";
 import { treeOf } from "./branchTree.ts";
@@ -198,4 +199,30 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
 
 function isCursor(entry: Event): boolean {
   return readAction(entry)?.name === "cursor";
+}
+
+const logs = new WeakMap<object, EventLog>();
+
+/** Takes up a log that was stored, before anything else asks for one. */
+export function openStoredLog<TState>(
+  { changes }: ThreadCore<TState>,
+  base: Snapshot,
+  entries: readonly Event[],
+): EventLog {
+  changes.base = base;
+  const log = createThreadLog(changes, entries);
+  logs.set(changes, log);
+  return log;
+}
+
+/** The log of a thread, which takes up what has waited for it. */
+export function openLog<TState>({
+  changes,
+  options,
+}: Pick<ThreadCore<TState>, "changes" | "options">): EventLog {
+  const known = logs.get(changes);
+  if (known) return known;
+  const log = createThreadLog(changes, options.history?.events);
+  logs.set(changes, log);
+  return log;
 }

@@ -7,7 +7,7 @@ import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient } from "../client/types.ts";
-import { wasRunning } from "../reconnect/isMidRun.ts";
+import { wasRunning } from "../reconnect/interruptedRun.ts";
 import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";
 import { createThreadLog } from "./eventLog.ts";

@@ -16,7 +16,7 @@ import {
   withoutProps,
 } from "./entries.ts";
 import { applyAction, replay } from "./replay.ts";
-import { withoutTabIssues } from "./stripTabIssues.ts";
+import { withoutTabIssues } from "./withoutTabIssues.ts";
 
 /** Turns changes of a thread into entries of its log, one after another. */
 export interface Recorder {

@@ -6,8 +6,8 @@ import { treeOf } from "../eventLog/branchTree.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
 import { replayLenient } from "../eventLog/replayLenient.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
 import { isValidSnapshot, readSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /** What became of a stored thread. */

@@ -1,15 +1,17 @@
+import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
 import { unref } from "../thread/unref.ts";
 import { isPermanent, removedThread } from "./adapters/storageErrors.ts";
-import { canDelayWrite } from "./isQuiet.ts";
-import { recordStatus, titleOf } from "./recordFacts.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
-import type { Writer, WriterParts } from "./writerTypes.ts";
+import { recordStatus, titleOf } from "./recordStatus.ts";
+import type { Records } from "./threadRecords.ts";
+import type { ThreadStorage } from "./threadStorage.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
 const WRITE_WITHIN_MS = 300;
@@ -264,4 +266,38 @@ export function createWriter(parts: WriterParts): Writer {
 /** Whether a thread began with nothing that would have to be stored. */
 function isBlank({ base }: EventLog): boolean {
   return diff(createSnapshot({ threadId: base.threadId }), base).length === 0;
+}
+
+/** Whether an entry is of the agent, or says little: what may lie unwritten for a moment. */
+export function canDelayWrite(entry: Event): boolean {
+  const { name } = readAction(entry) ?? {};
+  return name === undefined || name === "cursor" || name === "issues";
+}
+
+/** What the log of a thread is written with. */
+export interface WriterParts {
+  readonly core: ThreadCore;
+  readonly log: EventLog;
+  /** How many of its entries are in the storage already. */
+  readonly written: number;
+  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
+  readonly snapshotAt?: number | undefined;
+  readonly storage: ThreadStorage;
+  readonly records: Records;
+  readonly onError: (error: unknown) => void;
+  /** Called when all that waited is written. */
+  readonly onStored?: () => void;
+}
+
+/** What writes the log of a thread. */
+export interface Writer {
+  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
+  isDone(): boolean;
+  /**
+   * Fulfils when what is being appended has come to an end, with the ids of the messages that are in the storage as
+   * queued ones, or were: they are read again, also where the record or a snapshot beside the log could not be written.
+   */
+  settled(): Promise<ReadonlySet<string>>;
+  /** Writes what waits, and nothing any more. */
+  stop(): void;
 }

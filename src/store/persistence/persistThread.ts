@@ -3,9 +3,8 @@ import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { EventLog } from "../eventLog/eventLog.ts";
-import { openLog, openStoredLog } from "../eventLog/openLog.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
+import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { syncTabs, type Tabs } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
@@ -18,7 +17,7 @@ import { reportCause, reportIssue } from "./reportIssue.ts";
 import { retryWithBackoff } from "./retry.ts";
 import { threadRecords } from "./threadRecords.ts";
 import type { StoredThread, ThreadStorage } from "./threadStorage.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
 /**
  * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the

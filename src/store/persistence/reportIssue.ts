@@ -1,7 +1,7 @@
 import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { OWN_ISSUES } from "../eventLog/stripTabIssues.ts";
+import { OWN_ISSUES } from "../eventLog/withoutTabIssues.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 
 /** Notes an issue of this page, and tells of it. */

@@ -1,9 +1,9 @@
 import type { Event, Message } from "../../protocol/events.ts";
 import { findMessage } from "../../reducer/lookup.ts";
+import type { OpenStreams } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { lagsBehind, lengthOf } from "./isShorter.ts";
 import { isOpen } from "./lastRun.ts";
 
 /** How far what is told beside a thread has come, measured by what is shown. */
@@ -108,4 +108,32 @@ function streamedIn(shown: Snapshot): Streamed[] {
     const message = id === undefined ? undefined : findMessage(shown, id);
     return message ? [{ id: message.id, length: lengthOf(message) }] : [];
   });
+}
+
+/** Whether a message that is being told again has not come to what is shown of it. */
+export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
+  const { tracking, toolCalls } = next;
+  if (!tracking.isReplay) return false;
+  const open = (entries: OpenStreams) => Object.entries(entries).filter(([, { isOpen }]) => isOpen);
+  const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
+  const holders = open(tracking.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
+  return [...streamed, ...holders].some((id) => {
+    const before = id === undefined ? undefined : findMessage(shown, id);
+    const told = id === undefined ? undefined : findMessage(next, id);
+    return before && told ? lengthOf(told) < lengthOf(before) : false;
+  });
+}
+
+/** How much a message says; of what is no text, nothing. */
+export function lengthOf(message: Message): number {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const text = typeof message.content === "string" ? message.content.length : 0;
+  return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
+}
+
+/** Whether a thread has come no further, neither in what it holds nor in its runs. */
+export function isSameProgress(next: Snapshot, shown: Snapshot): boolean {
+  if (next.tracking.runIds.length !== shown.tracking.runIds.length) return false;
+  const keys = ["messages", "state", "interrupts"] as const;
+  return keys.every((key) => Object.is(replaceEqualDeep(shown[key], next[key]), shown[key]));
 }

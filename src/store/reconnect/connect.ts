@@ -8,11 +8,14 @@ import type { RunContext } from "../thread/runContext.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
-import { hasFailedToConnect, showConnectFailure, withoutConnectFailure } from "./connectFailure.ts";
 import { connectInput } from "./connectInput.ts";
-import { isRunNotFound } from "./connectionErrors.ts";
-import { followServer } from "./followServer.ts";
+import {
+  hasFailedToConnect,
+  isRunNotFound,
+  showConnectFailure,
+  withoutConnectFailure,
+} from "./connectionErrors.ts";
+import { currentRunResult, followServer } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
 import { withLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lastRun.ts";

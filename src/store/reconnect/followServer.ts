@@ -6,7 +6,6 @@ import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/runContext.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
 import { connectInput } from "./connectInput.ts";
 import { withLocalChanges } from "./keepLocalChanges.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
@@ -92,4 +91,10 @@ function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
 function asError(thrown: unknown): AgentKitError {
   if (thrown instanceof AgentKitError) return thrown;
   return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
+}
+
+/** What comes of asking about a thread of which nothing new was told: how its last run has ended. */
+export function currentRunResult({ run }: Snapshot): RunResult {
+  const { outcome = "success", result } = run;
+  return { outcome, result, newMessages: [] };
 }

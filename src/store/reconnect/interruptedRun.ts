@@ -2,7 +2,6 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { isDropError } from "./connectionErrors.ts";
-import { wasRunning } from "./isMidRun.ts";
 import { lookUpLastRun } from "./lastRun.ts";
 
 /** The thread as it was when its last run was cut off, by a reload or for want of a network. */
@@ -24,4 +23,9 @@ function reopened<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   const { error: _, outcome: __, ...run } = snapshot.run;
   const tracking = { ...snapshot.tracking, isAttached: true, phase: "active" } as const;
   return { ...snapshot, run, tracking };
+}
+
+/** Whether a stored thread was in the middle of a run. */
+export function wasRunning({ tracking }: Snapshot): boolean {
+  return tracking.phase === "active" || (tracking.isAttached && tracking.phase === "none");
 }

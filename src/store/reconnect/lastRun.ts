@@ -6,7 +6,7 @@ import { dropMessages } from "../../reducer/dropMessages.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
-import { openLog } from "../eventLog/openLog.ts";
+import { openLog } from "../eventLog/eventLog.ts";
 import { agentEvents } from "../eventLog/replay.ts";
 import { runsToldBy } from "../eventLog/runsInEntry.ts";
 import type { ThreadBase } from "../thread/threadInternals.ts";

@@ -8,7 +8,7 @@ import { createAbortable } from "../run/abortable.ts";
 import { errorOf, toRunError } from "../run/runError.ts";
 import type { RunContext } from "../thread/runContext.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
+import { currentRunResult } from "./followServer.ts";
 import { withoutOlder } from "./skipOlderMessages.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */

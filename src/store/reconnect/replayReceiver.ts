@@ -5,12 +5,11 @@ import { editRun, expectReplay } from "../../reducer/toolUpdates.ts";
 import { createEventIngestor } from "../run/eventIngestor.ts";
 import type { Listeners } from "../thread/listeners.ts";
 import type { RunContext } from "../thread/runContext.ts";
+import { isSameProgress, lagsBehind } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
 import { isSameIssue } from "./isSameIssue.ts";
-import { lagsBehind } from "./isShorter.ts";
 import { isOpen, type LastRun, lookUpLastRun, opener, withStateBefore } from "./lastRun.ts";
 import { createReplayFilter } from "./replayFilter.ts";
-import { isSameProgress } from "./saysTheSame.ts";
 import { createBeside } from "./shadowSnapshot.ts";
 import type { ReplayReceiver, TellingOptions } from "./tellingTypes.ts";
 

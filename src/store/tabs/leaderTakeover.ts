@@ -1,7 +1,7 @@
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { withStorageTimeout } from "../persistence/withTimeout.ts";
-import { wasRunning } from "../reconnect/isMidRun.ts";
+import { resumeRun } from "../reconnect/connect.ts";
+import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import type { LeaderClaim } from "./leaderClaim.ts";
@@ -52,27 +52,16 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
   }
 
   /** The place of the page that ran the agent is free, and this one has it: what is left is ended. */
-  async function takeOver(
-    leave: () => void,
-    signal?: AbortSignal,
-  ): Promise<(() => void) | undefined> {
-    const { connect } = core.options.agent;
-    const isNeeded = () =>
-      !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
-    // Before anything is ended: it may not be there any more.
-    const loading =
-      isNeeded() &&
-      connect &&
-      withStorageTimeout(import("../reconnect/connect.ts")).catch(() => undefined);
-    const attaching = loading ? await orAborted(loading, signal) : undefined;
-    if (!isNeeded()) {
+  function takeOver(leave: () => void, signal?: AbortSignal): (() => void) | undefined {
+    const isNeeded = !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
+    if (!isNeeded) {
       leave();
       return undefined;
     }
     const snapshot = core.getSnapshot();
     const left = parts.begin(leave);
     core.commit(cutOff());
-    if (!attaching || !wasRunning(snapshot)) {
+    if (!core.options.agent.connect || !wasRunning(snapshot)) {
       left();
       return undefined;
     }
@@ -81,7 +70,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
     return () => {
       // Shown as cut off until the agent is heard again: it may never be.
       if (handed !== left) return;
-      if (!core.isDisposed()) attaching.resumeRun(core, mid as Snapshot<TState>);
+      if (!core.isDisposed()) resumeRun(core, mid as Snapshot<TState>);
       else left();
     };
   }
@@ -108,7 +97,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
     if (!leave) return;
     // A page that was asleep may not have heard that it is long over.
     if (!signal.aborted) await orAborted(parts.readAgain(), signal).catch(() => {});
-    (await takeOver(leave, signal))?.();
+    takeOver(leave, signal)?.();
   }
 
   function look(): void {
@@ -159,8 +148,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
 }
 
 /** What work comes to, or nothing as soon as the signal aborts: others wait for the place that is held meanwhile. */
-async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
-  if (!signal) return work;
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);

@@ -1,4 +1,4 @@
-import type { RecordEvent, Records } from "../persistence/recordTypes.ts";
+import type { RecordEvent, Records } from "../persistence/threadRecords.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import { unref } from "../thread/unref.ts";
 import { locks, nameOfThread } from "./webLock.ts";

@@ -3,7 +3,7 @@ import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { createActs } from "./actionForwarder.ts";
 import { createRunner } from "./leaderElection.ts";
-import { createFollowing, type LogReplica } from "./logReplication.ts";
+import { createFollowing, type LogReplica } from "./logReplica.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
 import { type Channel, openChannel, type ReceivedMessage } from "./tabChannel.ts";
 import { createAsking } from "./tabQuery.ts";

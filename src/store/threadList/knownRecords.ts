@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { titleOf } from "../persistence/recordFacts.ts";
-import type { RecordChange, Records } from "../persistence/recordTypes.ts";
+import { titleOf } from "../persistence/recordStatus.ts";
+import type { RecordChange, Records } from "../persistence/threadRecords.ts";
 import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 

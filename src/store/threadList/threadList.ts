@@ -1,10 +1,9 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../client/types.ts";
-import { lazyModule } from "../loadModule.ts";
-import type { RecordEvent } from "../persistence/recordTypes.ts";
-import { threadRecords } from "../persistence/threadRecords.ts";
+import { type RecordEvent, threadRecords } from "../persistence/threadRecords.ts";
 import { type RemoteRuns, watchOtherPages } from "../tabs/remoteRuns.ts";
 import { createIdleEviction } from "./evictIdle.ts";
+import { forkListed } from "./forkListedThread.ts";
 import { createTitles } from "./generateTitles.ts";
 import { createKnownRecords } from "./knownRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
@@ -13,9 +12,6 @@ import { createDirectoryState } from "./threadListState.ts";
 import type { ThreadDirectoryOptions, ThreadDirectoryState, ThreadListStore } from "./types.ts";
 import { createShownThreads } from "./visibleThreads.ts";
 import type { LiveThread, ThreadStatus } from "./watchThread.ts";
-
-/** What few lists ask for. */
-const loadForking = lazyModule(() => import("./forkListedThread.ts"));
 
 const directories = new WeakMap<AgentClient, ThreadListStore>();
 
@@ -150,10 +146,7 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
       if (name !== "") await known.change(threadId, { title: name, hasCustomTitle: true });
     },
     archive: (threadId, isArchived) => known.change(threadId, { isArchived }),
-    async fork(thread, wish) {
-      const { forkListed } = await loadForking();
-      return forkListed(client, known, thread, wish);
-    },
+    fork: (thread, request) => forkListed(client, known, thread, request),
     async remove(threadId) {
       // Its run is stopped in other pages too.
       for (const thread of client.threads()) if (thread.threadId === threadId) thread.stop();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
-import { openLog } from "../../../src/store/eventLog/openLog.ts";
+import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
 import { createChanges } from "../../../src/store/thread/changeQueue.ts";
 import { failing } from "./cuttableAgent.ts";

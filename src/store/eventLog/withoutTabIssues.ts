@@ -1,7 +1,7 @@
 import type { IssueCode } from "../../protocol/issue.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { withoutConnectFailure } from "../reconnect/connectFailure.ts";
+import { withoutConnectFailure } from "../reconnect/connectionErrors.ts";
 
 /** Of one page alone: no entry of the log tells them, and no other page is to show them. */
 export const OWN_ISSUES: ReadonlySet<IssueCode> = new Set([
