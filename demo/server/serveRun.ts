@@ -83,7 +83,7 @@ export function atPace(
   steps: readonly ScriptStep[],
   pace: ServeRunOptions["pace"],
 ): readonly ScriptStep[] {
-  return steps.flatMap((step) => {
+  return steps.flatMap((step): readonly ScriptStep[] => {
     if (typeof step !== "object" || !("delayMs" in step)) return [step];
     const delayMs = pace(step.delayMs);
     return delayMs === 0 ? [] : [{ delayMs }];
