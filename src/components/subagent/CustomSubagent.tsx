@@ -3,7 +3,7 @@ import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
 
@@ -49,7 +49,7 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
       {calls.map((one) => (
         <AskedCall key={one} id={one} Call={Call} />
       ))}
-      <Interrupts of={asked} />
+      <InterruptList interrupts={asked} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.t
 import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useClass, usePart, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -103,5 +103,5 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 }
 
 function LastInterrupts(): ReactNode {
-  return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;
+  return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }
