@@ -80,7 +80,7 @@ export function createRecorder(
   return {
     record({ cause, ...change }) {
       if (cause?.name === "events") return recordEvents(cause);
-      if (cause?.name === "cursor") return [actionEntry("cursor", { cursor: cause.current })];
+      if (cause?.name === "cursor") return [actionEntry("cursor", { cursor: cause.cursor })];
       if (cause?.name === "input") {
         ({ input } = cause);
         return [];

@@ -4,7 +4,7 @@ import type { ReplayReceiver } from "./tellingTypes.ts";
 
 /** Where a stream can be gone on with, over several connections. */
 export interface StreamCursor {
-  readonly onCursor: (current: string) => void;
+  readonly onCursor: (cursor: string) => void;
   /** The position of the last that was read; `undefined` when that has none: it is heard from the start. */
   current(): string | undefined;
   /** Makes what reads a stream and keeps track of it. */
@@ -24,7 +24,7 @@ export function createStreamCursor(
       current = next;
       isPast = false;
       // Of a run that is told again, a page that is loaded anew has what was shown: that is further on.
-      if (!followed?.isCatchingUp) changes.take({ cause: { name: "cursor", current: next } });
+      if (!followed?.isCatchingUp) changes.take({ cause: { name: "cursor", cursor: next } });
     },
     // To go on from there would tell twice what came behind it. An empty one takes the last one back.
     current: () => (isPast ? undefined : current || undefined),

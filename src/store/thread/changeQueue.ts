@@ -25,7 +25,7 @@ export type ChangeCause =
       readonly messages: readonly Message[];
       readonly earlier: EarlierInfo;
     }
-  | { readonly name: "cursor"; readonly current: string }
+  | { readonly name: "cursor"; readonly cursor: string }
   | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
 
 /** One change of a thread, for its log. */
