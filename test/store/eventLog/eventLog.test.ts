@@ -22,7 +22,7 @@ const told = (...events: object[]): Change => ({
 const started = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const opened = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const piece = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" };
-const cursor = (at: string): Change => ({ cause: { name: "cursor", current: at } });
+const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } });
 const open = () => createEventLog({ base, waiting: [], take() {} });
 
 describe("the log of a thread", () => {
