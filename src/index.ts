@@ -82,9 +82,9 @@ export type {
   GeneratedSuggestions,
   GenerateOptions,
   StaticSuggestions,
-  Suggestion,
   UseSuggestionsOptions,
 } from "./hooks/suggestions/suggestionOptions.ts";
+export type { Suggestion } from "./selectors/parseSuggestions.ts";
 export { type UseSuggestionsResult, useSuggestions } from "./hooks/suggestions/useSuggestions.ts";
 export {
   type UseAttachmentsResult,

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useClass, usePart, useSettings } from "../settings/settings.tsx";
