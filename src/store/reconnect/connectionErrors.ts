@@ -6,11 +6,14 @@ import type { RunResult } from "../thread/threadOptions.ts";
 
 /** Whether a failure says that the connection was lost, and not that the agent or its server refused. */
 export function isConnectionLoss(error: unknown): boolean {
-  return error instanceof AgentKitError && isDropError(error);
+  return error instanceof AgentKitError && isConnectionLossError(error);
 }
 
 /** The same of the failure of a run, as plain data. */
-export function isDropError({ code, context }: Pick<RunError, "code" | "context">): boolean {
+export function isConnectionLossError({
+  code,
+  context,
+}: Pick<RunError, "code" | "context">): boolean {
   if (code === "http-status") return context?.status === 429 || Number(context?.status) >= 500;
   return code === "network" || code === "timeout" || code === "incomplete-stream";
 }

@@ -7,10 +7,10 @@ import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/runContext.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
-import { withLocalChanges } from "./keepLocalChanges.ts";
+import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
-import { createPosition } from "./streamCursor.ts";
+import { createStreamCursor } from "./streamCursor.ts";
 
 /** Listens to what a server tells of a thread that is at rest. */
 export async function followServer<TState>(
@@ -21,9 +21,9 @@ export async function followServer<TState>(
   const before = getSnapshot();
   const known = [before.messages];
   let hasBegun = false;
-  const telling = createReplayReceiver(context, {
+  const receiver = createReplayReceiver(context, {
     runId,
-    begin() {
+    onStart() {
       hasBegun = true;
       turnState.isSent = true;
       const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
@@ -40,8 +40,8 @@ export async function followServer<TState>(
     const makeInput = connectInput(context, runId);
     await reconnectLoop(context, interruptible, {
       makeInput,
-      telling,
-      position: createPosition(context),
+      receiver,
+      streamCursor: createStreamCursor(context),
     });
   } catch (thrown) {
     failure = { thrown };
@@ -59,7 +59,7 @@ export async function followServer<TState>(
   if (!failure && isUnchanged(getSnapshot(), before)) {
     const result = currentRunResult(before);
     context.release();
-    commit(replaceEqualDeep(before, withLocalChanges(before, getSnapshot(), before)), "now");
+    commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
     listeners.notify("onRunEnd", result);
     return result;
   }

@@ -7,21 +7,21 @@ import type { ThreadCore } from "../thread/threadCore.ts";
 import type { LeaderClaim } from "./leaderClaim.ts";
 import { createSilence, SILENCE_MS } from "./leaderHeartbeat.ts";
 import type { TabQuery } from "./tabQuery.ts";
-import { acquireLock, locks } from "./webLock.ts";
+import { acquireLock, getLockManager } from "./webLock.ts";
 
 /** Takes the place of a page that ran the agent and is gone. */
 export interface LeaderTakeover {
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
-  settle(): Promise<(() => void) | undefined>;
+  settleRun(): Promise<(() => void) | undefined>;
   /** Looks whether there is a run of another page to wait for. */
-  look(): void;
+  watchLeader(): void;
   /** A page has said something that runs the agent, or that it goes. */
   note(isGone: boolean): void;
   /** What lets go of the place that the next turn is to have, which has it from now on. */
-  takeHanded(): (() => void) | undefined;
+  claimReservedTurn(): (() => void) | undefined;
 }
 
-export interface SuccessionParts<TState> {
+export interface LeaderTakeoverOptions<TState> {
   readonly core: ThreadCore<TState>;
   /** The name of the lock. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface SuccessionParts<TState> {
 }
 
 /** Where the platform has locks, whoever waits for the lock follows; elsewhere a page asks when it hears no more. */
-export function createSuccession<TState>(parts: SuccessionParts<TState>): LeaderTakeover {
+export function createLeaderTakeover<TState>(parts: LeaderTakeoverOptions<TState>): LeaderTakeover {
   const { core, name, asking, claims, isElsewhere } = parts;
   /** Lets go of the place that the next turn takes over. */
   let handed: (() => void) | undefined;
@@ -77,7 +77,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
 
   /** Waits until the page that runs the agent is gone. @returns What lets go of its place. */
   async function outlast(signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (locks()) {
+    if (getLockManager()) {
       const leave = await acquireLock(name, signal);
       // What it has said last may still be on its way, or only have reached another page.
       if (leave) await silence.lastWords(signal);
@@ -100,7 +100,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
     takeOver(leave, signal)?.();
   }
 
-  function look(): void {
+  function watchLeader(): void {
     if (!isElsewhere() || core.isDisposed()) {
       waiting?.abort();
       waiting = undefined;
@@ -116,7 +116,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
   }
 
   return {
-    async settle() {
+    async settleRun() {
       if (!isElsewhere()) {
         const ended = cutOff();
         if (diff(core.getSnapshot(), ended).length > 0) core.commit(ended);
@@ -124,7 +124,9 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
         asking.query();
         return undefined;
       }
-      const giveUp = locks() ? () => {} : await claims.claim({ isOfAll: !parts.isAlone });
+      const giveUp = getLockManager()
+        ? () => {}
+        : await claims.claim({ includesUnknownTabs: !parts.isAlone });
       const leave = giveUp && (await acquireLock(name));
       if (leave) {
         return takeOver(() => {
@@ -134,12 +136,12 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
       }
       giveUp?.();
       asking.query();
-      look();
+      watchLeader();
       return undefined;
     },
-    look,
+    watchLeader,
     note: silence.note,
-    takeHanded() {
+    claimReservedTurn() {
       const leave = handed;
       handed = undefined;
       return leave;
