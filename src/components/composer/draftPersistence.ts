@@ -1,6 +1,6 @@
 import type { useClient } from "../../hooks/providers/useClient.ts";
 import type { useThread } from "../../hooks/providers/useThread.ts";
-import { withStorageTimeout } from "../../store/persistence/answered.ts";
+import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
 import { watchKept } from "../queue/queueDrafts.ts";
 import { createThreadState, type PerThread } from "../state/perThreadState.ts";
 import { drafts, putBefore } from "./draft.ts";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** @internal Whether everything was answered, and the run that was to carry the answers did not get to it. */
 export function isUnsent({ run, interrupts }: Snapshot): boolean {

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** @internal Whether a person is waited for, also while handlers beside the question still work. */
 export function isAsking({ run, toolCalls }: Snapshot): boolean {

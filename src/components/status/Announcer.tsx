@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { openQuestions } from "../../selectors/interruptPlacement.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { isAsking } from "../composer/isWaitingForPerson.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import { useSettings } from "../settings/settings.tsx";
@@ -106,7 +106,7 @@ export function Announcer(): ReactNode {
       if (isWaiting && !wasWaiting) say(strings.announceAsking(...asked(snapshot)));
       wasWaiting = isWaiting;
       // The end of what the page did by itself is no end of a run.
-      if (!goesOn || isRunning(run)) return;
+      if (!goesOn || selectIsRunning({ run })) return;
       goesOn = false;
       if (isWaiting) return;
       if (run.status === "error") sayError();

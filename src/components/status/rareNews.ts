@@ -1,5 +1,5 @@
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { subagentName } from "../../selectors/subagentName.ts";
 import { haltStrings, subagentStrings } from "../strings/detailStrings.ts";
 import type { SetStrings } from "../strings/override.ts";
@@ -27,7 +27,7 @@ export function failuresSince(
   );
   for (const { id } of failed) said.add(id);
   // What is loaded of an earlier conversation is no news either.
-  if (!isRunning(snapshot.run) && !isRunning(before.run)) return [];
+  if (!selectIsRunning(snapshot) && !selectIsRunning(before)) return [];
   const { announceFailed } = { ...subagentStrings, ...strings.subagent };
   return failed.map(({ id, error }) =>
     announceFailed(subagentName(snapshot, id), error?.message ?? strings.errors.other),

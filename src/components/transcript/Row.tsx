@@ -6,7 +6,7 @@ import {
   selectRow,
   type TranscriptRow,
 } from "../../selectors/transcriptRows.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { MessageActions } from "../message/_MessageActions.tsx";
 import { Message } from "../message/Message.tsx";
 import { usePart, useSettings } from "../settings/settings.tsx";
@@ -32,7 +32,7 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
   return (
     <>
       <SpawnedSubagents ids={[row.subagentId]} Call={ToolCallSlot} />
-      <Interrupts of={row.interrupts} />
+      <InterruptList interrupts={row.interrupts} />
     </>
   );
 });
@@ -69,7 +69,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
           {hasBranches && <BranchPlace id={message.id} />}
         </div>
       )}
-      <Interrupts of={interrupts} />
+      <InterruptList interrupts={interrupts} />
     </>
   );
 }

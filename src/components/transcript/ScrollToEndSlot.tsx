@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { usePart } from "../settings/settings.tsx";
 import { renderedRows } from "./autoscroll/rowsIn.ts";
 import { createRowFinder, offsetOf } from "./autoscroll/scrollAnchor.ts";

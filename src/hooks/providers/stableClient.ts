@@ -1,7 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { createOwnedClient } from "../../store/client/createAgentClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
-import { isRunning } from "../../store/run/isRunning.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
   RequestOptions,
@@ -51,7 +51,10 @@ export function createFollowingClient(
 
   const followers = names.map((name) => createFollower(() => current[name]));
   const agents = Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent]));
-  const { client, stopLocalRuns } = createOwnedClient({ ...options, agents }, { whenInUse: inUse, defaultThreadIds });
+  const { client, stopLocalRuns } = createOwnedClient(
+    { ...options, agents },
+    { whenInUse: inUse, defaultThreadIds },
+  );
 
   /** @param halted - The threads whose runs were stopped, of which the end is still to be stored. */
   function letGo(halted: ReadonlySet<Thread>, waitMs = FIRST_LOOK_MS): void {

@@ -3,23 +3,27 @@ import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { isRunning } from "../run/isRunning.ts";
-import type { ThreadCore } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { type LogPosition, positionAfter, positionBefore } from "./branchPositions.ts";
-import { openLog } from "./openLog.ts";
+import {
+  type LogPosition,
+  positionAfter,
+  positionBefore,
+  snapshotAtPosition,
+} from "./branchPositions.ts";
+import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
-import { snapshotAtPosition } from "./snapshotAt.ts";
 
 /** Lets the agent answer again; see `Thread.regenerate`. */
-export async function regenerate<TState>(
-  core: ThreadCore<TState>,
+export async function regenerate(
+  core: ThreadInternals,
   messageId?: string,
-  parameters: RunParameters<TState> = {},
+  parameters: RunParameters = {},
 ): Promise<RunResult> {
   await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
@@ -39,11 +43,11 @@ function beginningOf(messages: readonly Message[]): number {
 }
 
 /** Says something else in place of a message; see `Thread.edit`. */
-export async function edit<TState>(
-  core: ThreadCore<TState>,
+export async function edit(
+  core: ThreadInternals,
   messageId: string,
   content: QueuedMessage["content"],
-  parameters: RunParameters<TState> = {},
+  parameters: RunParameters = {},
 ): Promise<RunResult> {
   await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
@@ -58,14 +62,14 @@ export async function edit<TState>(
 }
 
 /** Shows another of the ways behind a message; see `Thread.switchBranch`. */
-export async function switchBranch<TState>(
-  core: ThreadCore<TState>,
+export async function switchBranch(
+  core: ThreadInternals,
   after: string,
   index: number,
 ): Promise<void> {
   await waitUntilIdle(core);
   if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
-  const to = openLog(core).endOfBranch(after, index);
+  const to = openLog(core).findBranchTip(after, index);
   if (to === undefined) {
     throw new AgentKitError("invalid-argument", `There is no branch ${index} behind "${after}".`);
   }
@@ -73,7 +77,7 @@ export async function switchBranch<TState>(
 }
 
 /** Goes back to the end of a run; see `Thread.goToRun`. */
-export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): Promise<void> {
+export async function goToRun(core: ThreadInternals, runId: string): Promise<void> {
   await waitUntilIdle(core);
   const position = runEndPosition(openLog(core), runId);
   if (position === undefined) {
@@ -86,14 +90,14 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
 }
 
 /** What the log has; see `Thread.getHistory`. */
-export async function getHistory<TState>(core: ThreadCore<TState>) {
+export async function getHistory(core: ThreadInternals) {
   // What is stored comes first: a log that is opened before it would be taken for all there is.
   await core.hooks.restoring;
   const { base, entries } = openLog(core);
   return { base, events: [...entries] };
 }
 
-async function waitUntilIdle<TState>(core: ThreadCore<TState>): Promise<void> {
+async function waitUntilIdle(core: ThreadInternals): Promise<void> {
   await core.stopping();
   core.assertReady();
   // A run that is none of this page's: what is done would be undone by what it says next.
@@ -109,11 +113,11 @@ function indexOf(messages: readonly Message[], id: string): number {
 }
 
 /** Goes another way behind the last of these messages. */
-function branchAt<TState>(
-  core: ThreadCore<TState>,
+function branchAt(
+  core: ThreadInternals,
   { position }: LogPosition,
   messages: readonly Message[],
-  { resume = [] }: RunParameters<TState>,
+  { resume = [] }: RunParameters,
 ): void {
   const log = openLog(core);
   const then = snapshotAtPosition(log, position);
@@ -136,8 +140,8 @@ const isSame = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 
 /** Takes up what the thread held at a position of its log. */
-function goToPosition<TState>(
-  core: ThreadCore<TState>,
+function goToPosition(
+  core: ThreadInternals,
   to: number,
   after?: string,
   cutTo?: readonly Message[],
@@ -158,8 +162,8 @@ function goToPosition<TState>(
   for (const id of core.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
   // The log knows no other shape of the state than the program does.
-  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.branches() };
-  core.replaceSnapshot(shown as Snapshot<TState>);
+  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
+  core.replaceSnapshot(shown);
 }
 
 /** What was held in the middle of a stream, as if that had ended there. */

@@ -3,22 +3,21 @@ import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { EventLog } from "../eventLog/eventLog.ts";
-import { openLog, openStoredLog } from "../eventLog/openLog.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
-import { syncTabs, type Tabs } from "../tabs/tabSync.ts";
+import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
+import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadThread.ts";
-import { createWriter } from "./logWriter.ts";
+import { createLogWriter } from "./logWriter.ts";
 import { reportCause, reportIssue } from "./reportIssue.ts";
 import { retryWithBackoff } from "./retry.ts";
 import { threadRecords } from "./threadRecords.ts";
 import type { StoredThread, ThreadStorage } from "./threadStorage.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
 /**
  * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the
@@ -26,8 +25,8 @@ import { withStorageTimeout } from "./withTimeout.ts";
  *
  * @param isLate - Whether the thread has been used without.
  */
-export async function persistThread<TState>(
-  core: ThreadCore<TState>,
+export async function persistThread(
+  core: ThreadInternals,
   storage: ThreadStorage,
   isLate = false,
 ): Promise<void> {
@@ -48,16 +47,14 @@ export async function persistThread<TState>(
 }
 
 /** Makes what says that something of our own is in the way, and lets the thread be used. */
-const fail =
-  <TState>(core: ThreadCore<TState>) =>
-  (error: unknown) => {
-    reportUncaught(error);
-    reportCause(core, notStored, error);
-    isRestored(core);
-  };
+const fail = (core: ThreadInternals) => (error: unknown) => {
+  reportUncaught(error);
+  reportCause(core, notStored, error);
+  isRestored(core);
+};
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
-function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+function retryRestore(core: ThreadInternals, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
   let isTold = false;
@@ -87,7 +84,7 @@ function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage):
   onClose(core, stop);
 }
 
-function onClose<TState>({ hooks }: ThreadCore<TState>, stop: () => void): void {
+function onClose({ hooks }: ThreadInternals, stop: () => void): void {
   const { onDispose } = hooks;
   hooks.onDispose = () => {
     onDispose?.();
@@ -96,8 +93,8 @@ function onClose<TState>({ hooks }: ThreadCore<TState>, stop: () => void): void 
 }
 
 /** What is stored of a thread, and the records beside it: its own is changed, not made anew. */
-async function load<TState>(
-  core: ThreadCore<TState>,
+async function load(
+  core: ThreadInternals,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
   const stored = await withStorageTimeout(storage.load(core.getSnapshot().threadId));
@@ -105,37 +102,37 @@ async function load<TState>(
   return stored;
 }
 
-async function startPersisting<TState>(
-  core: ThreadCore<TState>,
+async function startPersisting(
+  core: ThreadInternals,
   storage: ThreadStorage,
-  tabs: Tabs,
-  { log, written, snapshotAt, done, lost }: Restored,
+  tabs: TabSync,
+  { log, written, snapshotAt, done, lostCount }: Restored,
 ): Promise<void> {
   const { threadId } = core.getSnapshot();
   const read = async () => {
     const stored = await withStorageTimeout(storage.load(threadId));
     return stored && isGapless(stored) ? loadStoredThread(threadId, stored).entries : undefined;
   };
-  tabs.follow({ log, written, read, isWritten: () => writer.isDone() });
-  const writer = createWriter({
+  tabs.replicate({ log, written, read, isWritten: () => writer.isSettled() });
+  const writer = createLogWriter({
     log,
     written,
     snapshotAt,
     storage,
     records: threadRecords(storage),
     // The state is of no concern to what stores it.
-    core: core as unknown as ThreadCore,
+    core: core as unknown as ThreadInternals,
     onError: (error) => reportCause(core, notStored, error),
     onStored: () => withdraw(core),
   });
   // What another page has not done may have to be done here.
-  core.hooks.isStored = () => writer.isDone() && !tabs.isHanding();
-  core.hooks.storedQueueIds = writer.settled;
+  core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  core.hooks.storedQueueIds = writer.whenAppended;
   onClose(core, () => {
     writer.stop();
     tabs.close();
   });
-  const takeUp = await tabs.settle();
+  const takeUp = await tabs.settleRun();
   for (const patch of done) {
     try {
       core.commit(applyJsonPatch(core.getSnapshot(), patch));
@@ -143,15 +140,15 @@ async function startPersisting<TState>(
       reportIssue(core, notDone, "what was done before it was there");
     }
   }
-  if (lost > 0) reportIssue(core, partlyStored, String(lost));
+  if (lostCount > 0) reportIssue(core, partlyStored, String(lostCount));
   isRestored(core);
   takeUp?.();
 }
 
 /** The thread may be used. */
-function isRestored<TState>(core: ThreadCore<TState>): void {
+function isRestored(core: ThreadInternals): void {
   const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.replaceSnapshot(restored as Snapshot<TState>);
+  core.replaceSnapshot(restored);
 }
 
 /** Whether all of what is stored can be read. */
@@ -167,7 +164,7 @@ interface Restored {
   /** What was done before it was read. */
   readonly done: readonly JsonPatch[];
   /** How many entries could not be read. */
-  readonly lost: number;
+  readonly lostCount: number;
 }
 
 /** Whether nothing is stored: a thread may have a name before anything is said in it. */
@@ -175,9 +172,9 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
-  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lost: 0 };
-  const { base, entries, snapshot, snapshotAt, lost } = loadStoredThread(
+function restore(core: ThreadInternals, stored: StoredThread | undefined): Restored {
+  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lostCount: 0 };
+  const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
     core.getSnapshot().threadId,
     stored,
   );
@@ -187,13 +184,13 @@ function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefi
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(core, base, entries);
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
-  core.replaceSnapshot({ ...(snapshot as Snapshot<TState>), isRestoring: true });
-  return { log, written: entries.length, snapshotAt, done, lost };
+  core.replaceSnapshot({ ...snapshot, isRestoring: true });
+  return { log, written: entries.length, snapshotAt, done, lostCount };
 }
 
 /** The same, where the conversation has gone on since without what was stored. */
-function restoreBehind<TState>(
-  core: ThreadCore<TState>,
+function restoreBehind(
+  core: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
 ): Restored {
@@ -202,7 +199,7 @@ function restoreBehind<TState>(
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
     core.replaceSnapshot({ ...shown, issues });
-    return { log: local, written: 0, done: [], lost: 0 };
+    return { log: local, written: 0, done: [], lostCount: 0 };
   }
   const read = loadStoredThread(core.getSnapshot().threadId, stored);
   const { now, createId } = core;
@@ -217,13 +214,13 @@ function restoreBehind<TState>(
     withoutTabIssues({ ...shown, issues }),
   );
   const log = openStoredLog(core, read.base, entries);
-  core.replaceSnapshot({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
-  const { snapshotAt, lost } = read;
-  return { log, written: read.entries.length, snapshotAt, done: [], lost };
+  core.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
+  const { snapshotAt, lostCount } = read;
+  return { log, written: read.entries.length, snapshotAt, done: [], lostCount };
 }
 
 /** What could not be stored is stored by now. */
-function withdraw<TState>(core: ThreadCore<TState>): void {
+function withdraw(core: ThreadInternals): void {
   const shown = core.getSnapshot();
   const issues = withoutNotStored(shown);
   if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });

@@ -1,15 +1,11 @@
 import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { OWN_ISSUES } from "../eventLog/stripTabIssues.ts";
-import type { ThreadCore } from "../thread/threadInternals.ts";
+import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Notes an issue of this page, and tells of it. */
-export function reportIssue<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  subject: string,
-): void {
+export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: string): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
   core.replaceSnapshot(next);
@@ -19,18 +15,14 @@ export function reportIssue<TState>(
 }
 
 /** The same, with what was thrown. */
-export function reportCause<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  cause: unknown,
-): void {
+export function reportCause(core: ThreadInternals, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
 /** A snapshot that was made of the log, with the issues of the page that shows it. */
-export function withOwnIssues(next: Snapshot, shown: Snapshot): Snapshot {
+export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
-    (issue) => OWN_ISSUES.has(issue.code) && !next.issues.includes(issue),
+    (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),
   );
   return missing.length === 0 ? next : { ...next, issues: [...next.issues, ...missing] };
 }

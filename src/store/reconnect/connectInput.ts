@@ -18,11 +18,11 @@ export function connectInput(
   runId: string,
   sent?: RunAgentInput,
 ): MakeInput {
-  const { forwardedProps: given, resume: _, ...rest } = parameters;
+  const { forwardedProps: given, resume: _, ...hooks } = parameters;
   const make = async () => {
     const forwardedProps: unknown = typeof given === "function" ? await given() : given;
     const { messages, state, ...others } = buildInput(getSnapshot(), {
-      ...rest,
+      ...hooks,
       runId,
       forwardedProps,
     });

@@ -14,7 +14,7 @@ import { isUnanswered } from "../../reducer/toolCallStatus.ts";
  *
  * @param since - What the one that is shown has come from: an answer that was there is no new one.
  */
-export function withLocalChanges(next: Snapshot, shown: Snapshot, since: Snapshot): Snapshot {
+export function keepLocalChanges(next: Snapshot, shown: Snapshot, since: Snapshot): Snapshot {
   const { queue, branches, droppedEdits, edits, visibleState } = shown;
   const answered = answerCalls(withEarlier(next, shown), missingAnswers(next, shown, since));
   const based = { ...answered, queue, branches, droppedEdits };

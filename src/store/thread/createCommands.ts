@@ -7,7 +7,7 @@ import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog
 import { loadEarlier } from "../history/loadEarlier.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-import { connect } from "../reconnect/connect.ts";
+import { connectThread } from "../reconnect/connect.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/edits.ts";
 import { resync } from "../sharedState/resync.ts";
@@ -82,7 +82,7 @@ export function createCommands(
     switchBranch: (after, index) => switchBranch(internals, after, index),
     goToRun: (runId) => goToRun(internals, runId),
     getHistory: () => getHistory(internals),
-    connect: () => connect(internals),
+    connect: () => connectThread(internals),
     loadEarlier: () => loadEarlier(internals),
     setMessages(next) {
       assertReady();

@@ -163,6 +163,3 @@ export interface RunContext extends ThreadInternals {
   /** Marks the thread as idle. Called before listeners learn of the end: they may start the next run. */
   readonly release: () => void;
 }
-
-/** Temporary alias until every folder uses `ThreadInternals`. */
-export type ThreadCore<_TState = unknown> = ThreadInternals;

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Message } from "../../../protocol/events.ts";
-import type { Snapshot } from "../../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { isAsking } from "../../composer/isWaitingForPerson.ts";
 import { createThreadState } from "../../state/perThreadState.ts";
 import { type ReadMarker, seenNow } from "../unreadSince.ts";
