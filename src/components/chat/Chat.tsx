@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 import {
-  fixedSuggestions,
-  NONE,
+  NO_SUGGESTIONS,
+  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -131,7 +131,7 @@ function Surface({
   label,
   placeholder,
   welcome,
-  suggestions = NONE,
+  suggestions = NO_SUGGESTIONS,
   whenBusy,
   attachments,
   density,
@@ -158,7 +158,7 @@ function Surface({
   const options = isList(suggestions) ? undefined : suggestions;
   const atFirst = isList(suggestions)
     ? suggestions
-    : fixedSuggestions(suggestions, { isEmpty: true });
+    : staticSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section

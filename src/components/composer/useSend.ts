@@ -2,9 +2,8 @@ import { useEffect } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { preloadQueue } from "../../hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { useNoteTyping } from "../../hooks/thread/useTyping.ts";
+import { useReportTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { ComposerProps } from "../settings/composerProps.ts";
 import { useSettings } from "../settings/settings.tsx";
@@ -38,7 +37,7 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendS
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const { text: written, refusal, update } = draft;
-  const note = useNoteTyping();
+  const note = useReportTyping();
   useEffect(() => note(written), [note, written]);
   const canBeRefused = isBlocked && !isRunning;
   const isEmpty = isEmptyDraft(draft);
@@ -52,9 +51,6 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendS
   });
   const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSteering;
-  useEffect(() => {
-    if (isSteering) preloadQueue();
-  }, [isSteering]);
   const label = isSteering
     ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
     : isStop

@@ -35,7 +35,7 @@ interface QueueEditorProps {
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue } = useStrings();
   const thread = useThread();
-  const { hold } = useQueue();
+  const { pause } = useQueue();
   const [kept] = useState(() => keptDraft(thread, message.id));
   const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -43,11 +43,11 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   // Before the message is let go, which may send it.
   const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold, onClose });
   useEffect(() => {
-    const letGo = hold(message.id);
+    const letGo = pause(message.id);
     // Held by this from now on.
     forgetDraft(thread, message.id);
     return letGo;
-  }, [thread, hold, message.id]);
+  }, [thread, pause, message.id]);
   // Whoever comes back to it did not ask to write just here.
   useFocusAtEnd(field, kept === undefined);
   const text = draft.trim();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IgnoreErrorDisplay, useHasErrorPlace } from "../../hooks/thread/useErrorVisibility.ts";
+import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
@@ -42,7 +42,7 @@ export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isThoughtSeen = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const hasErrorPlace = useHasErrorPlace();
+  const hasErrorPlace = useHasErrorDisplay();
   const Failure = usePart("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
     const { status, outcome, stopReason } = snapshot.run;

@@ -1,5 +1,5 @@
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { useWhenRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
+import { useOnThreadRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { Draft } from "../draft.ts";
 import { useAccepted } from "./acceptedTypes.ts";
@@ -53,7 +53,7 @@ export function useAttach(
 ): Attaching {
   const { attachments: words } = useStrings();
   const thread = useThread();
-  const whenRemoved = useWhenRemoved();
+  const whenRemoved = useOnThreadRemoved();
   const options = typeof wish === "object" ? wish : {};
   const { upload } = options;
   const limits = limitsOf(useAccepted(wish), options);
