@@ -1,9 +1,10 @@
-import type { useClient } from "../../hooks/providers/useClient.ts";
-import type { useThread } from "../../hooks/providers/useThread.ts";
+import { useContext, useEffect } from "react";
+import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/answered.ts";
 import { watchKept } from "../queue/queueDrafts.ts";
 import { createThreadState, type PerThread } from "../state/perThreadState.ts";
-import { drafts, putBefore } from "./draft.ts";
+import { drafts, prependContent } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
@@ -20,6 +21,13 @@ interface Keeper {
 
 /** One for each draft, whoever shows it: it is sent, or comes back, also while nobody does. */
 const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
+
+/** @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a storage. */
+export function usePersistedDraft(): void {
+  const thread = useThread();
+  const client = useContext(ClientContext);
+  useEffect(() => (client ? persistDraft(thread, client) : undefined), [thread, client]);
+}
 
 /**
  * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
@@ -83,12 +91,12 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     const text = await read();
     const isSent = isTouched && textOf() === "";
     // What waits for its file goes out as it was when the person sent it.
-    if (text === "" || isSent || drafts.read(place).isWanted) return;
+    if (text === "" || isSent || drafts.read(place).isSendPending) return;
     stored = tried = text;
     // It may be there already: another client has put it there.
     if (textOf().startsWith(text)) return;
     given = text;
-    drafts.update(place, (draft) => ({ ...draft, ...putBefore({ text })(draft) }));
+    drafts.update(place, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
   }
 
   async function put(text: string): Promise<void> {
