@@ -70,6 +70,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   let tried = "";
   /** Another page may have removed it since. */
   let isDoubtful = false;
+  let isLoaded = false;
   let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -126,7 +127,8 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   /** One after another: what is written last is to be what stays. */
   async function saveAll(): Promise<void> {
     isSaving = true;
-    await loaded;
+    // Without an await when nothing has to be awaited: a draft unmounted now must be written before it is read again.
+    if (!isLoaded) await loading;
     let last: string | undefined;
     while (isDue() && textOf() !== last) {
       last = textOf();
@@ -165,7 +167,9 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     if (shown === 0 || textOf() === "") save();
     else timer ??= setTimeout(save, KEPT_WITHIN_MS);
   });
-  const loaded = load();
+  const loading = load().finally(() => {
+    isLoaded = true;
+  });
 
   return {
     show(thread, by) {

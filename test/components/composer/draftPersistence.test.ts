@@ -101,7 +101,7 @@ test("what has been put in front of a text that was to go out waits for the pers
   const { thread } = openPage();
   drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
   prependToComposer(thread, "First");
-  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isWanted: false });
+  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
 test("what has been sent is gone at once, and for good", async () => {
