@@ -1,4 +1,4 @@
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 
 /** True when the thread waits for a user's answer, including while other tool handlers of the turn still run. */
 export function isWaitingForUser({ run, toolCalls }: Snapshot): boolean {

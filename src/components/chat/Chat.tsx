@@ -9,10 +9,10 @@ import {
 import {
   fixedSuggestions,
   NONE,
-  type Suggestion,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Queue } from "../queue/Queue.tsx";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { currentReadMarker, questionsSince, unreadAnswers } from "../transcript/unreadSince.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from "react";
 import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { withStorageTimeout } from "../../store/persistence/answered.ts";
+import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
 import { watchKept } from "../queue/queueDrafts.ts";
 import { createThreadState, type PerThread } from "../state/perThreadState.ts";
 import { drafts, prependContent } from "./draft.ts";

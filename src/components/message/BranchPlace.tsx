@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { branchPlacesOf } from "../../selectors/branchPlacement.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { usePart } from "../settings/settings.tsx";
 import { BranchPicker } from "./BranchPicker.tsx";
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import { useIsBusy, useMessageVerbs } from "../../hooks/thread/useMessageActions.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useClass, useSettings } from "../settings/settings.tsx";
 import type {
   MessageAction,
@@ -48,7 +48,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
 
   const isOfPerson = verbs.role === "user";
   const startEditing = () => {
-    if (!isOfPerson || isRunning(thread.getSnapshot().run)) return false;
+    if (!isOfPerson || selectIsRunning(thread.getSnapshot())) return false;
     cameFrom.current = { place: activeElementIn(bar.current), isBack: false };
     setEditing(true);
     return true;

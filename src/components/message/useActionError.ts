@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
 /** @internal Does something, and says it in words of the person when that could not be done. */
@@ -22,7 +22,7 @@ export function useActionError() {
       const { code } = Object(error) as Partial<AgentKitError>;
       const text =
         code === "thread-busy"
-          ? isRunning(thread.getSnapshot().run)
+          ? selectIsRunning(thread.getSnapshot())
             ? strings.actions.stillAnswering
             : strings.runsElsewhere
           : code === "interrupts-open"

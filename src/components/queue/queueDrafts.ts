@@ -1,5 +1,5 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { createThreadState } from "../state/lasting.ts";
 

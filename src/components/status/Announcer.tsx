@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { openQuestions } from "../../selectors/interruptPlacement.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { subagentName } from "../../selectors/subagentName.ts";
 import { isWaitingForUser } from "../../selectors/waitingForUser.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
@@ -99,7 +99,7 @@ export function Announcer(): ReactNode {
       if (isWaiting && !wasWaiting) announce(strings.announceAsking(...describePending(snapshot)));
       wasWaiting = isWaiting;
       // The end of what the page did by itself is no end of a run.
-      if (!isContinuing || isRunning(run)) return;
+      if (!isContinuing || selectIsRunning({ run })) return;
       isContinuing = false;
       if (isWaiting) return;
       if (run.status === "error") announceError();
@@ -164,7 +164,7 @@ function describeNewFailures(
   );
   for (const { id } of failed) sentences.add(id);
   // What is loaded of an earlier conversation is no news either.
-  if (!isRunning(snapshot.run) && !isRunning(before.run)) return [];
+  if (!selectIsRunning(snapshot) && !selectIsRunning(before)) return [];
   const { announceFailed } = { ...subagentStrings, ...strings.subagent };
   return failed.map(({ id, error }) =>
     announceFailed(subagentName(snapshot, id), error?.message ?? strings.errors.other),

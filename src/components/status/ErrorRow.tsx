@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
-import type { RunInfo } from "../../reducer/snapshotTypes.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClass, useSettings } from "../settings/settings.tsx";
 import type { FirstStrings } from "../strings/firstStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";

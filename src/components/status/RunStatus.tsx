@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { IgnoreErrorDisplay, useHasErrorPlace } from "../../hooks/thread/useErrorVisibility.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";

@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
 
@@ -49,7 +50,7 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
       {calls.map((one) => (
         <AskedCall key={one} id={one} Call={Call} />
       ))}
-      <Interrupts of={asked} />
+      <InterruptList interrupts={asked} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useClass, usePart, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -100,5 +101,5 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 }
 
 function TrailingInterrupts(): ReactNode {
-  return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;
+  return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

@@ -6,7 +6,7 @@ import {
   selectRow,
   type TranscriptRow,
 } from "../../selectors/transcriptRows.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { MessageActions } from "../message/_MessageActions.tsx";
 import { BranchPlace } from "../message/BranchPlace.tsx";
 import { Message } from "../message/Message.tsx";
@@ -27,7 +27,7 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
   return (
     <>
       <SpawnedSubagents ids={[row.subagentId]} Call={ToolCallSlot} />
-      <Interrupts of={row.interrupts} />
+      <InterruptList interrupts={row.interrupts} />
     </>
   );
 });
@@ -64,7 +64,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
           {hasBranches && <BranchPlace id={message.id} />}
         </div>
       )}
-      <Interrupts of={interrupts} />
+      <InterruptList interrupts={interrupts} />
     </>
   );
 }

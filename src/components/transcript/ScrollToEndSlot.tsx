@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { usePart } from "../settings/settings.tsx";
 import { createRowFinder, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** @internal What a person has seen of a conversation: the last message, and the questions that waited. */
 export interface ReadMarker {

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import { lastOfPerson, openWhenMounted, useEditOpener } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";
@@ -24,7 +24,7 @@ export function useRevealForEdit(
   const canEdit = messageActions !== false && (!messageActions || messageActions.includes("edit"));
   const id = lastUserMessageId !== undefined && at >= 0 && canEdit ? lastUserMessageId : "";
   const open = () => {
-    if (isRunning(thread.getSnapshot().run)) return false;
+    if (selectIsRunning(thread.getSnapshot())) return false;
     openWhenMounted(thread, id, edge.current);
     renderRow(at);
     return true;

@@ -1,78 +1,103 @@
 import { createElement, type ReactNode, useSyncExternalStore } from "react";
 
-/** What is shown in place of a part that could not be loaded is given this as well. */
+/** Added to the props of the view that is rendered when a lazy component could not be loaded. */
 export interface Retry {
-  /** Loads the part again, and shows it wherever it could not be shown. */
+  /** Loads the component again, for every place where it could not be rendered. */
   readonly onRetry: () => void;
 }
 
 type View<Props> = (props: Props) => ReactNode;
 
-interface LateView<Props> extends View<Props> {
-  /** Loads it before it is shown, so that even the first one is there at once. */
+interface LazyComponent<Props> extends View<Props> {
+  /** Starts loading the component before it is rendered, so that its first render shows it at once. */
   readonly preload: () => void;
 }
 
-interface Meanwhile<Props> {
-  /** Shown until it is there, and by a server. @defaultValue Nothing. */
+interface LazyPartOptions<Props> {
+  /** Rendered until the component is loaded. @defaultValue Nothing. */
   readonly Loading?: View<Props>;
-  /** Shown where it cannot be loaded, in place of a broken page. @defaultValue Nothing. */
+  /** Rendered when the component cannot be loaded. @defaultValue Nothing. */
   readonly Failed?: View<Props & Retry>;
 }
 
 /**
- * @internal A part whose code is loaded when the first one is shown, and is there at once for all
- * others. One that could not be loaded is tried again with the next one.
+ * @internal Creates a component for a whole feature whose code is loaded when it is first rendered, or earlier with
+ * `preload`. After a failure, the next component that mounts tries again.
  *
- * Not by `lazy`: a server would send every place as one that it could not fill, and a first one that was
- * loaded ahead would still not be there at once.
+ * `React.lazy` does not fit: a server would send an error for each suspended component, and a component that was
+ * preloaded would still suspend on its first render.
  *
  * @example
  * ```tsx
- * const List = late(() => import("../queue/QueueList.tsx").then((file) => file.QueueList));
+ * const Menu = lazyPart(() => import("./CompletionMenu.tsx").then((file) => file.CompletionMenu));
+ *
+ * useEffect(() => prefetchWhenIdle(Menu.preload), []);
  * ```
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<View<Props>>,
-  { Loading = Nothing, Failed = Nothing }: Meanwhile<Props> = {},
-): LateView<Props> {
-  /** What has come, or what was missing of it; neither while it is on its way. */
+  { Loading = Nothing, Failed = Nothing }: LazyPartOptions<Props> = {},
+): LazyComponent<Props> {
   let loaded: View<Props> | undefined;
-  let state: "missing" | "loading" | "failed" | "loaded" = "missing";
-  const places = new Set<() => void>();
-  const enter = (next: typeof state) => {
-    state = next;
-    for (const update of [...places]) update();
+  let status: "idle" | "loading" | "failed" | "loaded" = "idle";
+  const listeners = new Set<() => void>();
+  const setStatus = (next: typeof status) => {
+    status = next;
+    for (const listener of [...listeners]) listener();
   };
   const preload = () => {
-    if (state === "loading" || state === "loaded") return;
-    enter("loading");
+    if (status === "loading" || status === "loaded") return;
+    setStatus("loading");
     load().then(
       (view) => {
         loaded = view;
-        enter("loaded");
+        setStatus("loaded");
       },
-      () => enter("failed"),
+      () => setStatus("failed"),
     );
   };
-  const subscribe = (update: () => void) => {
-    places.add(update);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
     preload();
     return () => {
-      places.delete(update);
+      listeners.delete(listener);
     };
   };
 
-  function Late(props: Props): ReactNode {
-    const now = useSyncExternalStore(
+  function LazyPart(props: Props): ReactNode {
+    const current = useSyncExternalStore(
       subscribe,
-      () => state,
-      () => "missing",
+      () => status,
+      () => "idle",
     );
-    if (now === "loaded" && loaded) return createElement(loaded, props);
-    return now === "failed" ? <Failed {...props} onRetry={preload} /> : <Loading {...props} />;
+    if (current === "loaded" && loaded) return createElement(loaded, props);
+    return current === "failed" ? <Failed {...props} onRetry={preload} /> : <Loading {...props} />;
   }
-  return Object.assign(Late, { preload });
+  return Object.assign(LazyPart, { preload });
+}
+
+/** Upper limit for the wait, for a tab that is never idle because an answer streams. */
+const IDLE_TIMEOUT_MS = 2000;
+
+/** Delay in browsers without `requestIdleCallback` (Safari). */
+const FALLBACK_DELAY_MS = 200;
+
+/**
+ * @internal Calls `prefetch` once the browser is idle, and returns a function that cancels this. Made to be returned
+ * from an effect of the component from which users reach the lazy feature, so that no user action waits for code.
+ *
+ * @example
+ * ```tsx
+ * useEffect(() => prefetchWhenIdle(Menu.preload), []);
+ * ```
+ */
+export function prefetchWhenIdle(prefetch: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(prefetch, FALLBACK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(prefetch, { timeout: IDLE_TIMEOUT_MS });
+  return () => cancelIdleCallback(handle);
 }
 
 function Nothing(): ReactNode {

@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { lazyPart, type Retry } from "../../../src/components/ui/lazyPart.tsx";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { lazyPart, prefetchWhenIdle, type Retry } from "../../../src/components/ui/lazyPart.tsx";
 
 interface GreetingProps {
   readonly name: string;
@@ -16,141 +16,191 @@ const Failed = ({ name, onRetry }: GreetingProps & Retry) => (
   </button>
 );
 
-/** What is asked for, and how each of it ends. */
-function server() {
-  const open: { resolve: (view: typeof Greeting) => void; reject: (reason: Error) => void }[] = [];
+/** Creates a loader whose requests stay pending until the test resolves or rejects them, in order. */
+function createLoader() {
+  const pending: { resolve: (view: typeof Greeting) => void; reject: (reason: Error) => void }[] =
+    [];
   const load = vi.fn(
-    () => new Promise<typeof Greeting>((resolve, reject) => open.push({ resolve, reject })),
+    () => new Promise<typeof Greeting>((resolve, reject) => pending.push({ resolve, reject })),
   );
   return {
     load,
-    answer: () => open.shift()?.resolve(Greeting),
-    fail: () => open.shift()?.reject(new Error("offline")),
+    resolveLoad: () => pending.shift()?.resolve(Greeting),
+    rejectLoad: () => pending.shift()?.reject(new Error("offline")),
   };
 }
 
-let { load, answer, fail } = server();
+let { load, resolveLoad, rejectLoad } = createLoader();
 beforeEach(() => {
-  ({ load, answer, fail } = server());
+  ({ load, resolveLoad, rejectLoad } = createLoader());
 });
 
-test("is loaded once, when the first one is shown", async () => {
-  const Late = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
-  expect(load).not.toHaveBeenCalled();
-  render(
-    <>
-      <Late name="Ada" />
-      <Late name="Bob" />
-    </>,
-  );
-  expect(screen.getByText("Bob is coming")).toBeInTheDocument();
-  answer();
-  expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
-  expect(screen.getByText("Hello, Bob")).toBeInTheDocument();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test("is there at once for all others, and for the first one that was loaded ahead", async () => {
-  const Late = lazyPart(load, { Loading: () => <p>Coming</p> });
-  Late.preload();
-  Late.preload();
-  answer();
-  await expect.poll(() => renderedNow(<Late name="Ada" />)).toBe("Hello, Ada");
-});
-
-test("what has come keeps its own props", async () => {
-  const Late = lazyPart<Retry>(async () => ({ onRetry }) => (
-    <button type="button" onClick={onRetry}>
-      Again
-    </button>
-  ));
-  const handleRetry = vi.fn();
-  render(<Late onRetry={handleRetry} />);
-  await userEvent.click(await screen.findByRole("button", { name: "Again" }));
-  expect(handleRetry).toHaveBeenCalled();
-});
-
-test("keeps what is shown when its props change", async () => {
-  const Late = lazyPart(load);
-  const { rerender } = render(<Late name="Ada" />);
-  answer();
-  const shown = await screen.findByText("Hello, Ada");
-  rerender(<Late name="Bob" />);
-  expect(screen.getByText("Hello, Bob")).toBe(shown);
-});
-
-describe("one that cannot be loaded", () => {
-  test("is tried again by the person, for all that could not be shown", async () => {
-    const Late = lazyPart(load, { Failed });
+describe("lazyPart", () => {
+  test("loads the component once, on its first render", async () => {
+    const LazyGreeting = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+    expect(load).not.toHaveBeenCalled();
     render(
       <>
-        <Late name="Ada" />
-        <Late name="Bob" />
+        <LazyGreeting name="Ada" />
+        <LazyGreeting name="Bob" />
       </>,
     );
-    fail();
+    expect(screen.getByText("Bob is coming")).toBeInTheDocument();
+    resolveLoad();
+    expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
+    expect(screen.getByText("Hello, Bob")).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test("renders a preloaded component without its loading view", async () => {
+    const LazyGreeting = lazyPart(load, { Loading: () => <p>Coming</p> });
+    LazyGreeting.preload();
+    LazyGreeting.preload();
+    resolveLoad();
+    await expect.poll(() => firstRenderText(<LazyGreeting name="Ada" />)).toBe("Hello, Ada");
+  });
+
+  test("passes the loaded component its own `onRetry` prop", async () => {
+    const LazyButton = lazyPart<Retry>(async () => ({ onRetry }) => (
+      <button type="button" onClick={onRetry}>
+        Again
+      </button>
+    ));
+    const handleRetry = vi.fn();
+    render(<LazyButton onRetry={handleRetry} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Again" }));
+    expect(handleRetry).toHaveBeenCalled();
+  });
+
+  test("keeps the rendered elements when props change", async () => {
+    const LazyGreeting = lazyPart(load);
+    const { rerender } = render(<LazyGreeting name="Ada" />);
+    resolveLoad();
+    const shown = await screen.findByText("Hello, Ada");
+    rerender(<LazyGreeting name="Bob" />);
+    expect(screen.getByText("Hello, Bob")).toBe(shown);
+  });
+
+  test("renders the loading view on a server, even when loaded, and hydrates without errors", async () => {
+    const LazyGreeting = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
+    LazyGreeting.preload();
+    await act(async () => resolveLoad());
+    const consoleError = vi.spyOn(console, "error");
+    const container = document.createElement("div");
+    container.innerHTML = renderToString(<LazyGreeting name="Ada" />);
+    expect(container).toHaveTextContent("Ada is coming");
+    render(<LazyGreeting name="Ada" />, { container, hydrate: true });
+    expect(container).toHaveTextContent("Hello, Ada");
+    expect(consoleError).not.toHaveBeenCalled();
+  });
+});
+
+describe("lazyPart after a failed load", () => {
+  test("loads again for every mounted component when the user retries one", async () => {
+    const LazyGreeting = lazyPart(load, { Failed });
+    render(
+      <>
+        <LazyGreeting name="Ada" />
+        <LazyGreeting name="Bob" />
+      </>,
+    );
+    rejectLoad();
     expect(await screen.findByRole("button", { name: "Greet Bob again" })).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Greet Ada again" }));
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
-    answer();
+    resolveLoad();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
     expect(screen.getByText("Hello, Bob")).toBeInTheDocument();
   });
 
-  test("is nothing where nothing was said, and tried again with the next one", async () => {
-    const Late = lazyPart(load);
-    const { container, rerender } = render(<Late key="1" name="Ada" />);
-    await act(async () => fail());
+  test("renders nothing without a `Failed` view, and loads again with the next mount", async () => {
+    const LazyGreeting = lazyPart(load);
+    const { container, rerender } = render(<LazyGreeting key="1" name="Ada" />);
+    await act(async () => rejectLoad());
     expect(container).toBeEmptyDOMElement();
-    rerender(<Late key="2" name="Ada" />);
-    answer();
+    rerender(<LazyGreeting key="2" name="Ada" />);
+    resolveLoad();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
   });
 
-  test("is on its way again, and not said to be missing, when another one is shown", async () => {
-    const Late = lazyPart(load, { Failed, Loading: ({ name }) => <p>{name} is coming</p> });
-    const { rerender } = render(<Late key="1" name="Ada" />);
-    await act(async () => fail());
+  test("renders the loading view again when another component mounts", async () => {
+    const LazyGreeting = lazyPart(load, {
+      Failed,
+      Loading: ({ name }) => <p>{name} is coming</p>,
+    });
+    const { rerender } = render(<LazyGreeting key="1" name="Ada" />);
+    await act(async () => rejectLoad());
     expect(screen.getByRole("button", { name: "Greet Ada again" })).toBeInTheDocument();
     rerender(
       <>
-        <Late key="1" name="Ada" />
-        <Late key="2" name="Bob" />
+        <LazyGreeting key="1" name="Ada" />
+        <LazyGreeting key="2" name="Bob" />
       </>,
     );
     expect(screen.getByText("Ada is coming")).toBeInTheDocument();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
-    answer();
+    resolveLoad();
     expect(await screen.findByText("Hello, Bob")).toBeInTheDocument();
   });
 
-  test("ahead is tried again when it is shown", async () => {
-    const Late = lazyPart(load, { Failed });
-    Late.preload();
-    await act(async () => fail());
-    render(<Late name="Ada" />);
-    answer();
+  test("loads again on mount after a failed preload", async () => {
+    const LazyGreeting = lazyPart(load, { Failed });
+    LazyGreeting.preload();
+    await act(async () => rejectLoad());
+    render(<LazyGreeting name="Ada" />);
+    resolveLoad();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
   });
 });
 
-test("a server shows what is shown until it is there, also when it is, and a page takes over from it", async () => {
-  const Late = lazyPart(load, { Loading: ({ name }) => <p>{name} is coming</p> });
-  Late.preload();
-  await act(async () => answer());
-  const complaints = vi.spyOn(console, "error");
-  const container = document.createElement("div");
-  container.innerHTML = renderToString(<Late name="Ada" />);
-  expect(container).toHaveTextContent("Ada is coming");
-  render(<Late name="Ada" />, { container, hydrate: true });
-  expect(container).toHaveTextContent("Hello, Ada");
-  expect(complaints).not.toHaveBeenCalled();
+describe("prefetchWhenIdle", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("prefetches once the browser is idle", () => {
+    vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call, 1));
+    vi.stubGlobal("cancelIdleCallback", clearTimeout);
+    const prefetch = vi.fn();
+    prefetchWhenIdle(prefetch);
+    expect(prefetch).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(prefetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("does not prefetch after it is cancelled while the browser is busy", () => {
+    vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call, 1));
+    vi.stubGlobal("cancelIdleCallback", clearTimeout);
+    const prefetch = vi.fn();
+    prefetchWhenIdle(prefetch)();
+    vi.runAllTimers();
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  test("prefetches after a short delay in a browser without `requestIdleCallback`", () => {
+    vi.stubGlobal("requestIdleCallback", undefined);
+    const prefetch = vi.fn();
+    prefetchWhenIdle(prefetch);
+    expect(prefetch).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(prefetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("does not prefetch after it is cancelled in a browser without `requestIdleCallback`", () => {
+    vi.stubGlobal("requestIdleCallback", undefined);
+    const prefetch = vi.fn();
+    prefetchWhenIdle(prefetch)();
+    vi.runAllTimers();
+    expect(prefetch).not.toHaveBeenCalled();
+  });
 });
 
-/** What a part shows without waiting for anything. */
-function renderedNow(part: React.ReactNode): string {
+/** Returns the text of the first commit, before anything else can load. */
+function firstRenderText(part: React.ReactNode): string {
   const { container, unmount } = render(part);
   const text = container.textContent;
   unmount();

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Message } from "../../../protocol/events.ts";
-import type { Snapshot } from "../../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { isWaitingForUser } from "../../../selectors/waitingForUser.ts";
 import { createThreadState } from "../../state/perThreadState.ts";
 import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";

@@ -4,22 +4,24 @@ import ts from "typescript";
 /** Source text by its path from the root of the repository: `src/store/thread/createThread.ts`. */
 export type Sources = Readonly<Record<string, string>>;
 
-/** One place where a file names another module. */
+/** A place where a file names another module. */
 export interface Import {
   /** The importing file. */
   from: string;
-  /** What it wrote between the quotes. */
+  /** The text between the quotes. */
   specifier: string;
-  /** The file that names, when it is one of ours. */
+  /** The file it resolves to, for a relative specifier. */
   target: string | undefined;
   /** `import()` is lazy; only `import type` and `export type` vanish from the emitted code. */
   kind: "static" | "lazy" | "type";
+  /** The imported or re-exported names, as the target exports them; none for `import()` and `*`. */
+  names: readonly string[];
 }
 
-/** Every import of a file: static, dynamic, `import()` types and re-exports. */
+/** Returns every import of a file: static, dynamic, `import()` types and re-exports. */
 export function readImports(path: string, text: string): Import[] {
-  const found: Import[] = [];
-  const add = (specifier: ts.Node | undefined, kind: Import["kind"]) => {
+  const imports: Import[] = [];
+  const add = (specifier: ts.Node | undefined, kind: Import["kind"], names: string[] = []) => {
     if (specifier === undefined) return;
     if (!ts.isStringLiteralLike(specifier)) {
       throw new Error(`${path}: import(${specifier.getText()}) hides what it loads.`);
@@ -27,14 +29,18 @@ export function readImports(path: string, text: string): Import[] {
     const target = specifier.text.startsWith(".")
       ? posix.join(posix.dirname(path), specifier.text)
       : undefined;
-    found.push({ from: path, specifier: specifier.text, target, kind });
+    imports.push({ from: path, specifier: specifier.text, target, kind, names });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
       const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-      add(node.moduleSpecifier, isType ? "type" : "static");
+      const bindings = node.importClause?.namedBindings;
+      const names = bindings && ts.isNamedImports(bindings) ? namesOf(bindings.elements) : [];
+      add(node.moduleSpecifier, isType ? "type" : "static", names);
     } else if (ts.isExportDeclaration(node)) {
-      add(node.moduleSpecifier, node.isTypeOnly ? "type" : "static");
+      const { exportClause: clause } = node;
+      const names = clause && ts.isNamedExports(clause) ? namesOf(clause.elements) : [];
+      add(node.moduleSpecifier, node.isTypeOnly ? "type" : "static", names);
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, "type");
     } else if (ts.isExternalModuleReference(node)) {
@@ -45,15 +51,19 @@ export function readImports(path: string, text: string): Import[] {
     ts.forEachChild(node, visit);
   };
   visit(parse(path, text));
-  return found;
+  return imports;
 }
 
-/** The syntax tree of a file, with parents set. */
+function namesOf(elements: Iterable<ts.ImportOrExportSpecifier>): string[] {
+  return [...elements].map(({ propertyName, name }) => (propertyName ?? name).text);
+}
+
+/** Returns the syntax tree of a file, with parents set. */
 export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 }
 
-/** Our files and the imports between them and out of them. */
+/** Our files and the imports of each. */
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
 
 export function readGraph(sources: Sources): ImportGraph {
@@ -62,7 +72,7 @@ export function readGraph(sources: Sources): ImportGraph {
   );
 }
 
-/** One import cycle as a list of files that ends where it began, or nothing. Types count. */
+/** Returns an import cycle as a list of files that ends where it began. Type imports count. */
 export function findCycle(graph: ImportGraph): string[] | undefined {
   const settled = new Set<string>();
   const trail: string[] = [];
@@ -85,7 +95,7 @@ export function findCycle(graph: ImportGraph): string[] | undefined {
   return undefined;
 }
 
-/** The files through which `start` reaches an import that `matches`, that import last. */
+/** Returns the files through which `start` reaches an import that `matches`, that import last. */
 export function findPath(
   graph: ImportGraph,
   start: string,

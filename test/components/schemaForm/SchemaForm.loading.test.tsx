@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const schema = { type: "object", properties: { city: { type: "string" } } };
-const path = "../../../src/components/schemaForm/SchemaForm.tsx";
+const path = "../../../src/components/schemaForm/SchemaFormView.tsx";
 
 /** The form of a page that has not loaded it yet. */
 async function freshForm() {
-  const { LazySchemaForm } = await import("../../../src/components/schemaForm/LazySchemaForm.tsx");
-  return LazySchemaForm;
+  const { SchemaForm } = await import("../../../src/components/schemaForm/SchemaForm.tsx");
+  return SchemaForm;
 }
 
 beforeEach(() => vi.resetModules());

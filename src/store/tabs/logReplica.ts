@@ -3,12 +3,12 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
-import { withOwnIssues } from "../persistence/reportIssue.ts";
+import { withTabIssues } from "../persistence/reportIssue.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { unref } from "../thread/unref.ts";
 import {
-  isAhead,
-  isSameHead,
+  isNewerVersion,
+  isSameVersion,
   type LogState,
   type LogVersion,
   type TabMessage,
@@ -18,7 +18,7 @@ import {
 const HEAL_MS = 1_000;
 
 /** What following needs of its page. */
-export interface FollowingParts<TState> {
+export interface LogReplicaOptions<TState> {
   readonly core: ThreadCore<TState>;
   readonly log: EventLog;
   readonly page: string;
@@ -38,21 +38,21 @@ export interface FollowingParts<TState> {
 /** Keeps the log of this page the same as those of the others. */
 export interface LogReplica {
   readonly log: EventLog;
-  place(): LogState;
+  getState(): LogState;
   /** What this page writes from now on is of a run of its own. */
   startRun(): void;
   /** Takes what another page has written. @returns Whether that page stands behind this one. */
-  hear(word: Extract<TabMessage, { type: "written" }>): boolean;
-  hearAnswer(word: Extract<TabMessage, { type: "answer" }>): void;
+  applyWrite(word: Extract<TabMessage, { type: "written" }>): boolean;
+  applyAnswer(word: Extract<TabMessage, { type: "answer" }>): void;
   /** What is answered to a page that stands there. */
-  answer(
-    place: LogState,
+  answerQuery(
+    getState: LogState,
   ): Pick<Extract<TabMessage, { type: "answer" }>, "head" | "isSameAs" | "entries">;
   /** Takes what is stored, where that goes further or another way. */
-  takeStored(entries: readonly Event[]): void;
+  adoptStored(entries: readonly Event[]): void;
 }
 
-export function createFollowing<TState>(parts: FollowingParts<TState>): LogReplica {
+export function createLogReplica<TState>(parts: LogReplicaOptions<TState>): LogReplica {
   const { core, log, page } = parts;
   const isNew = log.entries.length > parts.written;
   let head: LogVersion = { run: 0, count: isNew ? 1 : 0, page: isNew ? page : "" };
@@ -82,7 +82,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
   /** Writes from a position on, without a word about it: everybody has it. */
   function store(at: number): void {
     isStoring = true;
-    log.repeat(Math.min(at, log.entries.length));
+    log.rewriteFrom(Math.min(at, log.entries.length));
     isStoring = false;
   }
 
@@ -100,9 +100,9 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
   function show(next: Snapshot): void {
     const { isRestoring: _, ...rest } = next;
     const { isRestoring } = core.getSnapshot();
-    const shown = { ...rest, branches: log.branches(), ...(isRestoring && { isRestoring }) };
+    const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
     // The log knows no other shape of the state than the program does.
-    core.show(withOwnIssues(shown, core.getSnapshot()) as Snapshot<TState>, "frame");
+    core.show(withTabIssues(shown, core.getSnapshot()) as Snapshot<TState>, "frame");
     parts.onShown();
   }
 
@@ -119,13 +119,13 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
 
   /** Takes over the head of a page that has the same. */
   function joinHead(other: LogVersion): void {
-    if (!isAhead(other, head)) return;
+    if (!isNewerVersion(other, head)) return;
     const isOther = other.run > run;
     setHead(other);
     if (isOther) parts.onReplace(core.getSnapshot().run.runId);
   }
 
-  const place = (): LogState => ({
+  const getState = (): LogState => ({
     head,
     size: log.entries.length,
     last: toText(log.entries.at(-1)),
@@ -133,7 +133,9 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
 
   /** Whether a page stands further than this one; what was stored alone is told by its length. */
   const isBehind = (other: Pick<LogState, "head" | "size">) =>
-    isSameHead(other.head, head) ? other.size > log.entries.length : isAhead(other.head, head);
+    isSameVersion(other.head, head)
+      ? other.size > log.entries.length
+      : isNewerVersion(other.head, head);
 
   /** Takes a log in place of this one. @param next - Where it stands; absent for what is stored. */
   function adopt(entries: readonly Event[], next?: LogVersion): void {
@@ -142,7 +144,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
     const told = new Set(entries.slice(common).map(toText));
     const mine = log.entries.slice(common).filter((entry) => own.has(entry));
     const missing = mine.filter((entry) => !told.has(toText(entry)));
-    log.follow({ at: common, entries: entries.slice(common) });
+    log.replaceEntries({ at: common, entries: entries.slice(common) });
     if (next) {
       unsure = Math.min(unsure ?? common, common);
       setHead(next);
@@ -157,14 +159,14 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
 
   return {
     log,
-    place,
+    getState,
     startRun() {
       run += 1;
     },
-    hear({ at, entries, isSame, after, head: next }) {
+    applyWrite({ at, entries, isRewrite, after, head: next }) {
       const { length } = log.entries;
-      if (!isSameHead(after, head) || at > length) {
-        if (!isAhead(next, head)) {
+      if (!isSameVersion(after, head) || at > length) {
+        if (!isNewerVersion(next, head)) {
           heal(Math.min(at, length));
           return true;
         }
@@ -172,24 +174,24 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
         return false;
       }
       const isOther = next.run > run;
-      log.follow({ at, entries });
+      log.replaceEntries({ at, entries });
       unsure = Math.min(unsure ?? at, at);
       setHead(next);
-      if (isSame && at < length) return false;
+      if (isRewrite && at < length) return false;
       const snapshot = snapshotBehind(at === length, entries);
       if (isOther) parts.onReplace(snapshot.run.runId);
       show(snapshot);
       return false;
     },
-    hearAnswer({ head: next, isSameAs, entries }) {
+    applyAnswer({ head: next, isSameAs, entries }) {
       if (!next) return;
       if (entries && isBehind({ head: next, size: entries.length })) {
         adopt(entries, next);
       }
-      if (isSameAs && isSameHead(isSameAs, head)) joinHead(next);
+      if (isSameAs && isSameVersion(isSameAs, head)) joinHead(next);
     },
-    answer(other) {
-      const mine = place();
+    answerQuery(other) {
+      const mine = getState();
       if (other.size === mine.size && other.last === mine.last) {
         joinHead(other.head);
         return { head, isSameAs: other.head };
@@ -198,7 +200,7 @@ export function createFollowing<TState>(parts: FollowingParts<TState>): LogRepli
       parts.ask();
       return { head };
     },
-    takeStored(entries) {
+    adoptStored(entries) {
       const common = commonLength(log.entries, entries);
       const rest = entries.slice(common);
       // What the agent said may be there in more words, of which the last are missing.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeProblem } from "../../../src/components/schemaForm/fieldErrors.ts";
+import { describeProblem } from "../../../src/components/schemaForm/describeProblem.ts";
 import { type FormStrings, formStrings } from "../../../src/components/strings/formStrings.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { checkSchema } from "../../../src/store/jsonSchema/schemaCheck.ts";

@@ -7,7 +7,7 @@ const impureGlobals = new Set([
   ...["localStorage", "sessionStorage", "indexedDB", "document", "window", "process", "console"],
 ]);
 
-/** Where a file reads a clock, rolls dice or talks to the world: the same input, another output. */
+/** Returns the expressions that read a clock, a random number or the outside world. */
 export function impurities(path: string, text: string): string[] {
   const source = parse(path, text);
   const checker = checkerOf(source);
@@ -20,7 +20,7 @@ export function impurities(path: string, text: string): string[] {
   return found;
 }
 
-/** Knows the names that this file declares, and no other: whatever it cannot find is a global. */
+/** Creates a checker that resolves the names this file declares; every other name is a global. */
 function checkerOf(source: ts.SourceFile): ts.TypeChecker {
   const options: ts.CompilerOptions = { noLib: true, noResolve: true, types: [] };
   const host = ts.createCompilerHost(options);

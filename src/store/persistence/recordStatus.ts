@@ -1,12 +1,12 @@
+import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isRunning } from "../run/isRunning.ts";
 import type { ThreadRecord } from "./threadStorage.ts";
 
 /** What a record says of where a thread stands. */
-export type Standing = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
+export type RecordStatus = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
 
 /** Where a thread stands: for those who do not load it. */
-export function recordStatus({ run, toolCalls }: Snapshot): Standing {
+export function recordStatus({ run, toolCalls }: Snapshot): RecordStatus {
   const runs = isRunning(run);
   const isAsked = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
   // A call that waits for a person while the run goes on still waits when that was cut off.
@@ -14,7 +14,7 @@ export function recordStatus({ run, toolCalls }: Snapshot): Standing {
 }
 
 /** What a thread is called until somebody names it: what the person has said first, on one line. */
-export function titleOf({ messages }: Snapshot): string | undefined {
+export function defaultTitle({ messages }: Snapshot): string | undefined {
   const first = messages.find(({ role }) => role === "user");
   const { content } = first ?? {};
   const text = Array.isArray(content)
