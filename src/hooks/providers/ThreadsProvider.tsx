@@ -119,7 +119,7 @@ export function ThreadsProvider<TState = unknown>({
   }, [replacementId, showThread]);
   const currentId = replacementId ?? requested.threadId;
 
-  useEffect(() => threadList.show(currentId), [threadList, currentId]);
+  useEffect(() => threadList.markVisible(currentId), [threadList, currentId]);
   const latestCreateTitle = useLatest(createTitle);
   const hasTitles = createTitle !== undefined;
   useEffect(() => {
@@ -130,7 +130,7 @@ export function ThreadsProvider<TState = unknown>({
 
   const listedAgentId = useSyncExternalStore(
     threadList.subscribe,
-    () => threadList.agentOf(currentId),
+    () => threadList.getAgentId(currentId),
     () => undefined,
   );
   const requestedAgentId = replacementId === undefined ? requested.agentId : undefined;

@@ -121,7 +121,7 @@ function createCommands(threadList: Threads["threadList"], latest: { readonly cu
     },
     switchTo(threadId: string) {
       const { showThread, agentId } = latest.current;
-      showThread({ threadId, agentId: threadList.agentOf(threadId) ?? agentId });
+      showThread({ threadId, agentId: threadList.getAgentId(threadId) ?? agentId });
     },
     rename: threadList.rename,
     archive: (threadId: string, isArchived = true) => threadList.archive(threadId, isArchived),
