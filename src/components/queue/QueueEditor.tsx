@@ -10,7 +10,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
@@ -35,19 +35,19 @@ interface QueueEditorProps {
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue } = useStrings();
   const thread = useThread();
-  const { hold } = useQueue();
+  const { pause } = useQueue();
   const [kept] = useState(() => keptDraft(thread, message.id));
   const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
   // Before the message is let go, which may send it.
-  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold, onClose });
+  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold: pause, onClose });
   useEffect(() => {
-    const letGo = hold(message.id);
+    const letGo = pause(message.id);
     // Held by this from now on.
     forgetDraft(thread, message.id);
     return letGo;
-  }, [thread, hold, message.id]);
+  }, [thread, pause, message.id]);
   // Whoever comes back to it did not ask to write just here.
   useFocusAtEnd(field, kept === undefined);
   const text = draft.trim();
@@ -116,7 +116,7 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
         keepDraft(thread, { id, text, hold });
         return;
       }
-      putIntoComposer(thread, text);
+      prependToComposer(thread, text);
       if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);
