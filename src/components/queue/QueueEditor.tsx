@@ -10,7 +10,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
@@ -34,23 +34,23 @@ interface QueueEditorProps {
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue: labels } = useStrings();
   const thread = useThread();
-  const { hold } = useQueue();
+  const { pause } = useQueue();
   const [storedDraft] = useState(() => draftText(thread, message.id));
   const [draft, setDraft] = useState(() => storedDraft ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
-  // Stores the draft before the effect below releases the message, which may send it.
+  // Stores the draft before the effect below resumes the message, which may send it.
   const close = useStoredDraft(message.id, field, {
     unsavedText: isUnsaved ? draft : "",
-    hold,
+    pause,
     onClose,
   });
   useEffect(() => {
-    const releaseHold = hold(message.id);
-    // The editor holds the message from now on.
+    const resume = pause(message.id);
+    // The editor pauses the message from now on.
     discardDraft(thread, message.id);
-    return releaseHold;
-  }, [thread, hold, message.id]);
+    return resume;
+  }, [thread, pause, message.id]);
   // A restored editor does not take focus, because the user did not open it just now.
   useFocusAtEnd(field, storedDraft === undefined);
   const text = draft.trim();
@@ -92,7 +92,7 @@ type Field = RefObject<HTMLTextAreaElement | null>;
 
 interface StoredDraftOptions {
   readonly unsavedText: string;
-  readonly hold: (id: string) => () => void;
+  readonly pause: (id: string) => () => void;
   readonly onClose: () => void;
 }
 
@@ -112,13 +112,13 @@ function useStoredDraft(id: string, field: Field, options: StoredDraftOptions): 
   useLayoutEffect(() => {
     const row = field.current?.closest("li");
     return () => {
-      const { unsavedText, hold, focusComposer } = latest.current;
+      const { unsavedText, pause, focusComposer } = latest.current;
       if (isClosed.current || unsavedText === "") return;
       if (thread.getSnapshot().queue.some((message) => message.id === id)) {
-        storeDraft(thread, { id, text: unsavedText, hold });
+        storeDraft(thread, { id, text: unsavedText, pause });
         return;
       }
-      putIntoComposer(thread, unsavedText);
+      prependToComposer(thread, unsavedText);
       if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);

@@ -1,6 +1,6 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { createThreadState } from "../state/lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -8,7 +8,7 @@ type Thread = ReturnType<typeof useThread>;
 interface Draft {
   readonly text: string;
   /** Lets the message be sent again, and ends the subscription to the queue. */
-  readonly releaseMessage: () => void;
+  readonly resumeMessage: () => void;
 }
 
 /** Unsaved edits by message id. Survive the release of a thread from memory, unlike its snapshot. */
@@ -31,18 +31,18 @@ export function draftText(thread: Thread, id: string): string | undefined {
  */
 export function storeDraft(
   thread: Thread,
-  { id, text, hold }: { id: string; text: string; hold: (id: string) => () => void },
+  { id, text, pause }: { id: string; text: string; pause: (id: string) => () => void },
 ): void {
   discardDraft(thread, id);
-  const releaseHold = hold(id);
+  const resume = pause(id);
   const unsubscribe = thread.store.subscribe(({ queue }) => {
     if (!queue.some((message) => message.id === id)) moveToComposer(thread, id);
   });
-  const releaseMessage = () => {
+  const resumeMessage = () => {
     unsubscribe();
-    releaseHold();
+    resume();
   };
-  drafts.update(thread, (latest) => new Map(latest).set(id, { text, releaseMessage }));
+  drafts.update(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
 }
 
 /**
@@ -65,11 +65,11 @@ export function recoverOrphanedDrafts(thread: Thread): () => void {
 function moveToComposer(thread: Thread, id: string): void {
   const text = draftText(thread, id) ?? "";
   discardDraft(thread, id);
-  putIntoComposer(thread, text);
+  prependToComposer(thread, text);
 }
 
 /** @internal Deletes the unsaved text of a message, and lets the message be sent again. */
 export function discardDraft(thread: Thread, id: string): void {
-  drafts.read(thread).get(id)?.releaseMessage();
+  drafts.read(thread).get(id)?.resumeMessage();
   drafts.update(thread, (latest) => new Map([...latest].filter(([key]) => key !== id)));
 }

@@ -1,4 +1,4 @@
-import { useSelector } from "../../hooks/subagents/useSubagents.ts";
+import { useSubagentsSelector } from "../../hooks/subagents/useSubagents.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
@@ -22,7 +22,7 @@ export interface SubagentSummary
 
 /** @internal Returns the summary of a sub-agent; undefined when the thread has no such sub-agent. */
 export function useSubagentSummary(id: string): SubagentSummary | undefined {
-  const select = useSelector();
+  const select = useSubagentsSelector();
   return useSnapshot((snapshot): SubagentSummary | undefined => {
     const node = findSubagent(select(snapshot), id);
     return node && summarize(node, snapshot);

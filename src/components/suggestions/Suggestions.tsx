@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { labelOf } from "../../hooks/suggestions/suggestionOptions.ts";
+import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSuggestions } from "../../hooks/suggestions/useSuggestions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
@@ -39,7 +39,7 @@ export function Suggestions({ options, className }: SuggestionsProps): ReactNode
         // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores a list without markers
         <ul className="agk-suggestion-list" role="list" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = labelOf(suggestion);
+            const { label, message } = expandSuggestion(suggestion);
             return (
               <li key={label}>
                 <button

@@ -222,8 +222,11 @@ const later = "Load later messages";
 async function leftFarUp() {
   const messages = turns(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
-  const seen = { id: messages.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  const readMarker = { id: messages.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(thread, () => ({
+    anchorRow: { id: "u500", offset: 40 },
+    readMarker,
+  }));
   const shadow = renderInShadow(
     <ThreadProvider thread={thread}>
       <Chat />

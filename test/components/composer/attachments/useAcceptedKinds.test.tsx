@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { useAccepted } from "../../../../src/components/composer/attachments/acceptedTypes.ts";
 import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
+import { useAcceptedKinds } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { useCapabilities } from "../../../../src/hooks/thread/useCapabilities.ts";
 import type { AgentCapabilities } from "../../../../src/protocol/events.ts";
@@ -18,9 +18,12 @@ async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOpt
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ThreadProvider thread={thread}>{children}</ThreadProvider>
   );
-  const { result } = renderHook(() => ({ known: useCapabilities(), accepted: useAccepted(wish) }), {
-    wrapper,
-  });
+  const { result } = renderHook(
+    () => ({ known: useCapabilities(), accepted: useAcceptedKinds(wish) }),
+    {
+      wrapper,
+    },
+  );
   await waitFor(() => expect(result.current.known).toBeDefined());
   return result.current.accepted;
 }
