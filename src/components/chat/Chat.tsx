@@ -20,8 +20,8 @@ import type { ComposerProps } from "../settings/composerProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
-  useClass,
-  usePart,
+  useClassName,
+  useComponent,
   useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
@@ -149,12 +149,12 @@ function Surface({
   const keyboard = useRef<(() => void) | undefined>(undefined);
   useEffect(() => () => keyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
-  const Transcript = usePart("MessageList", MessageList);
-  const Greeting = usePart("Welcome", Welcome);
-  const Waiting = usePart("Queue", Queue);
-  const Offered = usePart("Suggestions", Suggestions);
-  const Picker = usePart("SubagentPicker", SubagentPicker);
-  const Writer = usePart("Composer", Composer);
+  const Transcript = useComponent("MessageList", MessageList);
+  const Greeting = useComponent("Welcome", Welcome);
+  const Waiting = useComponent("Queue", Queue);
+  const Offered = useComponent("Suggestions", Suggestions);
+  const Picker = useComponent("SubagentPicker", SubagentPicker);
+  const Writer = useComponent("Composer", Composer);
   const options = isList(suggestions) ? undefined : suggestions;
   const atFirst = isList(suggestions)
     ? suggestions
@@ -165,7 +165,7 @@ function Surface({
       data-density={density}
       {...rest}
       {...dragHandlers(rest)}
-      className={useClass("Chat", "agk-chat", className)}
+      className={useClassName("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

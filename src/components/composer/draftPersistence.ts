@@ -2,7 +2,7 @@ import type { useClient } from "../../hooks/providers/useClient.ts";
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/answered.ts";
 import { watchKept } from "../queue/queueDrafts.ts";
-import { createThreadState, type PerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, type PerThreadState } from "../state/perThreadState.ts";
 import { drafts, putBefore } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -19,7 +19,7 @@ interface Keeper {
 }
 
 /** One for each draft, whoever shows it: it is sent, or comes back, also while nobody does. */
-const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
+const keepers = new WeakMap<Storage, PerThreadState<Keeper | undefined>>();
 
 /**
  * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
@@ -35,7 +35,7 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   if (!storage || !client.threads().includes(thread)) return () => {};
   const unwatch = watchKept(thread);
   if (!storage.saveDraft) return unwatch;
-  const own = keepers.get(storage) ?? createThreadState<Keeper | undefined>(undefined);
+  const own = keepers.get(storage) ?? createPerThreadState<Keeper | undefined>(undefined);
   keepers.set(storage, own);
   const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import { loadForm } from "./loadForm.ts";
@@ -79,7 +79,7 @@ function Loading(props: InterruptRenderProps): ReactNode {
   const height = fields ? 11 + 5 * Math.min(fields, 6) : (heights.get(reason) ?? 17);
   return (
     <div
-      className={useClass("Interrupt", "agk-interrupt")}
+      className={useClassName("Interrupt", "agk-interrupt")}
       data-status={isLine ? answer.status : "open"}
       data-reason={reason}
       aria-busy="true"

@@ -11,7 +11,7 @@ import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { InterruptProps } from "../settings/transcriptProps.ts";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
@@ -43,7 +43,7 @@ export function Interrupt({ interrupt, toolCall: given }: InterruptProps): React
     isSameCall,
   );
   const view = useInterruptView(interrupt);
-  const Card = usePart("Interrupt", DefaultInterrupt);
+  const Card = useComponent("Interrupt", DefaultInterrupt);
   const renderer = useFoundRenderer(
     interruptRenderersOf,
     useCallback(

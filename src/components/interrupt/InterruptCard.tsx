@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { Problem } from "../schemaForm/Field.tsx";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { focusQuestion } from "../ui/focusNextQuestion.ts";
+import { focusCard } from "../ui/focusNextQuestion.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { useFocusOnward } from "../ui/useFocusOnward.ts";
+import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { answerKindOf, titleOf } from "./answerKind.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -31,15 +31,15 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const answering = useAnswering({ ...props, isExpired: isLocked });
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
   const asking = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
-  useFocusOnward(card);
+  useFocusNextQuestion(card);
   useLayoutEffect(() => {
-    if (takesFocus && card.current) focusQuestion(card.current);
+    if (takesFocus && card.current) focusCard(card.current);
   }, [takesFocus]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand around the fields of a form
     <section
-      className={useClass("Interrupt", "agk-interrupt")}
+      className={useClassName("Interrupt", "agk-interrupt")}
       // No landmark: there may be several, and none is a part of the page.
       role="group"
       data-reason={interrupt.reason}

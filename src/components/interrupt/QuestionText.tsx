@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonSource } from "../toolCall/JsonSource.tsx";
-import { JsonValue } from "../toolCall/JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { contextOf, questionOf, type Subject } from "./interruptSubject.ts";
 import { useIsScrollable } from "./useIsScrollable.ts";
@@ -23,7 +23,7 @@ export function QuestionText({
           {text}
         </p>
       )}
-      {fields !== undefined && <JsonValue value={fields} />}
+      {fields !== undefined && <JsonView value={fields} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): 
         </span>
       )}
       {text === undefined ? (
-        hasContent(args) && <JsonValue value={args} />
+        hasContent(args) && <JsonView value={args} />
       ) : (
         <JsonSource text={text} />
       )}
@@ -93,7 +93,7 @@ export function Context({
       {() => (
         <>
           {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonValue value={context} />}
+          {context !== undefined && <JsonView value={context} />}
         </>
       )}
     </Disclosure>

@@ -1,6 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { FileIcon } from "../ui/FileIcon.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { ControlsProps } from "./answerControlsProps.ts";
 import { FieldProblems } from "./FieldErrors.tsx";
@@ -126,7 +125,7 @@ function Chosen({ file: { name, size }, isDisabled, onRemove }: ChosenProps): Re
   const strings = useStrings();
   return (
     <li className="agk-interrupt-file">
-      <FileIcon />
+      <Icon name="file" />
       <span className="agk-interrupt-about" dir="auto">
         {name}
       </span>

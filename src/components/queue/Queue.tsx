@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { QueueProps } from "../settings/composerProps.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 
@@ -40,7 +40,7 @@ export function Queue(props: QueueProps): ReactNode {
 
 function NotLoaded({ onRetry, className }: QueueProps & Retry): ReactNode {
   const isEmpty = useSnapshot(({ queue }) => queue.length === 0);
-  const classes = useClass("Queue", "agk-queue", className);
+  const classes = useClassName("Queue", "agk-queue", className);
   const focusComposer = useFocusComposer();
   if (isEmpty) return null;
   return (

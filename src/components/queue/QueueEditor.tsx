@@ -13,7 +13,7 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { putIntoComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
+import { cancelOnEscape, EditField, useFocusAtEnd, replaceText } from "../ui/EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 
@@ -51,7 +51,7 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   // Whoever comes back to it did not ask to write just here.
   useFocusAtEnd(field, kept === undefined);
   const text = draft.trim();
-  const content = withText(message.content, text);
+  const content = replaceText(message.content, text);
   const canSave = content.length > 0;
   const save = async () => {
     // What could not be saved is still in the field, and so is what was written since.

@@ -1,7 +1,7 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshotTypes.ts";
 import { putIntoComposer } from "../composer/draft.ts";
-import { createThreadState } from "../state/lasting.ts";
+import { createPerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -11,7 +11,9 @@ interface Kept {
 }
 
 /** By message, also when its thread is let go of and comes back: what a person has begun to write is no part of it. */
-const drafts = createThreadState<ReadonlyMap<string, Kept>>(new Map());
+const drafts = createPerThreadState<ReadonlyMap<string, Kept>>(new Map(), {
+  survivesRemount: true,
+});
 
 /** @internal The queued messages whose editors were left with something in them that is not saved. */
 export function draftIds(thread: Thread): readonly string[] {

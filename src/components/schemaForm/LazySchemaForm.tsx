@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
@@ -41,13 +41,13 @@ export function LazySchemaForm(props: SchemaFormProps): ReactNode {
 
 /** About as high as a small one. */
 function Loading({ className }: SchemaFormProps): ReactNode {
-  const classes = useClass("SchemaForm", "agk-form", className);
+  const classes = useClassName("SchemaForm", "agk-form", className);
   return <div className={classes} aria-busy="true" style={{ minBlockSize: "14em" }} />;
 }
 
 function NotLoaded({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
   return (
-    <div className={useClass("SchemaForm", "agk-form", className)}>
+    <div className={useClassName("SchemaForm", "agk-form", className)}>
       <LoadFailed onRetry={onRetry} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Control, Properties } from "./Control.tsx";
@@ -42,7 +42,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
 
   return (
     <form
-      className={useClass("SchemaForm", "agk-form", className)}
+      className={useClassName("SchemaForm", "agk-form", className)}
       ref={form}
       // The browser's own bubbles say less, one at a time, and in the language of the browser.
       noValidate

@@ -152,7 +152,7 @@ export interface BranchPickerProps {
   readonly messageId: string;
   /** Whether the ways behind it are meant, as nothing has come of the one that is shown. @defaultValue false */
   readonly isBehind?: boolean | undefined;
-  /** Added to the element beside `agk-branches`. */
+  /** Added to the element beside `agk-branch-picker`. */
   readonly className?: string;
 }
 

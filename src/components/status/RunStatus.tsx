@@ -6,7 +6,7 @@ import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
 import { isUnsent } from "../composer/isUnsent.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
@@ -43,7 +43,7 @@ export function RunStatus(): ReactNode {
   const isThoughtSeen = reasoning !== "hidden";
   const isOffline = useIsOffline();
   const hasErrorPlace = useHasErrorPlace();
-  const Failure = usePart("ErrorRow", ErrorRow);
+  const Failure = useComponent("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
     const { status, outcome, stopReason } = snapshot.run;
     if (isUnsent(snapshot)) return "halted";
@@ -66,7 +66,7 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
-      className={useClass("RunStatus", "agk-run-status")}
+      className={useClassName("RunStatus", "agk-run-status")}
       data-status={status}
       // Takes the focus of a button that is pressed and goes.
       tabIndex={hasErrorPlace ? undefined : -1}

@@ -5,7 +5,7 @@ import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { Interrupts } from "../interrupt/Interrupts.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
+import { renderedItemKey, type RenderedItemKind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
 
 /** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
@@ -27,7 +27,7 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
     setClaimed((before) => [...before, what]);
     return () => setClaimed((before) => before.filter((_, at) => at !== before.indexOf(what)));
   }, []);
-  const isShown = (kind: Kind) => (one: string) => claimed.includes(claimOf(kind, one));
+  const isShown = (kind: RenderedItemKind) => (one: string) => claimed.includes(renderedItemKey(kind, one));
   const isInside = isShown("subagent");
   const calls = useSnapshot(
     (snapshot) => humanCallsOf(snapshot, id, isInside).filter((one) => !isShown("call")(one)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { subagentName } from "../../selectors/subagentName.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
@@ -49,7 +49,7 @@ export function Subagent({ id }: SubagentProps): ReactNode {
 function Loading({ id }: SubagentProps): ReactNode {
   const name = useSnapshot((snapshot) => subagentName(snapshot, id));
   return (
-    <div className={useClass("Subagent", "agk-subagent")} aria-busy="true">
+    <div className={useClassName("Subagent", "agk-subagent")} aria-busy="true">
       <div className="agk-summary">
         <Icon name="arc" />
         <span className="agk-subagent-name">{name}</span>
@@ -60,7 +60,7 @@ function Loading({ id }: SubagentProps): ReactNode {
 
 function NotLoaded({ onRetry }: Retry): ReactNode {
   return (
-    <div className={useClass("Subagent", "agk-subagent")}>
+    <div className={useClassName("Subagent", "agk-subagent")}>
       <div className="agk-summary">
         <LoadFailed onRetry={onRetry} />
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { createUiMemory } from "../state/uiMemory.ts";
 import type { Strings } from "../strings/strings.ts";
@@ -27,7 +27,7 @@ export function SubagentCard({ id }: SubagentProps): ReactNode {
 }
 
 function Card({ id }: SubagentProps): ReactNode {
-  const className = useClass("Subagent", "agk-subagent");
+  const className = useClassName("Subagent", "agk-subagent");
   const facts = useSubagentFacts(id);
   const [isOpen, setOpen] = useOpen(id, facts?.awaited ?? "");
   if (!facts) return null;
@@ -37,7 +37,7 @@ function Card({ id }: SubagentProps): ReactNode {
       className={className}
       status={status}
       isOpen={isOpen}
-      onChoice={setOpen}
+      onToggle={setOpen}
       summary={
         <>
           <Icon name={icons[status]} />

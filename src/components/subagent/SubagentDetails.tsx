@@ -6,7 +6,7 @@ import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
 import { Interrupts } from "../interrupt/Interrupts.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonView } from "../toolCall/_JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
 import type { SubagentFacts } from "./useSubagentSummary.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { humanize } from "../../selectors/humanize.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useShareChoiceWithAgent, useSubagentChoice } from "./subagentChoice.ts";
 
@@ -18,7 +18,7 @@ export function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
   const value = chosen?.name;
   useShareChoiceWithAgent(value);
   return (
-    <div className={useClass("SubagentPicker", "agk-subagent-picker")}>
+    <div className={useClassName("SubagentPicker", "agk-subagent-picker")}>
       <label htmlFor={id}>{words.label}</label>
       <select
         className="agk-subagent-select"

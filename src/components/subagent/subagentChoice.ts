@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -8,7 +8,7 @@ type Thread = ReturnType<typeof useThread>;
 const DESCRIPTION = "The sub-agent that the person wants to have this done by";
 
 /** The name the person has chosen, "" for none. */
-const choices = createThreadState("");
+const choices = createPerThreadState("");
 
 /** What the agent of a thread is told, by name, as long as a picker stands for it. */
 type Told = Map<string, { pickers: number; readonly take: () => void }>;
@@ -18,7 +18,7 @@ const toldOf = new WeakMap<Thread, Told>();
 /** @internal The name of the sub-agent that is chosen for the nearest thread, "" for none. */
 export function useSubagentChoice(): readonly [name: string, choose: (name: string) => void] {
   const thread = useThread();
-  return [usePerThread(choices), (name) => choices.update(thread, () => name)];
+  return [usePerThreadState(choices), (name) => choices.update(thread, () => name)];
 }
 
 /** @internal Tells the agent of the choice with every run, once for all pickers that show it. */

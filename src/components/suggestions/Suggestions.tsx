@@ -5,7 +5,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerProps.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 
 /** @internal */
 export interface SuggestionRowProps extends SuggestionsProps {
@@ -23,7 +23,7 @@ export function SuggestionRow({ options, since, className }: SuggestionRowProps)
   const isShown = suggestions.length > 0 && !isTyping;
   return (
     <div
-      className={useClass("Suggestions", "agk-suggestion-row", className)}
+      className={useClassName("Suggestions", "agk-suggestion-row", className)}
       data-loading={isLoading || undefined}
     >
       {isShown && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { SuggestionsProps } from "../settings/composerProps.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { SuggestionRowProps } from "./Suggestions.tsx";
 
@@ -36,5 +36,5 @@ export function Suggestions(props: SuggestionsProps): ReactNode {
 
 /** The place for them. */
 function EmptyRow({ className }: SuggestionsProps): ReactNode {
-  return <div className={useClass("Suggestions", "agk-suggestion-row", className)} />;
+  return <div className={useClassName("Suggestions", "agk-suggestion-row", className)} />;
 }

@@ -5,7 +5,7 @@ import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { Interrupts } from "../interrupt/Interrupts.tsx";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
@@ -54,8 +54,8 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, seen, toEnd } = useStickToEnd(anchor);
-  const Status = usePart("RunStatus", RunStatus);
-  const Failure = usePart("ErrorRow", ErrorRow);
+  const Status = useComponent("RunStatus", RunStatus);
+  const Failure = useComponent("ErrorRow", ErrorRow);
   // Whatever the application has for it.
   useRegisterErrorDisplay();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
@@ -69,7 +69,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
     );
   return (
     <div
-      className={useClass("MessageList", "agk-transcript", className)}
+      className={useClassName("MessageList", "agk-transcript", className)}
       data-away={seen ? true : undefined}
     >
       <div

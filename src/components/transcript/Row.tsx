@@ -7,17 +7,12 @@ import {
   type TranscriptRow,
 } from "../../selectors/transcriptRows.ts";
 import { Interrupts } from "../interrupt/Interrupts.tsx";
-import { MessageActions } from "../message/_MessageActions.tsx";
+import { BranchPickers } from "../message/BranchPicker.tsx";
+import { MessageActions } from "../message/MessageActions.tsx";
 import { Message } from "../message/Message.tsx";
-import { usePart, useSettings } from "../settings/settings.tsx";
+import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
-
-/** Without a connection there is one version of everything. */
-const BranchPlace = lazyPart(() =>
-  import("../message/BranchPlace.tsx").then((file) => file.BranchPlace),
-);
 
 /** @internal Whether there is anything of which there are several versions. */
 export const BranchesContext = createContext(false);
@@ -50,8 +45,8 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
   );
   const hasBranches = useContext(BranchesContext);
   const { messageActions } = useSettings();
-  const Line = usePart("Message", Message);
-  const Actions = usePart("MessageActions", MessageActions);
+  const Line = useComponent("Message", Message);
+  const Actions = useComponent("MessageActions", MessageActions);
   if (!live) return null;
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = live;
   const { message } = props;
@@ -66,7 +61,7 @@ function MessageLine({ row }: { readonly row: MessageRow | string }): ReactNode 
       {(hasBranches || hasActions) && (
         <div className="agk-foot" data-role={message.role}>
           {hasActions && <Actions message={message} />}
-          {hasBranches && <BranchPlace id={message.id} />}
+          {hasBranches && <BranchPickers id={message.id} />}
         </div>
       )}
       <Interrupts of={interrupts} />

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useState } from
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshotTypes.ts";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { renderedRows } from "./autoscroll/rowsIn.ts";
 import { createRowFinder, offsetOf } from "./autoscroll/scrollAnchor.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
@@ -28,7 +28,7 @@ export function ScrollToEndSlot({ viewport, seen: atFirst, onClick }: EndPlacePr
     (snapshot: Snapshot) => unreadAnswers(snapshot, seen).length + questionsSince(snapshot, seen),
     [seen],
   );
-  const Part = usePart("ScrollToEnd", ScrollToEnd);
+  const Part = useComponent("ScrollToEnd", ScrollToEnd);
 
   useEffect(() => {
     const view = viewport.current;

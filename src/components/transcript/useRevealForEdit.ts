@@ -3,7 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import { lastOfPerson, openWhenMounted, useEditOpener } from "../message/editorRegistry.ts";
+import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function useUndrawnEditor(
 ): void {
   const thread = useThread();
   const { messageActions } = useSettings();
-  const last = useSnapshot(lastOfPerson)?.id;
+  const last = useSnapshot(lastUserMessage)?.id;
   const at = rows.findIndex((row) => rowId(row) === last);
   const isOffered =
     messageActions !== false && (!messageActions || messageActions.includes("edit"));
@@ -30,5 +30,5 @@ export function useUndrawnEditor(
     draw(at);
     return true;
   };
-  useEditOpener(id, place, open);
+  useRegisterEditor(id, place, open);
 }

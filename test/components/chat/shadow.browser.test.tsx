@@ -8,8 +8,6 @@ import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
 import "../../../src/components/transcript/WindowEdge.tsx";
 import "../../../src/components/transcript/ScrollToEndSlot.tsx";
 import "../../../src/components/queue/QueueList.tsx";
-import "../../../src/components/message/MessageActions.tsx";
-import "../../../src/components/ui/focusNextQuestion.ts";
 import "../../../src/components/interrupt/InterruptCards.tsx";
 import { Panel } from "../../../src/components/interrupt/InlinePanel.tsx";
 import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";

@@ -1,11 +1,11 @@
 import type { Context } from "../../../protocol/events.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
 import { contextOf } from "./mentioned.ts";
 
 type Facts = ReadonlyMap<string, Context>;
 
 /** What the agent is told of what has been mentioned, by the text that stands for it. */
-const known = createThreadState<Facts>(new Map());
+const known = createPerThreadState<Facts>(new Map());
 
 /** Lets the agent know a fact with the next message that has the word in it. */
 export function mention(

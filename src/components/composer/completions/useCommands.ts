@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../../state/perThreadState.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, fold } from "./filterItems.ts";
 import { insertText, putIn } from "./insertText.ts";
@@ -43,12 +43,12 @@ export interface Commands {
 }
 
 /** What is to come back into the field: it may be another thread's by the time a command has failed. */
-const keptTexts = createThreadState<readonly string[]>([]);
+const keptTexts = createPerThreadState<readonly string[]>([]);
 
 /** Does commands, and knows those that are written out: of the lists, and of what has been found so far. */
 export function useCommands(providers: readonly CompletionProvider[]): Commands {
   const thread = useThread();
-  const kept = usePerThread(keptTexts);
+  const kept = usePerThreadState(keptTexts);
   const [failure, setFailure] = useState<Failure>();
   const found = useRef<Found>({ thread, items: [] });
 
