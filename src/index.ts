@@ -82,9 +82,9 @@ export type {
   GeneratedSuggestions,
   GenerateOptions,
   StaticSuggestions,
-  Suggestion,
   UseSuggestionsOptions,
 } from "./hooks/suggestions/suggestionOptions.ts";
+export type { Suggestion } from "./selectors/parseSuggestions.ts";
 export { type UseSuggestionsResult, useSuggestions } from "./hooks/suggestions/useSuggestions.ts";
 export {
   type UseAttachmentsResult,
@@ -183,7 +183,7 @@ export type {
   MarkdownProps,
   MathProps,
 } from "./components/markdown/markdownOptions.ts";
-export { LazySchemaForm as SchemaForm } from "./components/schemaForm/LazySchemaForm.tsx";
+export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";

@@ -1,6 +1,6 @@
 import type { AssistantMessage } from "../protocol/events.ts";
-import { findMessageIndex } from "../reducer/select.ts";
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import { findMessageIndex } from "../reducer/messageIndex.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { ownerOf } from "./subagentAncestry.ts";
 import { textOf } from "./textOf.ts";
 

@@ -1,6 +1,7 @@
-import { isRunning } from "../hooks/thread/useAgentRun.ts";
-import { findMessageIndex, getOwn } from "../reducer/select.ts";
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import { isRunning } from "../reducer/isRunning.ts";
+import { findMessageIndex } from "../reducer/messageIndex.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { ownerOf } from "./subagentAncestry.ts";
 import { selectRow } from "./transcriptRows.ts";
 

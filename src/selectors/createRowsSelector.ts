@@ -1,4 +1,4 @@
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { changedIndices } from "./changedIndices.ts";
 import { type Ancestry, ancestryOf } from "./subagentAncestry.ts";
 import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.ts";

@@ -1,5 +1,5 @@
 import type { ToolMessage } from "../protocol/events.ts";
-import { statusOfResult } from "../reducer/select.ts";
+import { statusOfResult } from "../reducer/toolCallStatus.ts";
 
 /** @internal Whether a tool message says that a person declined the call. */
 export function isDenied(message: ToolMessage): boolean {

@@ -1,5 +1,5 @@
-import { findMessage } from "../reducer/select.ts";
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import { findMessage } from "../reducer/lookup.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
 
 /**

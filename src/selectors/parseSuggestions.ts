@@ -1,4 +1,12 @@
-import type { Suggestion } from "../hooks/suggestions/suggestionOptions.ts";
+/** Something the user may send next: the text that is sent, or a short label for a longer message. */
+export type Suggestion =
+  | string
+  | {
+      /** Text of the button. */
+      readonly label: string;
+      /** Text that is sent. */
+      readonly message: string;
+    };
 
 /** Longer than this, a line is an explanation and nothing to press. In characters. */
 const MAX_LABEL = 120;

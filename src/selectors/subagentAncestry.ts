@@ -1,6 +1,7 @@
 import type { Message } from "../protocol/events.ts";
-import { findToolCall, getOwn } from "../reducer/select.ts";
-import type { Snapshot, SubagentInfo } from "../reducer/snapshotTypes.ts";
+import { findToolCall } from "../reducer/lookup.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./changedIndices.ts";
 
 /** Which sub-agents there are, what they said, who spawned whom, and where each is shown. */

@@ -1,5 +1,5 @@
-import { getOwn } from "../reducer/select.ts";
-import type { Snapshot } from "../reducer/snapshotTypes.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot } from "../reducer/snapshot.ts";
 import { humanize } from "./humanize.ts";
 
 /** What a person cannot read: UUIDs, hashes, long numbers, and what joins them to a word. */

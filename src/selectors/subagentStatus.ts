@@ -1,6 +1,6 @@
-import { isRunning } from "../hooks/thread/useAgentRun.ts";
-import { getOwn } from "../reducer/select.ts";
-import type { Snapshot, SubagentInfo } from "../reducer/snapshotTypes.ts";
+import { isRunning } from "../reducer/isRunning.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import type { InterruptRecord } from "./interruptPlacement.ts";
 
 /**

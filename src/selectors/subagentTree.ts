@@ -1,9 +1,9 @@
-import { haveSameItems } from "../hooks/thread/useSnapshot.ts";
 import type { ActivityMessage, Message } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
-import { getOwn } from "../reducer/select.ts";
-import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshotTypes.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./changedIndices.ts";
+import { haveSameItems } from "./haveSameItems.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
 import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
 import { subagentName } from "./subagentName.ts";

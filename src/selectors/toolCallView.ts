@@ -1,9 +1,10 @@
-import { isRunning } from "../hooks/thread/useAgentRun.ts";
-import { haveSameItems } from "../hooks/thread/useSnapshot.ts";
 import type { ActivityMessage, Message, ToolCall, ToolMessage } from "../protocol/events.ts";
-import { findMessage, findToolCall, getOwn } from "../reducer/select.ts";
-import type { Snapshot, ToolCallInfo } from "../reducer/snapshotTypes.ts";
+import { isRunning } from "../reducer/isRunning.ts";
+import { findMessage, findToolCall } from "../reducer/lookup.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
 import { isNegative } from "./decision.ts";
+import { haveSameItems } from "./haveSameItems.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptPlacement.ts";
 import { ancestryOf } from "./subagentAncestry.ts";
 

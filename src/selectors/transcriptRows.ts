@@ -1,8 +1,9 @@
-import { isRunning } from "../hooks/thread/useAgentRun.ts";
-import { haveSameItems } from "../hooks/thread/useSnapshot.ts";
 import type { Message } from "../protocol/events.ts";
-import { findMessage, getOwn } from "../reducer/select.ts";
-import type { Snapshot, Timing } from "../reducer/snapshotTypes.ts";
+import { isRunning } from "../reducer/isRunning.ts";
+import { findMessage } from "../reducer/lookup.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
+import type { Snapshot, Timing } from "../reducer/snapshot.ts";
+import { haveSameItems } from "./haveSameItems.ts";
 import {
   type InterruptRecord,
   interruptsAfter,

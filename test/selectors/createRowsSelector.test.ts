@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
-import type { Snapshot } from "../../src/reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../src/reducer/snapshot.ts";
 import { createRowsSelector } from "../../src/selectors/createRowsSelector.ts";
 import { rowId, selectRows, type TranscriptRow } from "../../src/selectors/transcriptRows.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSteps } from "../../hooks/subagents/useSteps.ts";
 import { useIsSettled } from "../../hooks/thread/useIsSettled.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { StepInfo } from "../../reducer/snapshotTypes.ts";
+import type { StepInfo } from "../../reducer/snapshot.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { StepsProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";

@@ -1,8 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useBranches } from "../../hooks/thread/useBranches.ts";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { branchPlacesOf } from "../../selectors/branchPlacement.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { BranchPickerProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import { useIsBusy, useMessageVerbs } from "../../hooks/thread/useMessageActions.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
   MessageAction,
@@ -72,7 +72,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
 
   const isUserMessage = commands.role === "user";
   const startEditing = () => {
-    if (!isUserMessage || isRunning(thread.getSnapshot().run)) return false;
+    if (!isUserMessage || selectIsRunning(thread.getSnapshot())) return false;
     focusBefore.current = { element: activeElementIn(bar.current), isRestoring: false };
     setIsEditing(true);
     return true;

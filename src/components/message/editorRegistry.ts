@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { isRunning } from "../../hooks/thread/useAgentRun.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
 /** @internal Performs an action and resolves to false when it fails; `fallbackText` then explains unknown errors. */
@@ -22,7 +22,7 @@ export function useActionError() {
       const { code } = Object(cause) as Partial<AgentKitError>;
       const text =
         code === "thread-busy"
-          ? isRunning(thread.getSnapshot().run)
+          ? selectIsRunning(thread.getSnapshot())
             ? strings.actions.stillAnswering
             : strings.runsElsewhere
           : code === "interrupts-open"

@@ -10,10 +10,10 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, replaceText } from "../ui/EditField.tsx";
+import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
 
@@ -116,7 +116,7 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
         keepDraft(thread, { id, text, hold });
         return;
       }
-      putIntoComposer(thread, text);
+      prependToComposer(thread, text);
       if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);

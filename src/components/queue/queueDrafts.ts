@@ -1,6 +1,6 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { createPerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -66,7 +66,7 @@ export function watchKept(thread: Thread): () => void {
 function giveBack(thread: Thread, id: string): void {
   const text = keptDraft(thread, id) ?? "";
   forgetDraft(thread, id);
-  putIntoComposer(thread, text);
+  prependToComposer(thread, text);
 }
 
 /** @internal */

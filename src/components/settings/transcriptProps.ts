@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Suggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import type { UseUsageOptions } from "../../hooks/thread/useUsage.ts";
 import type {
   ActivityMessage,
@@ -12,6 +11,7 @@ import type {
   UserMessage,
 } from "../../protocol/events.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
-import type { RunInfo } from "../../reducer/snapshotTypes.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { FirstStrings } from "../strings/firstStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
@@ -30,13 +30,13 @@ export function ErrorRow(): ReactNode {
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
-  const sentence = describeError(error, strings);
+  const text = describeError(error, strings);
   return (
     <div className={className}>
       <Icon name="alert" />
       <div className="agk-error-text">
-        <span dir="auto">{sentence}</span>
-        {error?.message && error.message !== sentence && (
+        <span dir="auto">{text}</span>
+        {error?.message && error.message !== text && (
           <Disclosure
             className="agk-error-details"
             summary={<span className="agk-label">{strings.errorDetails}</span>}

@@ -1,11 +1,16 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
-import { haveSameItems, useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { renderedItemKey, type RenderedItemKind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
+import {
+  type RenderedItemKind,
+  RenderedItemsContext,
+  renderedItemKey,
+} from "../toolCall/renderedItems.ts";
 
 /** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
@@ -27,7 +32,8 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
     setClaimed((before) => [...before, what]);
     return () => setClaimed((before) => before.filter((_, at) => at !== before.indexOf(what)));
   }, []);
-  const isShown = (kind: RenderedItemKind) => (one: string) => claimed.includes(renderedItemKey(kind, one));
+  const isShown = (kind: RenderedItemKind) => (one: string) =>
+    claimed.includes(renderedItemKey(kind, one));
   const isInside = isShown("subagent");
   const calls = useSnapshot(
     (snapshot) => humanCallsOf(snapshot, id, isInside).filter((one) => !isShown("call")(one)),
@@ -49,7 +55,7 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
       {calls.map((one) => (
         <AskedCall key={one} id={one} Call={Call} />
       ))}
-      <Interrupts of={asked} />
+      <InterruptList interrupts={asked} />
     </>
   );
 }

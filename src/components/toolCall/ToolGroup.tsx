@@ -3,12 +3,12 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
 import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
 import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
-import { haveSameItems } from "../../hooks/thread/useSnapshot.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptProps.ts";

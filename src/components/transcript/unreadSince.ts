@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** @internal What a person has seen of a conversation: the last message, and the questions that waited. */
 export interface ReadMarker {
@@ -7,7 +7,7 @@ export interface ReadMarker {
 }
 
 /** @internal That all there is has been seen. */
-export function seenNow({ messages, interrupts }: Snapshot): ReadMarker {
+export function currentReadMarker({ messages, interrupts }: Snapshot): ReadMarker {
   return { id: messages.at(-1)?.id, questions: interrupts.map(({ id }) => id) };
 }
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { haveSameItems } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 
 interface BoundaryProps {
   /** What to show in place of what threw. */

@@ -1,6 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
-import { findMessage, getOwn } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { findMessage } from "../../reducer/lookup.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { reportUncaught } from "../../store/thread/reportError.ts";
 import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
 import type { useThread } from "../providers/useThread.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { AnsweredInterrupt } from "../../reducer/snapshotTypes.ts";
+import type { AnsweredInterrupt } from "../../reducer/interruptTypes.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import type { InterruptView } from "../renderers/interruptRenderers.ts";

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadRequest } from "../../store/client/types.ts";
 import { threadListOf } from "../../store/threadList/threadList.ts";
 import type { ThreadListStore } from "../../store/threadList/types.ts";
@@ -117,7 +117,7 @@ export function ThreadsProvider<TState = unknown>({
   }, [successor, show]);
   const currentId = successor ?? wanted.threadId;
 
-  useEffect(() => directory.show(currentId), [directory, currentId]);
+  useEffect(() => directory.markVisible(currentId), [directory, currentId]);
   const titleMaker = useLatest(createTitle);
   const hasTitles = createTitle !== undefined;
   useEffect(() => {
@@ -127,7 +127,7 @@ export function ThreadsProvider<TState = unknown>({
 
   const known = useSyncExternalStore(
     directory.subscribe,
-    () => directory.agentOf(currentId),
+    () => directory.getAgentId(currentId),
     () => undefined,
   );
   const asked = successor === undefined ? wanted.agentId : undefined;

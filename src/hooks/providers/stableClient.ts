@@ -1,7 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { makeClient } from "../../store/client/makeClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
-import { isRunning } from "../../store/run/isRunning.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
   RequestOptions,

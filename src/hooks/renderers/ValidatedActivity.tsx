@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isRunning } from "../thread/useAgentRun.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { ActivityBodyProps } from "./activityRenderers.ts";
 import { useCheckedContent } from "./useValidatedContent.ts";

@@ -1,5 +1,6 @@
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
-import { haveSameItems, useSnapshot } from "../thread/useSnapshot.ts";
+import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
  * Returns the keys of the shared state that show what the agent is about to make of them, while the

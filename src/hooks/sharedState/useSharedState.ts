@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
-import { getAt, setAt } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { getAt, setAt } from "../../reducer/json/jsonPointer.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ValueOf, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { SetStateOptions } from "../../store/thread/threadOptions.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";

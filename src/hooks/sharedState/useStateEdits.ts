@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";

@@ -1,4 +1,4 @@
-import type { StepInfo } from "../../reducer/snapshotTypes.ts";
+import type { StepInfo } from "../../reducer/snapshot.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 

@@ -1,11 +1,12 @@
 import { useMemo } from "react";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import {
   createSubagentsSelector,
   findSubagent,
   type SubagentNode,
 } from "../../selectors/subagentTree.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { haveSameItems, useSnapshot } from "../thread/useSnapshot.ts";
+import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
  * Returns the sub-agents of the conversation as a tree: those of the agent itself, with what each

@@ -1,7 +1,8 @@
 import type { Message } from "../../protocol/events.ts";
-import type { RunInfo } from "../../reducer/snapshotTypes.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
+import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import type { useThread } from "../providers/useThread.ts";
-import { type GenerateOptions, NONE, type Suggestion } from "./suggestionOptions.ts";
+import { type GenerateOptions, NONE } from "./suggestionOptions.ts";
 
 type Thread = ReturnType<typeof useThread>;
 

@@ -1,5 +1,4 @@
-/** Something to say next: the text that is sent, or a label for a longer one. */
-export type Suggestion = string | { readonly label: string; readonly message: string };
+import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 
 /** Suggestions that are the same every time. */
 export interface StaticSuggestions {

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useState } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunInfo, Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
+import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { ClientContext } from "../providers/useClient.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
@@ -11,7 +12,6 @@ import {
   fixedSuggestions,
   type GenerateOptions,
   NONE,
-  type Suggestion,
   type UseSuggestionsOptions,
 } from "./suggestionOptions.ts";
 

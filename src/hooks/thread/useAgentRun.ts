@@ -1,12 +1,9 @@
 import { useMemo } from "react";
-import type { RunInfo } from "../../reducer/snapshotTypes.ts";
-import { isRunning } from "../../store/run/isRunning.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
-
-/** @internal For components too, which know nothing of the store. */
-export { isRunning };
 
 /** What {@link useAgentRun} returns. The four verbs keep their identity for as long as the thread. */
 export interface UseAgentRunResult<TState = unknown>

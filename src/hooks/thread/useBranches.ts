@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { getOwn } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { branchKeyOf } from "../../selectors/branchPlacement.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { isRunning } from "./useAgentRun.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /** The options of {@link useBranches}, and which conversation it is about. */

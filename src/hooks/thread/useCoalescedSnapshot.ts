@@ -1,9 +1,9 @@
 import { useContext } from "react";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { VisibilityContext } from "../internal/visibilityContext.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
-import { isRunning } from "./useAgentRun.ts";
 import { subscribeNever, useStoreSelector } from "./useSnapshot.ts";
 
 type Store = Thread["store"];

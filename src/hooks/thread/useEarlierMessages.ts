@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunInfo, Snapshot } from "../../reducer/snapshotTypes.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { isRunning } from "./useAgentRun.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /** What {@link useEarlierMessages} returns. The verb keeps its identity for as long as the thread. */

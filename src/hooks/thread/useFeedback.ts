@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { getOwn } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
 

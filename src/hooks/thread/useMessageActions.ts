@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { Message } from "../../protocol/events.ts";
-import { findMessage } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import { findMessage } from "../../reducer/lookup.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { answerMessages, markdownOf } from "../../selectors/answerText.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../../store/thread/exportMarkdown.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { isRunning } from "./useAgentRun.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
 import { type UseFeedbackOptions, type UseFeedbackResult, useFeedback } from "./useFeedback.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { holdQueued } from "../../store/queue/queueHold.ts";
 import { withVerbs } from "../../store/thread/lateVerbs.ts";
 import type { Thread } from "../../store/thread/thread.ts";

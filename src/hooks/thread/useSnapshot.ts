@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 
@@ -75,8 +75,3 @@ export function useStoreSelector<T, TState = unknown>(
 }
 
 const subscribeToNothing = () => () => {};
-
-/** @internal Whether two lists hold the same items in the same order. */
-export function haveSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => Object.is(item, b[index])));
-}

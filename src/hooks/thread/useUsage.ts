@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { type PriceTable, sumUsage, type UsageTotals } from "../../store/thread/usage.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";

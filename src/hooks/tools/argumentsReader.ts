@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../protocol/events.ts";
-import { keepIdentity } from "../../reducer/keepIdentity.ts";
+import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import type { PartialArguments } from "../../store/tools/partialArguments.ts";
 
 /** Reads arguments as they arrive, each piece once, and only when somebody asks. */
@@ -22,7 +22,7 @@ export class ArgumentsReader {
     if (args !== undefined) {
       // What it has read of them, and what came behind that, is held for nobody any more.
       this.#arriving = undefined;
-      this.#value = keepIdentity(this.#value, args) ?? this.#value;
+      this.#value = replaceEqualDeep(this.#value, args) ?? this.#value;
       return this.#value;
     }
     if (Reader) this.#arriving ??= new Reader();

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { getOwn } from "../../reducer/select.ts";
-import type { Snapshot } from "../../reducer/snapshotTypes.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { INTERRUPTED, STOPPED } from "../../store/tools/cutOff.ts";
 import { useThread } from "../providers/useThread.ts";
-import { isRunning } from "../thread/useAgentRun.ts";
 import { useSnapshotWhile } from "../thread/useSnapshot.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 

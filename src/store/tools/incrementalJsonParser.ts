@@ -1,5 +1,5 @@
 import { putOwn } from "../../reducer/safeRecord.ts";
-import { replaceEqualDeep } from "../../reducer/select.ts";
+import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 
 /** A list or a record that has not been closed. */
 interface Open {

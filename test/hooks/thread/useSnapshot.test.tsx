@@ -1,10 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import {
-  haveSameItems,
-  useSnapshot,
-  useSnapshotWhile,
-} from "../../../src/hooks/thread/useSnapshot.ts";
+import { useSnapshot, useSnapshotWhile } from "../../../src/hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../../src/selectors/haveSameItems.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";

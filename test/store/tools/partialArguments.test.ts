@@ -11,7 +11,7 @@ import {
   type ToolCall,
 } from "../../../src/core.ts";
 import { beginRun } from "../../../src/reducer/localUpdates.ts";
-import { findToolCall } from "../../../src/reducer/select.ts";
+import { findToolCall } from "../../../src/reducer/lookup.ts";
 import { PartialArguments } from "../../../src/store/tools/partialArguments.ts";
 import { call, messages, started } from "../../reducer/events.ts";
 import { countLooks } from "../thread/countLooks.ts";
