@@ -56,6 +56,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
       id,
       CodeTools: extras?.CodeTools,
       renderCustomCode: extras?.renderCustomCode,
+      RemoteImage: extras?.RemoteImage,
       labels: { ...defaultLabels, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),

@@ -1,23 +1,6 @@
-import {
-  type ReactEventHandler,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
-import { MarkdownContext } from "./markdownContext.ts";
-
-interface RemoteImageProps {
-  /** Address with entities decoded, as a model wrote it: may be invalid or unsafe. */
-  address: string;
-  alt: string;
-  title: string | undefined;
-  /** True inside a link, which must not contain a button: an image that may not load is then its text. */
-  isInLink: boolean;
-  onError?: ReactEventHandler<HTMLImageElement>;
-}
+import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 
 /**
  * Renders an image. A remote image loads only from an allowed origin or after a click: a model that follows injected

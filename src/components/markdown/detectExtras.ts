@@ -1,5 +1,5 @@
-/** Matches syntax that needs the extras: footnotes and code blocks. */
-const EXTRAS_SYNTAX = /\[\^|```|~~~|^(?: {4}|\t)/m;
+/** Matches syntax that needs the extras: images, footnotes and code blocks. */
+const EXTRAS_SYNTAX = /!\[|\[\^|```|~~~|^(?: {4}|\t)/m;
 
 /** Length of the longest match: a match may start that many characters before the new text. */
 const OVERLAP = 4;

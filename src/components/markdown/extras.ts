@@ -6,6 +6,7 @@ export { CodeTools } from "./code/CodeTools.tsx";
 export { renderCustomCode } from "./code/renderCustomCode.tsx";
 export { collectFootnotes } from "./footnotes/collectFootnotes.ts";
 export { FootnoteList } from "./footnotes/FootnoteList.tsx";
+export { RemoteImage } from "./RemoteImage.tsx";
 
 export const createFootnoteTokenizer = (isStreaming: boolean) =>
   new KitTokenizer(undefined, isStreaming);

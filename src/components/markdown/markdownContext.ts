@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode } from "react";
+import { type ComponentType, createContext, type ReactEventHandler, type ReactNode } from "react";
 import { DEFAULT_LABELS, type MarkdownLabels, type MarkdownOptions } from "./markdownOptions.ts";
 
 /** A code block as highlighted elements. */
@@ -28,6 +28,16 @@ export interface CustomCodeProps {
   children: ReactNode;
 }
 
+export interface RemoteImageProps {
+  /** Address with entities decoded, as a model wrote it: may be invalid or unsafe. */
+  address: string;
+  alt: string;
+  title: string | undefined;
+  /** True inside a link, which must not contain a button: an image that may not load is then its text. */
+  isInLink: boolean;
+  onError?: ReactEventHandler<HTMLImageElement>;
+}
+
 interface MarkdownContextValue extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
@@ -37,6 +47,8 @@ interface MarkdownContextValue extends MarkdownOptions {
   CodeTools?: ComponentType<CodeToolsProps> | undefined;
   /** Set once the extras are loaded. */
   renderCustomCode?: ((options: MarkdownOptions, code: CustomCodeProps) => ReactNode) | undefined;
+  /** Set once the extras are loaded. */
+  RemoteImage?: ComponentType<RemoteImageProps> | undefined;
 }
 
 /** Options of the nearest `Markdown`. A context, because changed props would render every settled block again. */

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Token } from "marked";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { decodeEntities } from "./decodeEntities.ts";
 import { toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
-import { RemoteImage } from "./RemoteImage.tsx";
+import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 
 /** Renders inline tokens. No text passes through an HTML parser. */
 export function renderInline(tokens: readonly Token[], isInLink = false): ReactNode[] {
@@ -49,7 +49,7 @@ export function renderInline(tokens: readonly Token[], isInLink = false): ReactN
         return token.render({ key, isInLink });
       case "image":
         return (
-          <RemoteImage
+          <InlineImage
             key={`${key} ${token.href}`}
             address={decodeEntities(token.href)}
             alt={decodeEntities(token.text)}
@@ -60,6 +60,12 @@ export function renderInline(tokens: readonly Token[], isInLink = false): ReactN
     }
     return null;
   });
+}
+
+/** Renders an image, or its text until the extras are loaded and on a server. */
+function InlineImage(props: RemoteImageProps): ReactNode {
+  const { RemoteImage } = useContext(MarkdownContext);
+  return RemoteImage ? <RemoteImage {...props} /> : props.alt;
 }
 
 function titleOf({ title }: { title?: string | null }): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 
-/** Markdown features that few messages need: code buttons and highlighting, footnotes, formulas. */
+/** Markdown features that few messages need: code buttons and highlighting, images, footnotes, formulas. */
 type Extras = typeof import("./extras.ts");
 
 let loaded: Extras | undefined;
