@@ -27,6 +27,7 @@ export {
   type UseBranchesResult,
   useBranches,
 } from "./hooks/thread/useBranches.ts";
+export type { BranchPosition } from "./selectors/branchPlacement.ts";
 export { useClient } from "./hooks/providers/useClient.ts";
 export {
   type UseEarlierMessagesResult,
@@ -61,7 +62,7 @@ export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
 export { useRawEvent } from "./hooks/events/useRawEvent.ts";
-export type { ValidatedValueOf } from "./hooks/events/checkedValueOf.ts";
+export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
 // What an agent costs and can do, and what people think of it
 export { useCapabilities } from "./hooks/thread/useCapabilities.ts";

@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
+import { useOptionalAgentId } from "../../hooks/providers/useThread.ts";
 import {
   type ActivityRenderer,
   activityRenderersOf,
   findActivityRenderer,
 } from "../../hooks/renderers/activityRenderers.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { ValidatedActivity } from "../../hooks/renderers/ValidatedActivity.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
@@ -21,9 +22,9 @@ interface ActivitySlotProps extends ActivityProps {
  */
 export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
   const { activityType, content } = message;
-  const agentId = useNearestAgentId();
+  const agentId = useOptionalAgentId();
   const Part = useComponent("Activity", Activity);
-  const renderer = useFoundRenderer(
+  const renderer = useMatchingRenderer(
     activityRenderersOf,
     useCallback(
       (lists: readonly (readonly ActivityRenderer[])[]) =>
@@ -37,7 +38,12 @@ export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNod
     <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
       {/* A lazy renderer must not suspend the conversation around it. */}
       <Suspense fallback={part}>
-        <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
+        <ValidatedActivity
+          key={renderer.id}
+          message={message}
+          renderer={renderer}
+          fallback={part}
+        />
       </Suspense>
     </ErrorBoundary>
   );

@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 import {
-  fixedSuggestions,
-  NONE,
+  NO_SUGGESTIONS,
+  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -132,7 +132,7 @@ function ChatSurface({
   label,
   placeholder,
   welcome,
-  suggestions = NONE,
+  suggestions = NO_SUGGESTIONS,
   whenBusy,
   attachments,
   density,
@@ -159,7 +159,7 @@ function ChatSurface({
   const options = isList(suggestions) ? undefined : suggestions;
   const initialSuggestions = isList(suggestions)
     ? suggestions
-    : fixedSuggestions(suggestions, { isEmpty: true });
+    : staticSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section

@@ -36,11 +36,11 @@ const pressedButtons = new WeakMap<object, PressedButton>();
  * @selector `.agk-branch-picker`
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function BranchPicker({ messageId, isBehind, className }: BranchPickerProps): ReactNode {
+export function BranchPicker({ messageId, position, className }: BranchPickerProps): ReactNode {
   const classes = useClassName("BranchPicker", "agk-branch-picker", className);
   const strings = useStrings().branches;
   const { store } = useThread();
-  const { count, index, isDisabled, ...commands } = useBranches(messageId, { isBehind });
+  const { count, index, isDisabled, ...commands } = useBranches(messageId, { position });
   const group = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const pressed = pressedButtons.get(store);
@@ -54,7 +54,7 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
     if (list) list.scrollTop += element.getBoundingClientRect().top - pressed.top;
   }, [store]);
   if (count === 1) return null;
-  const position = index + 1;
+  const number = index + 1;
   const button = (side: Side, isAtEnd: boolean) => (
     <button
       type="button"
@@ -83,12 +83,12 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
-    <div className={classes} role="group" aria-label={strings.version(position, count)} ref={group}>
+    <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
       {button("previous", index === 0)}
       <span className="agk-branch-position" aria-hidden="true">
-        {strings.place(position, count)}
+        {strings.place(number, count)}
       </span>
-      {button("next", position === count)}
+      {button("next", number === count)}
     </div>
   );
 }
@@ -98,7 +98,7 @@ export function BranchPickers({ id }: { readonly id: string }): ReactNode {
   const Picker = useComponent("BranchPicker", BranchPicker);
   const placements = useSnapshot((snapshot) => branchPlacesOf(snapshot).get(id) ?? NONE, isSame);
   return placements.map((placement) => (
-    <Picker key={keyOf(placement)} messageId={placement.messageId} isBehind={placement.isBehind} />
+    <Picker key={keyOf(placement)} messageId={placement.messageId} position={placement.position} />
   ));
 }
 
@@ -106,7 +106,7 @@ type Placements = NonNullable<ReturnType<ReturnType<typeof branchPlacesOf>["get"
 
 const NONE: Placements = [];
 
-const keyOf = ({ isBehind, messageId }: Placements[number]) => `${isBehind} ${messageId}`;
+const keyOf = ({ position, messageId }: Placements[number]) => `${position} ${messageId}`;
 
 function isSame(a: Placements, b: Placements): boolean {
   return haveSameItems(a.map(keyOf), b.map(keyOf));

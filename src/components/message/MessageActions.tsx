@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useIsBusy, useMessageVerbs } from "../../hooks/thread/useMessageActions.ts";
+import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
@@ -56,7 +56,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const strings = useStrings();
   const labels = strings.actions;
   const thread = useThread();
-  const commands = useMessageVerbs(id);
+  const commands = useMessageCommands(id);
   const { markdown, feedback, feedbackId } = commands;
   const offered = actions ?? (messageActions || DEFAULT_ACTIONS);
   const bar = useRef<HTMLDivElement>(null);

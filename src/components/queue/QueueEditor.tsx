@@ -35,19 +35,19 @@ interface QueueEditorProps {
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
   const { queue } = useStrings();
   const thread = useThread();
-  const { hold } = useQueue();
+  const { pause } = useQueue();
   const [kept] = useState(() => keptDraft(thread, message.id));
   const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
   // Before the message is let go, which may send it.
-  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold, onClose });
+  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold: pause, onClose });
   useEffect(() => {
-    const letGo = hold(message.id);
+    const letGo = pause(message.id);
     // Held by this from now on.
     forgetDraft(thread, message.id);
     return letGo;
-  }, [thread, hold, message.id]);
+  }, [thread, pause, message.id]);
   // Whoever comes back to it did not ask to write just here.
   useFocusAtEnd(field, kept === undefined);
   const text = draft.trim();

@@ -85,7 +85,7 @@ export function usePerThreadState<T>(state: PerThreadState<T>): T {
 const firstDelegates = new WeakMap<Agent, Agent>();
 
 function firstDelegateOf(agent: Agent): Agent {
-  const first = firstDelegates.get(agent) ?? delegateOf(agent)?.current() ?? agent;
+  const first = firstDelegates.get(agent) ?? delegateOf(agent)?.currentAgent() ?? agent;
   firstDelegates.set(agent, first);
   return first;
 }

@@ -1,4 +1,4 @@
-import { useSelector } from "../../hooks/subagents/useSubagents.ts";
+import { useSubagentsSelector } from "../../hooks/subagents/useSubagents.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
@@ -22,7 +22,7 @@ export interface SubagentFacts
 
 /** @internal Renders again when the row of a sub-agent changes, and not while it writes. */
 export function useSubagentFacts(id: string): SubagentFacts | undefined {
-  const select = useSelector();
+  const select = useSubagentsSelector();
   return useSnapshot((snapshot): SubagentFacts | undefined => {
     const node = findSubagent(select(snapshot), id);
     return node && toFacts(node, snapshot);

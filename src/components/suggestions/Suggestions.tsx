@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { labelOf } from "../../hooks/suggestions/suggestionOptions.ts";
+import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSuggestionsSince } from "../../hooks/suggestions/useSuggestions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
@@ -30,7 +30,7 @@ export function SuggestionRow({ options, since, className }: SuggestionRowProps)
         // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
         <ul className="agk-suggestion-list" role="list" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = labelOf(suggestion);
+            const { label, message } = expandSuggestion(suggestion);
             return (
               <li key={label}>
                 <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { labelOf } from "../../hooks/suggestions/suggestionOptions.ts";
+import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
@@ -28,7 +28,7 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
         <div className="agk-suggestions" role="group" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = labelOf(suggestion);
+            const { label, message } = expandSuggestion(suggestion);
             return (
               <button
                 type="button"

@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
-import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useOptionalAgentId, useOptionalThread } from "../../hooks/providers/useThread.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
@@ -95,7 +94,7 @@ function useCollapsedCalls(
   group: RefObject<HTMLElement | null>,
   row: RefObject<HTMLElement | null>,
 ) {
-  const store = useNearestThread()?.store;
+  const store = useOptionalThread()?.store;
   const persistKey = calls[0]?.toolCall.id;
   const [isOpen, setIsOpen] = useState(() => expandedState.get(store, persistKey) ?? false);
   const customNames = useCustomToolNames(calls);
@@ -157,7 +156,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
 
 /** Returns the names of the called tools that the application has a renderer for. */
 function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
-  const agentId = useNearestAgentId();
+  const agentId = useOptionalAgentId();
   // Joined into a string, which stays equal while the calls progress. A tool name has no line breaks.
   const names = calls.map(nameOf).join("\n");
   const find = useCallback(
@@ -168,7 +167,7 @@ function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
         .join("\n"),
     [names, agentId],
   );
-  return useFoundRenderer(toolRenderersOf, find)?.split("\n") ?? NONE;
+  return useMatchingRenderer(toolRenderersOf, find)?.split("\n") ?? NONE;
 }
 
 function nameOf({ toolCall }: ToolCallView): string {

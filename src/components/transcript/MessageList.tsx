@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
