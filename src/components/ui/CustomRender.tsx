@@ -1,16 +1,16 @@
 import { type ReactNode, Suspense } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
-interface DrawnProps {
-  /** What is shown while that of the application is being loaded, and when it throws. */
+interface CustomRenderProps {
+  /** Rendered while the content is suspended, and after it has thrown. */
   readonly fallback: ReactNode;
-  /** What was wrong may be right again when one of these changes. */
+  /** Renders the content again after it has thrown when one of these changes. */
   readonly resetKeys: readonly unknown[];
   readonly children: ReactNode;
 }
 
-/** @internal What the application draws inside of a text, which stays readable without it. */
-export function CustomRender({ fallback, resetKeys, children }: DrawnProps): ReactNode {
+/** @internal Renders content of the application inside a text, which stays readable when the content fails. */
+export function CustomRender({ fallback, resetKeys, children }: CustomRenderProps): ReactNode {
   return (
     <ErrorBoundary fallback={fallback} resetKeys={resetKeys}>
       <Suspense fallback={fallback}>{children}</Suspense>
