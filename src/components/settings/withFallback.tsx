@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
-import { CustomRender } from "../ui/CustomRender.tsx";
+import { CustomRender } from "../ui/ErrorBoundary.tsx";
 
 /** By custom component and built-in component: a new wrapper for each render would remount everything. */
 const wrappers = new WeakMap<object, WeakMap<object, object>>();

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, Suspense } from "react";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
 
 interface ErrorBoundaryProps {
@@ -35,4 +35,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     return this.state.hasThrown ? this.props.fallback : this.props.children;
   }
+}
+
+interface CustomRenderProps {
+  /** Rendered while the content is suspended, and after it has thrown. */
+  readonly fallback: ReactNode;
+  /** Renders the content again after it has thrown when one of these changes. */
+  readonly resetKeys: readonly unknown[];
+  readonly children: ReactNode;
+}
+
+/** @internal Renders content of the application inside a text, which stays readable when the content fails. */
+export function CustomRender({ fallback, resetKeys, children }: CustomRenderProps): ReactNode {
+  return (
+    <ErrorBoundary fallback={fallback} resetKeys={resetKeys}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
