@@ -166,10 +166,10 @@ export { Dictation } from "./components/composer/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/transcript/EarlierMessages.tsx";
 export { ErrorRow } from "./components/status/ErrorRow.tsx";
 export { MessageList } from "./components/transcript/MessageList.tsx";
-export { SubagentPicker } from "./components/subagent/_SubagentPicker.tsx";
+export { SubagentPicker } from "./components/subagent/SubagentPicker.tsx";
 export { ScrollToEnd } from "./components/transcript/ScrollToEnd.tsx";
 export { Queue } from "./components/queue/Queue.tsx";
-export { Suggestions } from "./components/suggestions/_Suggestions.tsx";
+export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // The parts of a message
@@ -183,13 +183,13 @@ export type {
   MarkdownOptions,
   MarkdownProps,
   MathProps,
-} from "./components/markdown/options.ts";
+} from "./components/markdown/markdownOptions.ts";
 export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/message/MediaPart.tsx";
-export { MessageActions } from "./components/message/_MessageActions.tsx";
+export { MessageActions } from "./components/message/MessageActions.tsx";
 export {
   type ReadAloudOptions,
   type UseReadAloudResult,
