@@ -15,24 +15,30 @@ import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } fr
 
 const DEFAULT_AGENT = "default";
 
-/** What a client has of whoever holds it. */
+/** Options of a client that has an owner, such as the React provider. */
 export interface ClientOwner {
-  /** Resolves when it is in use: what is stored is taken up then, and not before. @defaultValue at once */
+  /**
+   * Resolves when the client is in use; threads are restored from storage then. @defaultValue
+   * resolved
+   */
   readonly whenInUse?: Promise<void>;
-  /** The ids of its agents' default threads, also for one that comes after it. */
+  /** Ids of the agents' default threads, shared with the client that replaces this one. */
   readonly defaultThreadIds?: Map<string, string>;
 }
 
-/** A client, with what its holder alone may do. */
+/** A client with the controls of its owner. */
 export interface ClientHandle {
+  /** The client. */
   readonly client: AgentClient;
-  /** Stops the runs of this page, and leaves alone those of others; returns the threads of them. */
+  /**
+   * Stops the runs of this tab, not those of other tabs. Returns the threads whose run was stopped.
+   */
   stopLocalRuns(): ReadonlySet<Thread>;
 }
 
 /**
- * Makes a client: the owner of agents and of the threads with them. Give it `agent` for one agent,
- * or `agents` for several by name.
+ * Creates a client, which owns agents and their threads. Pass `agent` for one agent, or `agents`
+ * for several by name.
  *
  * @example Two agents
  * ```ts
@@ -41,14 +47,14 @@ export interface ClientHandle {
  * });
  * await client.thread({ agentId: "sales" }).send("How much is it?");
  * ```
- * @throws AgentKitError `invalid-argument` when it is given no agent, or both `agent` and `agents`
+ * @throws AgentKitError `invalid-argument` without an agent, or with both `agent` and `agents`
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   return createOwnedClient(options).client;
 }
 
-/** Creates a client together with the controls for its owner. */
+/** Creates a client together with the controls of its owner. */
 export function createOwnedClient(
   options: AgentClientOptions,
   { whenInUse, defaultThreadIds = new Map() }: ClientOwner = {},
@@ -72,11 +78,11 @@ export function createOwnedClient(
     for (const listener of listeners) listener();
   };
   let requests: RequestOptions = options;
-  /** What may be done to each thread from here alone, by the thread's key. */
+  /** Owner controls of each thread by its key. */
   const reins = new Map<string, OwnerControls>();
-  /** What each thread was asked for with, for the one it is handed over to. */
+  /** Options that each thread was requested with, reused when it is transferred. */
   const requestOf = new WeakMap<object, object>();
-  /** What each thread does to its requests in place of what the client does. */
+  /** Request options of single threads, which replace those of the client. */
   const ownRequests = new WeakMap<object, RequestOptions>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -119,7 +125,7 @@ export function createOwnedClient(
       }
       const key = JSON.stringify([agentId, id]);
       const known = threads.get(key);
-      // Who asks for a thread by its id knows what state it has.
+      // The caller that names a thread knows the type of its state.
       if (known) return known as Thread<TState>;
       const made = createOwnedThread(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
@@ -130,7 +136,7 @@ export function createOwnedClient(
           requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(made) ?? {}) }),
           whenInUse,
           onCreate: (given) => reins.set(key, given),
-          // Who asks for it again gets one that works.
+          // A later request for a disposed thread creates another one.
           onDispose: () => {
             if (threads.get(key) !== made) return;
             threads.delete(key);
@@ -156,12 +162,12 @@ export function createOwnedClient(
       if (known) assertAtRest(known);
       const { queue } = before;
       const snapshot = handOver(before, known?.queue);
-      // Whoever has the other agent's thread of this id sees what it has become.
+      // An existing thread of the other agent shows the transferred conversation.
       reins.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
       const given = omitUndefined({ ...requestOf.get(thread), ...own, snapshot, agentId });
       const made = client.thread<TState>(given as ThreadRequest<TState>);
-      // From the end, so that none goes out of the old one when the one before it is gone.
+      // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
       return made;
     },
@@ -193,7 +199,11 @@ export function createOwnedClient(
   };
 }
 
-/** @throws AgentKitError `thread-busy` */
+/**
+ * Throws while a thread runs.
+ *
+ * @throws AgentKitError `thread-busy`
+ */
 function assertAtRest({ run }: Snapshot): void {
   if (!isRunning(run)) return;
   throw new AgentKitError(
@@ -203,9 +213,9 @@ function assertAtRest({ run }: Snapshot): void {
 }
 
 /**
- * A conversation for another agent, which waits for nothing that the one before has asked.
+ * Returns a conversation for another agent, without anything that waits for the previous one.
  *
- * @param queue - What waits for that agent already, and goes out first.
+ * @param queue - Messages that are queued for that agent already, and are sent first.
  */
 function handOver<TState>(
   snapshot: Snapshot<TState>,

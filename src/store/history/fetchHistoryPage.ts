@@ -4,13 +4,14 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortable } from "../run/abortable.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** What ends with a thread. */
+/** Signals that abort when their thread is disposed. */
 const ends = new WeakMap<object, AbortSignal>();
 
 /**
- * Asks for one page, without showing anything of it.
+ * Fetches one page of the history without changing the thread.
  *
- * @param until - Ends the request, as the end of the thread does.
+ * @param until - Aborts the request, as disposing the thread does.
+ * @throws AgentKitError `thread-disposed`, `agent-failed`, or the agent's own `AgentKitError`
  */
 export async function fetchHistoryPage(
   internals: ThreadInternals,
@@ -23,7 +24,7 @@ export async function fetchHistoryPage(
   const abortable = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
   try {
-    // Also one that throws at once, and one that never listens to the signal.
+    // `history` may throw synchronously, and may ignore the signal.
     const asked = (async () => agent.history?.(request, { signal }))();
     const page = await abortable.wait(asked);
     if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
@@ -38,7 +39,9 @@ export async function fetchHistoryPage(
   }
 }
 
-/** Aborts when one of two does. @returns It, and what lets go of both. */
+/**
+ * Returns a signal that aborts when one of two does, and the function that removes its listeners.
+ */
 function eitherOf(some: AbortSignal, other: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -51,7 +54,7 @@ function eitherOf(some: AbortSignal, other: AbortSignal) {
   return { signal: controller.signal, release };
 }
 
-/** Aborts when the thread is disposed. */
+/** Returns the signal that aborts when the thread is disposed. */
 function endOf({ hooks }: ThreadInternals): AbortSignal {
   const known = ends.get(hooks);
   if (known) return known;

@@ -1,10 +1,10 @@
 import type { Message } from "../../protocol/events.ts";
 
 /**
- * Which messages of a page come before what is shown.
+ * Returns the messages of a page that come before the conversation.
  *
- * @param isLatest - Whether the page ends where the conversation does: then some of it may be shown already.
- *   Of an older page all is before what is shown.
+ * @param isLatest - True when the page ends where the conversation does, so that both may overlap.
+ * An older page lies completely before the conversation.
  */
 export function withoutKnownMessages(
   shown: readonly Message[],
@@ -16,13 +16,13 @@ export function withoutKnownMessages(
   const unknown = isLatest ? startOfSame(shown, page) : page.length;
   const end = known >= 0 ? startOfTurn(shown, page, known) : unknown;
   const seen = new Set<string>();
-  // An id that is there twice, or none, names no message.
+  // Duplicate and empty ids identify no message.
   return page.slice(0, end).filter(({ id }) => id !== "" && seen.size < seen.add(id).size);
 }
 
 /**
- * Where what is shown begins in a page that has one of its messages. Some servers give the messages of the
- * person alone ids of their own: a question right before the known message is the one that is shown before it.
+ * Returns the start of the overlap in a page that contains a known message. Some servers assign new
+ * ids to user messages only, so user messages before the known message are compared by their text.
  */
 function startOfTurn(shown: readonly Message[], page: readonly Message[], known: number): number {
   const anchor = shown.findIndex(({ id }) => id === page[known]?.id);
@@ -33,8 +33,8 @@ function startOfTurn(shown: readonly Message[], page: readonly Message[], known:
 }
 
 /**
- * Where a page begins to say what is shown: some servers give all messages ids of their own, so it is found
- * by what the person has said.
+ * Returns the start of the overlap in a page without known ids: some servers assign new ids to all
+ * messages, so user messages are compared by their text.
  */
 function startOfSame(shown: readonly Message[], page: readonly Message[]): number {
   const said = wordsIn(shown);
@@ -46,13 +46,14 @@ function startOfSame(shown: readonly Message[], page: readonly Message[]): numbe
   const first = told[start];
   if (!first) return page.length;
   const [asked, next] = said;
-  // One question alone may have been asked before, and be on its way to the server once more.
+  // A single user message may be a repetition that is still on its way to the server, so its answer
+  // is compared too.
   const isLone = start === told.length - 1;
   const heard = shown.slice(asked?.at, next?.at);
   return !isLone || isAnswerOf(heard, page.slice(first.at)) ? first.at : page.length;
 }
 
-/** Whether what a server tells of an answer is the one that was heard: either may have more of it. */
+/** True when two answers are the same: either may be longer than the other. */
 function isAnswerOf(heard: readonly Message[], told: readonly Message[]): boolean {
   const [mine, its] = [answerIn(heard), answerIn(told)];
   return its === "" || (mine !== "" && (its.startsWith(mine) || mine.startsWith(its)));

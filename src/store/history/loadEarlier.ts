@@ -11,49 +11,51 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { disposed, failed, fetchHistoryPage } from "./fetchHistoryPage.ts";
 import { withoutKnownMessages } from "./filterKnownMessages.ts";
 
-/** What was loaded with one call. */
+/** Result of loading one page. */
 export interface LoadedEarlier {
-  /** The page that came last; absent when there was nothing to ask for. */
+  /** The last page; absent when the beginning was known already. */
   readonly page?: HistoryPage;
+  /** True when there may be more pages. */
   readonly hasMore: boolean;
 }
 
-/** Changes the messages of a page before they are shown. */
+/** Changes the messages of a page before they are inserted. */
 export type PageFilter = (page: HistoryPage) => HistoryPage;
 
 interface Wish {
   readonly filter: PageFilter;
 }
 
-/** A page on its way. */
+/** A page that is being loaded. */
 interface Load {
   readonly result: Promise<LoadedEarlier>;
-  /** Of all who wait for it, until they let go. */
+  /** Callers that wait for the page. */
   readonly wishes: Set<Wish>;
   readonly controller: AbortController;
 }
 
-/** What is being loaded, by thread. */
+/** Pages that are being loaded, by thread. */
 const loading = new WeakMap<object, Load>();
 
 const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
-/** Shows what was said before; see `Thread.loadEarlier`. */
+/** Loads earlier messages; see `Thread.loadEarlier`. */
 export async function loadEarlier(internals: ThreadInternals): Promise<boolean> {
   return (await loadPage(internals)).hasMore;
 }
 
 /**
- * The same, with what the agent tells beside the messages.
+ * Loads one page and returns it.
  *
- * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
+ * @param filter - Changes the page before it is inserted.
+ * @param until - Cancels this call. The request is aborted when no other call waits for it.
  */
 export async function loadPage(
   internals: ThreadInternals,
   filter: PageFilter = (page) => page,
   until?: AbortSignal,
 ): Promise<LoadedEarlier> {
-  // What is stored comes first.
+  // Stored messages are restored first.
   await internals.hooks.restoring;
   if (internals.isDisposed()) throw disposed();
   until?.throwIfAborted();
@@ -80,7 +82,7 @@ function begin(internals: ThreadInternals): Load {
   return load;
 }
 
-/** At once, as the next may begin before the one that is given up has ended. */
+/** Removed at once, because the next load may begin before the cancelled one has ended. */
 function giveUp(internals: ThreadInternals, load: Load): void {
   if (loading.get(internals.hooks) !== load) return;
   loading.delete(internals.hooks);
@@ -88,7 +90,11 @@ function giveUp(internals: ThreadInternals, load: Load): void {
   if (!internals.isDisposed()) show(internals, { status: "idle" });
 }
 
-/** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
+/**
+ * Throws when the agent has no history.
+ *
+ * @throws AgentKitError `invalid-argument`
+ */
 export function assertHistory({ options }: ThreadInternals): void {
   if (options.agent.history) return;
   throw new AgentKitError("invalid-argument", "This agent has no history of a thread.");
@@ -100,10 +106,10 @@ async function loadOnce(
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
   const { messages, earlier } = internals.getSnapshot();
-  // A conversation that was cleared begins with its latest page again.
+  // A conversation that was cleared starts with its latest page again.
   const from = messages.length > 0 && earlier ? earlier : UNKNOWN;
   if (!from.hasMore) return { hasMore: false };
-  // The log has it before it says what becomes of it; that something loads it need not know.
+  // The log records the unknown history once; the loading status is not recorded.
   if (!earlier) keep(internals, [], UNKNOWN);
   show(internals, { status: "loading", error: null });
   try {
@@ -112,22 +118,22 @@ async function loadOnce(
     if (internals.isDisposed()) throw disposed();
     signal.throwIfAborted();
     const now = internals.getSnapshot().messages;
-    // Another conversation has taken the place of the one that was asked about.
+    // The conversation was replaced while the page was loading.
     const isOther = shown !== undefined && !now.some(({ id }) => id === shown);
     const cursor = page.olderCursor ?? null;
     const next = { ...UNKNOWN, hasMore: cursor !== null, cursor };
     if (!isOther) keep(internals, fresh, next);
-    // Where another window has taken it, it shows that by and by.
+    // When another tab has inserted the page, its status follows from there.
     show(internals, { status: "idle" });
     return { page, hasMore: isOther || next.hasMore };
   } catch (error) {
-    // What has been given up is at rest, or is loaded anew.
+    // A cancelled load has reset its status, and another may be running.
     if (!signal.aborted) show(internals, { status: "failed", error: toRunError(error) });
     throw error;
   }
 }
 
-/** Asks for pages until one has something new. */
+/** Fetches pages until one contains a new message. */
 async function nextPage(
   internals: ThreadInternals,
   from: string | null,
@@ -150,7 +156,7 @@ async function nextPage(
   }
 }
 
-/** Messages as a run could have told them; what is none is left out, and noted. */
+/** Returns canonical messages, as from a run. Invalid messages are left out, with an issue. */
 function canonical(internals: ThreadInternals, messages: readonly Message[]): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
@@ -166,7 +172,7 @@ function canonical(internals: ThreadInternals, messages: readonly Message[]): re
   return told?.messages ?? [];
 }
 
-/** Takes what has come. */
+/** Inserts messages and records them in the log. */
 function keep(
   internals: ThreadInternals,
   messages: readonly Message[],

@@ -5,9 +5,9 @@ import { answerTanStack, interruptedRunId } from "./tanstackAnswer.ts";
 import { isExpired } from "./validateAnswers.ts";
 
 /**
- * One answer for every open interrupt, in their order: the one given now, else the one recorded;
- * what was not answered, or has expired since, is cancelled. Answers to interrupts that are not open
- * follow as they are.
+ * Returns one answer per open interrupt, in their order: the new answer, else the recorded one.
+ * Unanswered and expired interrupts are cancelled. Answers to interrupts that are not open follow
+ * unchanged.
  */
 export function collectAnswers(
   interrupts: readonly OpenInterrupt[],
@@ -24,7 +24,10 @@ export function collectAnswers(
   return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
 }
 
-/** LangGraph's answer: the payload alone when one interrupt is open, by id when several are. */
+/**
+ * Returns LangGraph's answer: the payload itself when one interrupt is open, payloads by id when
+ * several are.
+ */
 function commandOf(answers: readonly ResumeEntry[], isOnlyOne: boolean): unknown {
   const [first] = answers;
   if (isOnlyOne) return first?.payload as unknown;
@@ -36,10 +39,10 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Puts the answers to all open interrupts into one input, each in the spelling it was asked in: the
- * `resume` list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
- * LangGraph. The older two have no word for cancelling, so a cancelled interrupt is left unanswered
- * there. TanStack takes answers only with the id of the run that asked, as `parentRunId`.
+ * Adds the answers to the input, each in the format in which its interrupt was sent: the `resume`
+ * list of AG-UI 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
+ * LangGraph. The older formats cannot express cancelling, so a cancelled interrupt stays unanswered
+ * there. TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
@@ -71,7 +74,7 @@ export function encodeAnswers(
   };
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
-    // The draft wants one object where 1.0 has a list; only a draft producer receives it.
+    // The draft expects one object instead of the list; only a draft producer receives it.
     spelled.resume = { interruptId, payload } as unknown as ResumeEntry[];
   }
   if (commands.length > 0) {

@@ -6,7 +6,7 @@ import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { continueWhenAnswered } from "../tools/continueWhenAnswered.ts";
 import { isExpired, validateAnswers } from "./validateAnswers.ts";
 
-/** What keeps an answer from being given at all. */
+/** Returns the problems of answers to interrupts that are closed or expired. */
 function rejectedAnswers(
   { getSnapshot, isBusy, now }: ThreadInternals,
   answers: readonly ResumeEntry[],
@@ -22,7 +22,7 @@ function rejectedAnswers(
   });
 }
 
-/** Takes answers to open interrupts; see `Thread.resume`. */
+/** Records answers to open interrupts; see `Thread.resume`. */
 export async function resume(
   internals: ThreadInternals,
   answers: readonly ResumeEntry[],
@@ -32,7 +32,7 @@ export async function resume(
   if (early.length > 0) return early;
   const wrong = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);
   if (wrong.length > 0) return wrong;
-  // While the answers were checked somebody else may have given theirs, or time may have run out.
+  // During validation another answer may have been given, or an interrupt may have expired.
   const late = rejectedAnswers(internals, answers);
   if (late.length > 0) return late;
 
@@ -43,10 +43,10 @@ export async function resume(
       !taken.has(id) && answer?.status === "resolved" && isExpired(interrupt, internals.now()),
   );
   const changes = new Map<string, ResumeEntry | undefined>(taken);
-  // An answer that waited for others for too long counts for nothing; that has to be seen.
+  // An answer that waited for others until it expired is removed, so that the interface shows it.
   for (const { id } of expired) changes.set(id, undefined);
   internals.commit(recordAnswers(internals.getSnapshot(), changes, messages.at(-1)?.id), "now");
-  // Whoever answers the agent wants it to go on, however long it has gone on by itself.
+  // An answer of the user starts a new turn, with a new budget of automatic runs.
   Object.assign(internals.turnState, newTurn());
   continueWhenAnswered(internals);
   return [];

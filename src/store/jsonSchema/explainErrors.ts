@@ -6,12 +6,15 @@ import { type Checked, placeOf } from "./schemaPath.ts";
 
 const unions = new Set(["anyOf", "oneOf"]);
 
-/** Below these are the items and names that were tried; that none was found is said apart. */
+/**
+ * Matches the locations of items and names that were tried; the error of the keyword itself says
+ * that none matched.
+ */
 const tried = /(?<!\/(properties|\$defs|definitions))\/(contains|propertyNames)\//;
 
 /**
- * Turns the validator's list, in which every error is preceded by those of the schemas around it,
- * into what is wrong: the innermost errors, once each.
+ * Reduces the validator's list, in which the errors of outer schemas precede those of inner ones,
+ * to the innermost errors without duplicates.
  */
 export function explainErrors(
   errors: readonly OutputUnit[],
@@ -41,7 +44,10 @@ function explain(errors: readonly OutputUnit[], checked: Checked): SchemaProblem
   return problems;
 }
 
-/** A schema that is `false` reports the place of the value as its own; its parent stands before it. */
+/**
+ * A schema that is `false` reports the location of its value; the error before it has the schema's
+ * parent.
+ */
 function asBelowItsParent(
   error: OutputUnit,
   index: number,
@@ -52,7 +58,7 @@ function asBelowItsParent(
   return { ...error, keywordLocation: `${parent.keywordLocation}/false` };
 }
 
-/** What is of the wrong type needs nothing else said about it, and nothing is said twice. */
+/** Removes duplicates, and other problems of a value that has the wrong type. */
 function withoutEchoes(problems: readonly SchemaProblem[]): SchemaProblem[] {
   const place = ({ path }: SchemaProblem) => JSON.stringify(path);
   const mistyped = new Set(problems.filter(({ code }) => code === "type").map(place));

@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * Says why a value is none of the kinds `anyOf` or `oneOf` offer: what is wrong with the kind it
- * plainly means to be, by a constant of that kind or by its type, else what would make it one.
+ * Explains why a value matches no branch of `anyOf` or `oneOf`: by the problems of the intended
+ * branch, which a constant or the type identifies, else by what each branch requires.
  *
  * @param below - The errors of all branches.
  */
@@ -58,13 +58,13 @@ export function explainUnion(
   return [problem(path, `must meet one of: (${ways.join(") or (")})`, error.keyword)];
 }
 
-/** Whether an error says that the value of the union itself is of another type. */
+/** Returns a predicate for errors about the type of the union's value. */
 function isOfType(union: OutputUnit): (error: OutputUnit) => boolean {
   return ({ keyword, instanceLocation }) =>
     keyword === "type" && instanceLocation === union.instanceLocation;
 }
 
-/** The property by whose value each branch can be told from the others. */
+/** Returns the property whose value distinguishes the branches. */
 function discriminator(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   return Object.keys(first?.schema.properties ?? {}).find((name) =>
@@ -72,7 +72,7 @@ function discriminator(branches: readonly Branch[]): string | undefined {
   );
 }
 
-/** The values a schema, or one of its properties, is limited to. */
+/** Returns the values that a schema, or one of its properties, allows. */
 function valuesOf(schema: Schema, property?: string): readonly unknown[] | undefined {
   const limited = property === undefined ? schema : schema.properties?.[property];
   if (!isRecord(limited)) return undefined;

@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** What has been checked: a schema, the schemas its references name, and a value. */
+/** A schema, the schemas that its references name, and the value that was validated. */
 export interface Checked {
   readonly schema: Schema;
   readonly lookup: Readonly<Record<string, Schema | boolean>>;
@@ -10,12 +10,12 @@ export interface Checked {
 
 export type Path = readonly (string | number)[];
 
-/** One error of the validator, and what it is about. */
+/** One error of the validator with its schema and value. */
 export interface SchemaLocation {
   readonly error: OutputUnit;
-  /** The schema that holds the keyword. */
+  /** The schema that contains the keyword. */
   readonly schema: Schema;
-  /** Where the value is, and what is there. */
+  /** Location of the value, and the value itself. */
   readonly path: Path;
   readonly value: unknown;
 }
@@ -35,7 +35,10 @@ export function placeOf(error: OutputUnit, checked: Checked): SchemaLocation {
   return { error, schema: isRecord(schema) ? schema : {}, path, value };
 }
 
-/** The schema a reference names, and that which it refers to in turn; any other as it is. */
+/**
+ * Follows references and returns the schema that they lead to; other schemas are returned
+ * unchanged.
+ */
 export function resolve(schema: unknown, checked: Checked): Schema {
   let target = schema;
   while (isRecord(target) && "$ref" in target) target = follow(target, checked);
@@ -43,7 +46,7 @@ export function resolve(schema: unknown, checked: Checked): Schema {
 }
 
 function follow(schema: unknown, { lookup }: Checked): unknown {
-  // The validator leaves the address a reference resolves to beside it, as no visible field.
+  // The validator stores the resolved address of a reference beside it.
   const { $ref, __absolute_ref__: address } = (schema ?? {}) as Schema;
   return lookup[address ?? $ref ?? ""];
 }

@@ -8,21 +8,19 @@ import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions
 
 type Content = QueuedMessage["content"];
 
-/** What has come of a message that was not sent, and for which nobody has to do anything. */
+/** Result of a message that was not sent, and that needs no further action. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads whose run is being stopped for a message, which no queued one may overtake. */
+/** Threads whose run is being stopped for a message; no queued message is sent meanwhile. */
 const interrupting = new WeakSet<object>();
 
-/** Sends on a thread that is busy: later, or in place of what goes on; see `Thread.send`. */
+/** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
   internals: ThreadInternals,
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
   assertContent(content);
-  // It may have been while this was loaded.
-  if (internals.isDisposed()) internals.assertReady();
   if (whenBusy === "interrupt")
     return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
@@ -30,33 +28,31 @@ export async function sendWhileBusy(
     internals.queued.set(id, { parameters, resolve, reject });
     setQueue(internals, (queue) => [...queue, { id, content }]);
     watchQueue(internals);
-    // The turn may have ended while this was loaded.
-    drainQueue(internals);
   });
 }
 
-/** Lets the queue go on by itself, see `Thread.send`. */
+/** Sends queued messages after future turns; see `Thread.send`. */
 export function watchQueue(internals: ThreadInternals): void {
   internals.hooks.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** Threads that are to run on what was edited, as soon as they are free. */
+/** Threads that run on edits of the state as soon as they are free. */
 const wanting = new WeakSet<object>();
 
 /**
- * Runs the agent on the edits there are, once for all of them: at once, also when nothing was changed,
- * or when it is free, asks nothing and has not been stopped meanwhile.
+ * Runs the agent once for all pending edits: at once when the thread is free, else after the
+ * current run, unless that run fails, is stopped or asks the user.
  */
 export function runOnEdits(internals: ThreadInternals): void {
   watchQueue(internals);
   const { run } = internals.getSnapshot();
-  // Whoever edits after a run that failed or was stopped wants another one.
+  // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
   if (isFree && isUnasked(internals.getSnapshot())) runNow(internals);
   else wanting.add(internals.hooks);
 }
 
-/** Runs on what no run has carried meanwhile. */
+/** Runs the agent when edits are left that no run has sent. */
 function runIfWanted(internals: ThreadInternals): void {
   if (wanting.has(internals.hooks) && internals.getSnapshot().edits.length > 0) runNow(internals);
   wanting.delete(internals.hooks);
@@ -64,11 +60,11 @@ function runIfWanted(internals: ThreadInternals): void {
 
 function runNow(internals: ThreadInternals): void {
   wanting.delete(internals.hooks);
-  // How it ends is in the snapshot.
+  // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
 
-/** Changes what a queued message says; see `Thread.editQueued`. */
+/** Replaces the content of a queued message; see `Thread.editQueued`. */
 export function editQueued(internals: ThreadInternals, id: string, content: Content): void {
   assertContent(content);
   setQueue(internals, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
@@ -82,11 +78,11 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // It may have overtaken one that is held.
+  // The message may have moved before one that is held back.
   internals.hooks.onTurnEnd?.();
 }
 
-/** Takes a message out of the queue; see `Thread.removeQueued`. */
+/** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
   take(internals, id)?.waiting?.resolve(NOT_RUN);
   internals.hooks.onTurnEnd?.();
@@ -97,7 +93,7 @@ export async function sendQueued(internals: ThreadInternals, id: string): Promis
   watchQueue(internals);
   const isQueued = () => internals.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
-  // It stays in the queue until the run has let go, which may take a while.
+  // The message stays in the queue until the stopped run has ended.
   const begin = async () => {
     if (!isQueued()) return;
     internals.assertReady();
@@ -107,10 +103,10 @@ export async function sendQueued(internals: ThreadInternals, id: string): Promis
 }
 
 /**
- * Takes a message out of the queue and begins to send it. One that the thread refuses, as what is
- * asked has to be answered first, stays, and whoever waits for it waits on.
+ * Takes a message out of the queue and sends it. When the thread rejects it, because interrupts are
+ * open for instance, the message returns to the queue and its `send()` keeps waiting.
  *
- * @throws why it was refused
+ * @throws the error with which the thread rejects the message
  */
 async function sendTaken(internals: ThreadInternals, id: string, sending: Sending): Promise<void> {
   const { queue } = internals.getSnapshot();
@@ -129,7 +125,7 @@ async function sendTaken(internals: ThreadInternals, id: string, sending: Sendin
 
 interface Taken {
   readonly message: QueuedMessage;
-  /** Absent for a message that was stored: whoever sent it is gone. */
+  /** Absent for a message from storage, whose `send()` call no longer exists. */
   readonly waiting: QueuedSend | undefined;
 }
 
@@ -143,10 +139,9 @@ function take(internals: ThreadInternals, id: string): Taken | undefined {
 }
 
 /**
- * Stops what goes on, and what somebody else begins meanwhile, waits until it has let go, and begins
- * something else in that very moment.
+ * Stops the current run, and runs that start meanwhile, and then begins something else at once.
  *
- * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
+ * @param isWanted - Returns false when stopping is no longer needed; called after every wait.
  */
 async function stopAndRun<T>(
   internals: ThreadInternals,
@@ -162,7 +157,7 @@ async function stopAndRun<T>(
   return begin();
 }
 
-/** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
+/** Sends the next message when the thread is free and the last run succeeded. */
 function drainQueue(internals: ThreadInternals): void {
   if (internals.isDisposed()) {
     void rejectQueued(internals);
@@ -170,7 +165,7 @@ function drainQueue(internals: ThreadInternals): void {
   }
   const { queue, run } = internals.getSnapshot();
   const [next] = queue;
-  // What failed or was stopped is not tried again by itself.
+  // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled") wanting.delete(internals.hooks);
   if (!next && !internals.isBusy() && isWell(internals.getSnapshot())) runIfWanted(internals);
   if (
@@ -185,11 +180,14 @@ function drainQueue(internals: ThreadInternals): void {
   else sendTaken(internals, next.id, "waited").catch(reportUncaught);
 }
 
-/** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
+/**
+ * Settles the `send()` calls of a disposed thread. Messages that are persisted are restored with
+ * the thread.
+ */
 async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promise<void> {
   const waiting = [...queued];
   queued.clear();
-  // What is written last is only about to be.
+  // The last message is about to be written, so the check must wait for it.
   const kept = options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
   const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
   for (const [id, { resolve, reject }] of waiting) {
@@ -198,24 +196,28 @@ async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promis
   }
 }
 
-/** Whether nothing has happened that a person wants to look at before they say more. */
+/** True when nothing needs the user's attention before the next message is sent. */
 function isWell(snapshot: Snapshot): boolean {
   const { run } = snapshot;
   const isHalted = run.stopReason !== undefined && run.stopReason !== "follow-up";
-  // One that was handed over with its queue has not run yet.
+  // A thread that was transferred with its queue has not run yet.
   const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;
   return isOver && !isHalted && isUnasked(snapshot);
 }
 
-/** Whether nothing is asked that a run would take back. */
+/** True when no interrupt or tool call is open that a run would cancel. */
 function isUnasked({ run, interrupts }: Snapshot): boolean {
   return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
 }
 
-/** @throws AgentKitError `invalid-argument`, and not only when its turn comes */
+/**
+ * Validates the content when it is queued, not only when it is sent.
+ *
+ * @throws AgentKitError `invalid-argument`
+ */
 function assertContent(content: Content): void {
-  // `readonly` parts are not written to; the message type just does not say so.
+  // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
   parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
@@ -226,17 +228,17 @@ function setQueue(
   commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });
 }
 
-/** That somebody works on a queued message, which must not go out meanwhile. */
+/** A queued message that is held back, while the user edits it for instance. */
 interface QueueHold {
   readonly id: string;
-  /** What has to wait until then. */
+  /** Called when the message is released. */
   onRelease?: () => void;
 }
 
-/** By thread, since what a person has opened is no part of the conversation. */
+/** Holds by thread: what a user has open is not part of the conversation. */
 const holds = new WeakMap<object, Set<QueueHold>>();
 
-/** Keeps a queued message, and those behind it, until the returned function is called. */
+/** Holds back a queued message, and those after it, until the returned function is called. */
 export function holdQueued(thread: object, id: string): () => void {
   const all = holds.get(thread) ?? new Set();
   const hold: QueueHold = { id };
@@ -246,7 +248,7 @@ export function holdQueued(thread: object, id: string): () => void {
   };
 }
 
-/** What keeps a message. */
+/** Returns the hold of a message. */
 export function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

@@ -17,7 +17,10 @@ const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 /** Processes what an agent yields. */
 export type EventIngestor = (yielded: unknown) => void;
 
-/** Creates the function that makes what an agent yields canonical, reduces the events and publishes the result. */
+/**
+ * Creates the ingestor of a run. It makes what the agent yields canonical, reduces the events and
+ * publishes the result.
+ */
 export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
   const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
   const isStrict = options.strict;
@@ -33,7 +36,11 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     onIssue: (issue) => issues.push(issue),
   });
 
-  /** @param found - Faults of these events that the canonicalizer has found. */
+  /**
+   * Reduces and publishes events.
+   *
+   * @param found - Faults of these events that the canonicalizer has found.
+   */
   function apply(events: readonly Event[], found: readonly NewIssue[]): void {
     const before = getSnapshot();
     const next = reduceEvents(addIssues(before, found), events);
@@ -97,7 +104,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   };
 }
 
-/** Splits a batch before every RUN_STARTED, which clears what listeners are told about the run before. */
+/** Splits a batch before every RUN_STARTED, which clears the tracking of the run before. */
 function splitByRun(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [[]];
   for (const event of events) {

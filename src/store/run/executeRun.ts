@@ -18,8 +18,8 @@ import { buildInput, prepareInput } from "./prepareInput.ts";
 import { errorOf, toRunError } from "./runError.ts";
 
 /**
- * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
- * however it did; the snapshot says how. It is `executing` then when calls wait for the page.
+ * Runs an agent once, from its input to the end of its stream. Resolves when the run has ended,
+ * successfully or not. The run status is `executing` when tool calls wait for this tab.
  *
  * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
  */
@@ -35,7 +35,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
   const { messages: before, run: previous } = getSnapshot();
   const known = [before, from.messages];
-  // Before anything is loaded or read: what the person sent shows at once.
+  // The user's message is rendered before the input is prepared.
   const begun = { runId, toolNames, at: now() };
   commit(beginRun(from, begun), "now", { name: "run", ...begun }, from);
   for (const message of newMessagesSince(from.messages, [before]))
@@ -44,7 +44,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   if (turnState.sending && message?.role === "user") {
     listeners.notify("onSend", { message, wasQueued: turnState.sending === "waited" });
   }
-  // What the thread goes on with by itself is not sent.
+  // Runs that the thread starts by itself send no user message.
   turnState.sending = undefined;
   listeners.notify("onRunStart", { runId });
 
@@ -53,7 +53,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   try {
     const parts = { ...parameters, runId };
     const afterMessageId = before.at(-1)?.id;
-    // The request goes out in the same task where nothing has to be prepared.
+    // Where nothing has to be prepared, the request is sent in the same task.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
       : await abortable.wait(prepareInput(context, { parts, tools, afterMessageId }));
@@ -66,7 +66,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       await readWithReconnect(context, abortable, given);
     } else await consumeAgent(agent, given, abortable, createEventIngestor(context, runId));
   } catch (thrown) {
-    // Whatever it is: some agents throw nothing at all.
+    // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };
   }
   abortable.release();
@@ -76,23 +76,23 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
 /** How the stream of a run has ended. */
 interface StreamEnd {
   readonly failure?: { readonly thrown: unknown } | undefined;
-  /** The messages that were there before the run. */
+  /** Lists of the messages before the run. */
   readonly known: readonly (readonly Message[])[];
-  /** Why the thread rested before it. */
+  /** Stop reason of the run before. */
   readonly halt?: RunStopReason | undefined;
 }
 
-/** Ends a run whose stream has ended, and tells of it. */
+/** Ends a run whose stream has ended, and notifies listeners. */
 export function finishRun(context: RunContext, { failure, known, halt }: StreamEnd): RunResult {
   const { signal, now, listeners, getSnapshot, commit, turnState } = context;
   const reason = failure && toRunError(failure.thrown);
-  // A rule that was broken outranks a listener that stops the run when it hears of it.
+  // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
   const last = flushDeferred(getSnapshot());
   const ending = omitUndefined({ at: now(), cause });
   let ended = endRun(last, ending);
-  // What was stopped before it went out has changed nothing of why the thread rests.
+  // A run that was stopped before it was sent keeps the stop reason of the run before.
   if (!turnState.isSent && halt) {
     ended = { ...ended, run: { ...ended.run, stopReason: halt } };
   }
@@ -112,9 +112,12 @@ export function finishRun(context: RunContext, { failure, known, halt }: StreamE
   return result;
 }
 
-/** The messages that none of the lists has, without those that were put in front of them meanwhile. */
+/**
+ * Returns the messages that are in none of the lists, without earlier messages inserted before
+ * them.
+ */
 function newMessagesSince(messages: readonly Message[], known: StreamEnd["known"]): Message[] {
-  // Nearly all of a long conversation stays where it is, and needs no looking up.
+  // Skips the common prefix, which is nearly all of a long conversation.
   let same = 0;
   while (known.every((list) => list[same] && list[same]?.id === messages[same]?.id)) same++;
   const ids = new Set(known.flatMap((list) => list.slice(same)).map(({ id }) => id));
@@ -138,7 +141,10 @@ function canSendUnchanged(
   );
 }
 
-/** Whether there are calls that the page answers, and not a program that offered their tools. */
+/**
+ * True when tool calls or TanStack interrupts wait for this tab, not for the program that offered
+ * the tools.
+ */
 function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: Snapshot): boolean {
   const registered = tools.all();
   const { run, interrupts } = snapshot;

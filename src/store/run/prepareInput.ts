@@ -24,19 +24,22 @@ import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
+/** Parameters of {@link prepareInput}. */
 export interface Preparation {
+  /** Id and parameters of the run. */
   readonly parts: InputParts;
-  /** The tools of the page that are on offer. */
+  /** Available tools of this tab. */
   readonly tools: readonly AnyTool[];
-  /** The end of the conversation before the run. */
+  /** Id of the last message before the run. */
   readonly afterMessageId: string | undefined;
 }
 
 /**
- * Makes what is sent: the conversation without cut-off messages and unanswered calls, with answers
- * to everything that the agent waits for, and the tools of the page.
+ * Prepares the input of a run: drops unfinished messages, answers open calls and interrupts, and
+ * adds the tools and context of this tab.
  *
- * @throws AgentKitError `invalid-argument` when an answer is not what its interrupt asks for
+ * @throws AgentKitError `invalid-argument` when an answer does not match the schema of its
+ * interrupt
  */
 export async function prepareInput(
   context: RunContext,
@@ -46,7 +49,7 @@ export async function prepareInput(
   const { resume = [], ...rest } = parts;
   const interrupts = withoutOldAnswers(getSnapshot());
   await assertValidAnswers(context, interrupts, resume);
-  // What was stopped while it made ready answers nothing any more.
+  // A run that was stopped meanwhile must not answer anything.
   context.signal.throwIfAborted();
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
@@ -59,7 +62,7 @@ export async function prepareInput(
     ready = recordAnswers(ready, byInterrupt(fresh.filter(isGiven)), ready.messages.at(-1)?.id);
     const cancelled = fresh.filter((answer) => !isGiven(answer));
     ready = recordAnswers(ready, byInterrupt(cancelled), afterMessageId);
-    // A message behind a call without a result is what model providers refuse.
+    // Model providers reject a message after a tool call without a result.
     const isMovedOn = ready.messages.at(-1)?.role === "user";
     if (isMovedOn) ready = cancelUnanswered(ready, cancelledCallIds(ready), createId);
   }
@@ -70,12 +73,12 @@ export async function prepareInput(
   }
   const { forwardedProps } = rest;
   const make = async () => {
-    // Of the application; what it gives is passed through untouched.
+    // The value belongs to the application and is sent unchanged.
     const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
-    // Of a run that was stopped meanwhile nothing is sent, and nothing carried.
+    // A run that was stopped meanwhile must not mark edits as sent.
     context.signal.throwIfAborted();
     const { status } = getSnapshot().run;
-    // What was edited while this was made ready goes with it.
+    // Edits made during the preparation are sent too.
     if (getSnapshot().edits.length > 0 && status === "submitted") {
       commit(markEditsSent(getSnapshot()), "now", { name: "carry" });
     }
@@ -96,20 +99,23 @@ export async function prepareInput(
   return { input: await make(), ...(isFresh && { refreshInput: make }) };
 }
 
-/** What the agent is told: the facts of a program, and those that are kept up to date, as they are now. */
+/**
+ * Returns the context of a run: the entries of client and thread with their current values, then
+ * the context of the program.
+ */
 function withEntries(
   given: readonly Context[] = [],
   entries: readonly ContextEntry[],
   to: string | undefined,
 ): readonly Context[] {
   const told = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
-    // A thread without a client has one agent, whatever that is called.
+    // A thread without a client has one agent, whatever its name.
     if (to !== undefined && agentId !== undefined && agentId !== to) return [];
     try {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       return text === undefined ? [] : [{ description, value: text }];
     } catch (error) {
-      // A fact that is no JSON must not keep the person from talking to the agent.
+      // An entry that is not JSON must not prevent the run.
       reportUncaught(error);
       return [];
     }
@@ -122,8 +128,8 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 }
 
 /**
- * The open interrupts, without the answers a person gave before they wrote something else: they
- * have moved on. What a tool of the page answered stands, because it is done.
+ * Returns the open interrupts without answers that the user gave before the last message: a later
+ * message supersedes them. Answers of tools stay, because the tool has run.
  */
 function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
@@ -135,7 +141,7 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
   });
 }
 
-/** Answers calls again that this page has answered, and a server has lost the answers of. */
+/** Adds the results of this tab's tool calls that the server's history has lost. */
 function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
   return answerCalls(
     snapshot,
@@ -147,8 +153,8 @@ function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext):
 }
 
 /**
- * The calls that nobody will answer, because the interrupt that holds them is cancelled. One that
- * names no call, a sub-agent's for instance, holds every call that no other names.
+ * Returns the calls that stay unanswered because their interrupt is cancelled. An interrupt without
+ * a call id, a sub-agent's for instance, applies to every call that no other interrupt names.
  */
 function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
   const isCancelled = ({ answer }: OpenInterrupt) => answer?.status === "cancelled";
@@ -161,18 +167,22 @@ function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[
   });
 }
 
-/** What is offered; a tool of the page takes the place of one that a program offers by its name. */
+/**
+ * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
+ */
 function withTools(offered: readonly Tool[] = [], own: readonly AnyTool[]): readonly Tool[] {
   const names = new Set(own.map(({ name }) => name));
   return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(own)];
 }
 
+/** Parameters of {@link buildInput}. */
 export interface InputParts extends Omit<RunParameters, "state"> {
+  /** Id of the run. */
   readonly runId: string;
 }
 
 /**
- * Builds what a run sends: the conversation without activities. `prepareInput` answers what is open.
+ * Builds the input of a run: the conversation without activities, and the parameters.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
@@ -182,7 +192,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     threadId: snapshot.threadId,
     runId,
     protocolVersion: PROTOCOL_VERSION,
-    // As it was when the run began: all that it carries, and nothing predicted.
+    // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,
     messages: snapshot.messages.filter(({ role }) => role !== "activity"),
     tools: [...tools],

@@ -20,7 +20,7 @@ const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
 /** Runs the turns of a thread, one at a time. */
 export interface TurnController {
-  /** Internals of the thread, completed by what depends on its turns. */
+  /** Internals of the thread, complete. */
   readonly internals: ThreadInternals;
   /** Starts a turn for an action of the user or the program. */
   readonly startTurn: (
@@ -48,16 +48,20 @@ type ThreadParts = Omit<
 >;
 
 interface TurnStart {
+  /** Ids of messages and calls that are dropped first. */
   readonly droppedIds?: readonly string[];
-  /** Whether the agent runs first; otherwise its pending calls are answered first. */
+  /** True to run the agent first, false to answer pending calls first. */
   readonly isRun?: boolean;
-  /** What is waited for first: the thread may change meanwhile. */
+  /** Awaited first; the thread may change meanwhile. */
   readonly after?: Promise<void>;
-  /** What is done in place of running the agent. */
+  /** Work that replaces the run of the agent. */
   readonly work?: ((context: RunContext) => Promise<RunResult>) | undefined;
 }
 
-/** Creates the turn controller of a thread, and completes the internals of the thread. */
+/**
+ * Creates the turn controller of a thread, and adds the members that depend on turns to its
+ * internals.
+ */
 export function createTurnController(parts: ThreadParts): TurnController {
   const { options, getSnapshot, commit, turnState, hooks, isDisposed } = parts;
   let controller: AbortController | undefined;
@@ -111,7 +115,9 @@ export function createTurnController(parts: ThreadParts): TurnController {
     commit({ ...getSnapshot(), run: { ...getSnapshot().run, status } });
   }
 
-  /** What the last run was given, for the next: its state and its answers are in the snapshot. */
+  /**
+   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot.
+   */
   function sameParameters(): RunParameters {
     const { state: _, resume: __, ...parameters } = lastParameters;
     return parameters;
@@ -150,14 +156,14 @@ export function createTurnController(parts: ThreadParts): TurnController {
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
       controller.abort(stopReason());
-      // What a server says to it is its own affair: the run may just have ended.
+      // The run may just have ended on the server, so an error of `cancel` means nothing.
       if (tracking.isAttached && turnState.isSent) {
         (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
       }
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
-      // Content parts are `readonly` here and not in the type of messages; nothing writes to them.
+      // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
       const message = { id: parts.createId(), role: "user", content } as Message;
       return startTurn(
         appendMessages(getSnapshot(), parseMessages([message])),
@@ -187,7 +193,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
   function retryTurn(): Promise<RunResult> {
     Object.assign(turnState, newTurn());
     const droppedIds = getSnapshot().run.unfinishedIds;
-    // The server may still be running what this tab has lost.
+    // The server may still be running the turn that this tab has lost.
     const work =
       options.agent.connect || options.agent.history
         ? (context: RunContext) => retryRun(internals, context)

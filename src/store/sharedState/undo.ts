@@ -40,17 +40,18 @@ export function dismissDroppedEdits({ getSnapshot, commit }: ThreadInternals): v
   commit({ ...getSnapshot(), droppedEdits: [] });
 }
 
-/** Letters that are typed in one place, each at most this long after the other, are one edit to take back. */
+/** Maximum pause between characters that are undone together, in milliseconds. */
 const TYPING_MS = 1000;
 
-/** What the state is without the last edit that can be taken back, and how many are left before it. */
+/** State without the last edit that can be undone. */
 interface Undone {
+  /** The state after undoing. */
   readonly state: unknown;
   /** Number of entries left on the undo stack. */
   readonly remaining: number;
 }
 
-/** Finds what taking back would do; `undefined` when the agent has overtaken all there is. */
+/** Returns the state after undoing; `undefined` when the agent has overwritten every edit. */
 export function undoLast(internals: ThreadInternals): Undone | undefined {
   const { undoStack } = internals;
   const { visibleState } = internals.getSnapshot();
@@ -66,7 +67,10 @@ export function undoLast(internals: ThreadInternals): Undone | undefined {
   return undefined;
 }
 
-/** Without one edit; where the agent has changed the same since, nothing is left of it to take back. */
+/**
+ * Returns a state without one edit. Where the agent has changed the same part since, the agent's
+ * value stays.
+ */
 function without([before, after]: UndoEntry, state: unknown): unknown {
   return threeWayMerge(
     { base: after, mine: before, theirs: state },
@@ -79,7 +83,7 @@ const answers = new WeakMap<
   { readonly about: readonly unknown[]; readonly can: boolean }
 >();
 
-/** Whether there is an edit to take back. */
+/** True when an edit can be undone. */
 export function canUndo(internals: ThreadInternals): boolean {
   const { undoStack, getSnapshot } = internals;
   if (undoStack.length === 0) return false;
@@ -91,7 +95,7 @@ export function canUndo(internals: ThreadInternals): boolean {
   return can;
 }
 
-/** Whether two edits are letters of one text. */
+/** True when two edits belong to one typed text. */
 function isTypedOn(earlier: UndoEntry | undefined, later: UndoEntry): boolean {
   if (!earlier || later[2] - earlier[2] > TYPING_MS) return false;
   const place = placeTyped(later);
@@ -100,7 +104,10 @@ function isTypedOn(earlier: UndoEntry | undefined, later: UndoEntry): boolean {
 
 const places = new WeakMap<object, string | undefined>();
 
-/** The place of an edit that put letters into a text, or took some out; `undefined` for any other. */
+/**
+ * Returns the JSON Pointer of the text that an edit typed into or deleted from; `undefined` for any
+ * other edit.
+ */
 function placeTyped(edit: UndoEntry): string | undefined {
   if (!places.has(edit)) places.set(edit, findPlace(edit));
   return places.get(edit);
@@ -113,13 +120,13 @@ function findPlace([before, after]: UndoEntry): string | undefined {
   return isOne && isTyping(back.value, there.value) ? there.path : undefined;
 }
 
-/** Whether one text is the other with a piece put in. */
+/** True when one text is the other with one insertion. */
 function isTyping(a: unknown, b: unknown): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start++;
-  // What comes out of nothing in one piece was not typed.
+  // A text that appears at once was not typed.
   if (short === "" && long.length > 1) return false;
   return long.endsWith(short.slice(start));
 }

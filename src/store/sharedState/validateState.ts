@@ -11,11 +11,11 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateCheck {
   readonly schema: ValueSchema;
-  /** The part it is about, as a JSON Pointer. */
+  /** JSON Pointer of the part to validate. */
   readonly pointer?: string | undefined;
 }
 
-/** What is to be checked next, for all who want the same of the same place. */
+/** A validation that is due, shared by all that have the same schema and pointer. */
 interface Wanted {
   readonly schema: ValueSchema;
   readonly pointer: string;
@@ -23,21 +23,21 @@ interface Wanted {
   readonly value: unknown;
 }
 
-/** The checks of one thread. */
+/** Validations of one thread. */
 interface Checks {
-  /** By what is checked and by which schema. */
+  /** Due validations by schema and pointer. */
   readonly wanted: Map<string, Wanted>;
-  /** What each has looked at last. */
+  /** Values that were validated last, by the same keys. */
   readonly seen: Map<string, unknown>;
   readonly frames: FrameScheduler;
-  /** How many frames the next look waits for, and how many of them are left. */
+  /** Number of frames to wait before the next validation, and how many of them are left. */
   pace: number;
   left: number;
 }
 
 const all = new WeakMap<object, Checks>();
 
-/** So many frames are about a second. */
+/** Maximum number of frames to wait, about one second. */
 const MAX_PACE = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
@@ -50,9 +50,8 @@ export function validateState(internals: ThreadInternals, check: StateCheck): ()
 }
 
 /**
- * Checks what events of the agent's have made of the state; see `Thread.checkState`. A long list takes
- * as long as several frames, so it is looked at when a frame has passed, then two, then four, while a
- * run goes on, and when it has ended.
+ * Schedules the validation of a state that the agent has sent. A long list takes as long as several
+ * frames, so validation runs after one frame, then two, then four during a run, and at its end.
  */
 function checkState(
   internals: ThreadInternals,
@@ -60,14 +59,14 @@ function checkState(
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
   const value = getAt(state, pointer);
-  // A place that is not there yet has nothing to check, nor has a state before it is one.
+  // A part that does not exist yet, and a state that is still empty, are not validated.
   if (value === undefined || isBlank(state)) return;
   const { wanted, frames } = checksOf(internals);
   wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
 }
 
-/** All that is to be checked is known already. */
+/** The scheduler has no value to read. */
 const NOTHING = () => {};
 
 function checksOf(internals: ThreadInternals): Checks {
@@ -113,7 +112,7 @@ async function check(
 ): Promise<void> {
   const { problems } = await validateValue(schema, value);
   if (!problems) return;
-  // Another place is another issue; the same one is counted.
+  // Issues are counted per location.
   const [first] = problems;
   const place = pointer + toPointer((first?.path ?? []).map(String));
   const issue = createIssue(stateMismatch, type, place || "state");
@@ -129,11 +128,12 @@ async function check(
 const keys = new WeakMap<object, string>();
 let count = 0;
 
-/** The same for schemas that say the same, as far as that can be told. */
+/** Returns a key that is equal for schemas with equal content, where that can be compared. */
 function keyOf(schema: ValueSchema): string {
   const known = keys.get(schema);
   if (known !== undefined) return known;
-  // One of a library is what it does; one written inline is another object with every render.
+  // A schema of a library is identified by its object, and an inline JSON Schema by its content,
+  // because it is a new object in every render.
   const key = isStandard(schema) ? `#${++count}` : JSON.stringify(schema);
   keys.set(schema, key);
   return key;

@@ -29,7 +29,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
-  // Inside the store the state is `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+  // The agent decides the shape of the state, and `TState` is only the program's expectation.
   return createOwnedThread(options) as Thread<TState>;
 }
 
@@ -48,7 +48,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
   };
   const { history, storage } = options;
   const changes = createChangeQueue(history?.base ?? snapshot, () => {
-    // The log takes over the queue. It opens after the restore, which replaces its base.
+    // The log must not be created before the restore has replaced the base of the queue.
     if (!internals.hooks.restoring) thread.getHistory().catch(() => {});
   });
   changes.flush = current;

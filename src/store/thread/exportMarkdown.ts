@@ -1,30 +1,31 @@
 import type { ContentPart, Message } from "../../protocol/events.ts";
 
-/** The options of {@link exportMarkdown}. */
+/** Options of {@link exportMarkdown}. */
 export interface ExportMarkdownOptions {
-  /** A heading above the conversation. */
+  /** Heading above the conversation. */
   readonly title?: string | undefined;
-  /** What the two sides are called. @defaultValue `You` and `Assistant` */
+  /** Names of the two authors. @defaultValue `You` and `Assistant` */
   readonly authors?: { readonly user?: string; readonly assistant?: string } | undefined;
-  /** Whether tool calls are told, with what they were given and what came of them. @defaultValue false */
+  /** Includes tool calls with their arguments and results. @defaultValue false */
   readonly toolCalls?: boolean | undefined;
 }
 
-/** A thread, or what one holds. */
+/** A thread or a snapshot. */
 type Conversation =
   | { readonly messages: readonly Message[] }
   | { getSnapshot(): { readonly messages: readonly Message[] } };
 
 /**
- * Writes a conversation as Markdown: what the person and the agent have said, each under a heading with
- * their name. An answer in several messages has one heading. Of files it says what they are; an image on
- * the web is linked. Thoughts, activities and what sub-agents said are left out.
+ * Writes a conversation as Markdown, with a heading per author. Consecutive assistant messages
+ * share one heading. Files are named, and images with a URL are linked. Reasoning, activities and
+ * messages of sub-agents are left out.
  *
- * @example A file to keep
+ * @example Save a conversation
  * ```ts
  * await writeFile("trip.md", exportMarkdown(thread, { title: "A weekend in Lisbon" }));
  * ```
- * @param conversation - A thread, whose branch that is shown counts; or a snapshot.
+ * @param conversation - A thread, whose active branch is written, or a snapshot.
+ * @returns Markdown text that ends with a newline.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function exportMarkdown(
@@ -47,7 +48,7 @@ export function exportMarkdown(
     if (said.length === 0) continue;
     const given = "name" in message ? message.name : undefined;
     const name = given ?? (message.role === "user" ? user : assistant);
-    // What is said twice in a row by one person are two turns; an answer goes on.
+    // Two user messages in a row get a heading each; an answer in several messages gets one.
     if (message.role === "user" || name !== author) blocks.push(`## ${inLine(name)}`);
     author = name;
     blocks.push(...said);
@@ -87,7 +88,7 @@ function resolveComponent(part: ContentPart): string {
       : undefined;
   const name = inLine(typeof given === "string" && given !== "" ? given : type);
   if (source.type !== "url") return `[${name}]`;
-  // Angle brackets take what an address may hold, but for their own kind.
+  // A URL in angle brackets may contain parentheses, but not angle brackets or spaces.
   const address = `<${source.value.replace(/[<>\s]/g, encodeURIComponent)}>`;
   return `${type === "image" ? "!" : ""}[${name}](${address})`;
 }
@@ -100,7 +101,7 @@ function resultOf(message: Message): string {
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** In a fence that is longer than any in the text. */
+/** Returns a code block whose fence is longer than any fence in the text. */
 function fenced(text: string): string {
   if (text.trim() === "") return "";
   const ticks = [...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length);
@@ -108,7 +109,7 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** On one line, without what would end a name or a link. */
+/** Returns the text on one line, with brackets escaped so that they do not end a link. */
 function inLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&").trim();
 }

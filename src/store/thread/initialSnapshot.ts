@@ -13,7 +13,7 @@ import type { ThreadOptions } from "./threadOptions.ts";
 
 const CUT_OFF = "The page was reloaded before this tool was done.";
 
-/** The snapshot a thread begins with: of a new conversation, or as it was stored. */
+/** Creates the first snapshot of a thread, for a new or a stored conversation. */
 export function initialSnapshot(
   options: ThreadOptions,
   { at, createId }: { readonly at: number; readonly createId: () => string },
@@ -26,7 +26,7 @@ export function initialSnapshot(
       ...(initialState !== undefined && { state: initialState }),
     });
   }
-  // One that an earlier version has stored knows less.
+  // A snapshot that an earlier version has stored may lack fields.
   const stored = { ...createSnapshot(options.snapshot), ...options.snapshot };
   const { state, edits, predictedKeys } = stored;
   const visibleState = edits.length > 0 ? withoutKeys(stored, predictedKeys) : state;
@@ -38,13 +38,14 @@ export function initialSnapshot(
     );
   }
   const { isAttached, phase } = snapshot.tracking;
-  // Stored in the middle of a run: its stream is gone.
+  // The snapshot was stored during a run, whose stream is gone.
   const isCutOff = isAttached || phase === "active";
   const ended = isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
   const { run, toolCalls } = ended;
   const { status: was } = run;
   if (was === "error" || (!isCutOff && (was === "idle" || was === "waiting"))) return ended;
-  // Stored while handlers ran, or before a run began: they are gone as well. What waits for a person goes on waiting.
+  // Handlers that ran when the snapshot was stored are gone too. Calls that wait for the user keep
+  // waiting.
   const cutOff = run.pendingToolCallIds.filter((id) => getOwn(toolCalls, id)?.status !== "waiting");
   const answered = answerCalls(
     ended,
@@ -59,7 +60,7 @@ export function initialSnapshot(
     ),
     at,
   );
-  // TanStack hands calls over as interrupts, which take the answer.
+  // TanStack passes calls as interrupts, so the interrupt receives the answer.
   const interrupts = answered.interrupts.map((interrupt) => {
     const { id: interruptId, reason, answer, toolCallId = "" } = interrupt;
     const isCut =
@@ -74,10 +75,13 @@ export function initialSnapshot(
   return { ...answered, interrupts, run: { ...answered.run, status } };
 }
 
-/** What was visible, with what was predicted as it really is: nobody confirms it any more. */
+/**
+ * Returns the visible state with predicted values replaced by the real ones: no agent confirms them
+ * any more.
+ */
 function withoutKeys({ state, visibleState }: Snapshot, keys: readonly string[]): unknown {
   if (keys.length === 0) return visibleState;
   const real = Object.fromEntries(keys.map((key) => [key, Reflect.get(Object(state), key)]));
-  // Predictions are made of records alone.
+  // Only objects have predicted keys.
   return isRecord(visibleState) ? { ...visibleState, ...real } : real;
 }

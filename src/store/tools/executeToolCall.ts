@@ -7,20 +7,20 @@ import { runHandler } from "./runHandler.ts";
 import { type ToolResult, toolErrors } from "./toolResult.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
 
-/** How work learns that the person stopped it. */
+/** Signal of a stopped run, also as a promise. */
 export interface StopSignal {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */
   readonly stopping: Promise<void>;
 }
 
-/** What became of the arguments: what the handler gets, or the answer they come to. */
+/** Validated arguments, or the result that rejects them. */
 type Checked = { readonly args: unknown } | { readonly refusal: ToolResult };
 
 async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<Checked> {
   let args: unknown;
   try {
-    // Some models send nothing at all for a tool without parameters.
+    // Some models send an empty text for a tool without parameters.
     args = text.trim() === "" ? {} : JSON.parse(text);
   } catch (error) {
     return { refusal: toolErrors.invalidJson(name, error) };
@@ -31,15 +31,15 @@ async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<C
       ? { refusal: toolErrors.invalidArgs(name, checked.problems) }
       : { args: checked.args };
   } catch (error) {
-    // A schema's own code threw, or its validator could not be loaded.
+    // The schema's own code threw, or the validator could not be loaded.
     return { refusal: toolErrors.failed(name, error) };
   }
 }
 
 /**
- * Works on one call of this page until it has its answer, or a person has been asked for one.
+ * Executes one call: runs its handler, or asks the user when the tool has none.
  *
- * @returns The answer; none when a person is asked, or has answered already.
+ * @returns The result; `undefined` when the user is asked, or has answered already.
  */
 export async function executeToolCall(
   internals: ThreadInternals,
@@ -66,7 +66,7 @@ export async function executeToolCall(
     toolCallId: id,
     thread,
     state: getSnapshot().visibleState,
-    // A tool cannot know the shape of the state; what it sets is its own word.
+    // A tool cannot know the type of the state.
     setState: (next: unknown) => thread.setState(next as Parameters<typeof thread.setState>[0]),
   };
   return runHandler(tool, checked.args, context, {

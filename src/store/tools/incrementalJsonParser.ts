@@ -1,64 +1,67 @@
 import { putOwn } from "../../reducer/safeRecord.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 
-/** A list or a record that has not been closed. */
+/** An array or object that is not closed yet. */
 interface Open {
-  /** What is complete in it: exactly one of the two is there. */
+  /** Complete entries: either `items` of an array or `fields` of an object. */
   readonly items?: unknown[];
   readonly fields?: Record<string, unknown>;
-  /** How many entries are complete. */
+  /** Number of complete entries. */
   size: number;
-  /** Of a record: the key of the value that comes. */
+  /** Key of the value that is being read, in an object. */
   key: string;
-  /** What was shown of it last. */
+  /** Value that was returned last for this container. */
   shown?: unknown;
 }
 
-/** What comes next; `nothing` behind the end, and behind what is no JSON. */
+/** Next expected token; `nothing` after the end or after invalid text. */
 type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "word" | "nothing";
 
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
 /**
- * What is shown is a copy of every list that is open, so to show a list of thousands with each piece would cost more
- * the longer it is. It is shown when the signs that have come since it was shown last pay for that: one of 64,000
- * entries every 2,000 signs, and one of a thousand always.
+ * A returned value contains copies of the open containers, so returning a long array after every
+ * piece would cost more the longer it gets. Each received character pays for some copied entries:
+ * an array of 64,000 entries is returned every 2,000 characters, one of up to 1,000 entries every
+ * time.
  */
 const COPIES_PER_SIGN = 32;
 const FREE_COPIES = 1_000;
-/** Stands for a value of which nothing can be told yet. */
+/** Marks a value of which nothing is known yet. */
 const UNKNOWN = Symbol("unknown");
 
 /**
- * Reads JSON while it arrives. It goes on where it stopped: the cost is that of what is new, where a parser
- * begins at the start with every piece. What is complete keeps its identity; what is open is another value
- * whenever it has grown, a long one when it has grown enough to be worth it.
+ * Parses JSON while it arrives, at a cost proportional to the new text. Complete parts keep their
+ * identity. Open parts are new values when they have grown, long ones when they have grown enough.
  */
 export class IncrementalJsonParser {
-  /** What could not be read yet, as it breaks off in an escape or in a word, and the piece that came last. */
+  /** The last piece, preceded by text that ended inside an escape or a literal. */
   #text = "";
   #at = 0;
   #open: Open[] = [];
   #expected: Expected = "value";
-  /** The string that is read now, as far as it has come, and whether it is a key. */
+  /** The string being read, and whether it is a key. */
   #string = "";
   #isKey = false;
   #hasGrown = false;
-  /** How many entries may be copied to show what has grown: each sign that arrives pays for some. */
+  /** Number of entries that may be copied, paid for by received characters. */
   #mayCopy = FREE_COPIES;
-  /** How many it takes to make the value anew: one in each list that is open is open itself. */
+  /**
+   * Number of entries to copy for a new value. Each open container is itself an entry of its
+   * parent.
+   */
   #copies = 0;
   #value: unknown;
 
   /**
-   * Reads the next piece of the text.
+   * Parses the next piece of the text.
    *
-   * @param isLast - Whether no other comes: then all of it is shown.
-   * @returns What can be told of it by now; `undefined` when that is nothing.
+   * @param isLast - True when no more text follows; the complete value is returned.
+   * @returns The value as far as it is known; `undefined` when nothing is known.
    */
   read(piece: string, isLast = false): unknown {
     if (piece === "" && !isLast) return this.#value;
-    // Of what has been read before nothing else can be told.
+    // Text that was parsed before cannot change the value.
     if (piece !== "" && this.#expected !== "nothing") {
       const text = this.#text.slice(this.#at) + piece;
       this.#text = text;
@@ -74,7 +77,7 @@ export class IncrementalJsonParser {
     return this.#value;
   }
 
-  /** Reads one part of the text; `false` when it takes more text to go on. */
+  /** Parses one token; returns false when it needs more text. */
   #step(text: string): boolean {
     if (this.#expected === "nothing") return false;
     if (this.#expected === "string") return this.#readString(text);
@@ -93,7 +96,7 @@ export class IncrementalJsonParser {
     return true;
   }
 
-  /** The first sign of a key or of a value. */
+  /** Parses the first character of a key or a value. */
   #begin(sign: string, isKey: boolean): void {
     this.#hasGrown ||= !isKey;
     if (sign === '"') {
@@ -138,7 +141,7 @@ export class IncrementalJsonParser {
     return true;
   }
 
-  /** A number, `true`, `false` or `null`: what ends it is not its own. */
+  /** Parses a number, `true`, `false` or `null`, which ends before the next delimiter. */
   #readWord(text: string): boolean {
     this.#hasGrown = true;
     const end = indexOf(/[\s,\]}]/g, text, this.#at);
@@ -158,7 +161,7 @@ export class IncrementalJsonParser {
     }
     this.#open.pop();
     this.#copies -= open.size + 1;
-    // Where nothing was added since it was shown, it is what was shown.
+    // A container without changes since it was returned keeps its identity.
     this.#add(replaceEqualDeep(open.shown, open.items ?? open.fields));
   }
 
@@ -177,12 +180,14 @@ export class IncrementalJsonParser {
     this.#expected = "more";
   }
 
-  /** Makes the value anew where it is open: what was shown before is not written to. */
+  /**
+   * Creates new values for the open containers. Values that were returned before are not mutated.
+   */
   #show(): void {
     let value = this.#last();
     for (const open of this.#open.toReversed()) {
       const { items, fields, key } = open;
-      // Both copy the list at once, where spreading would go through it.
+      // `slice`, `concat` and spreading an object copy natively; spreading an array iterates.
       if (items) open.shown = value === UNKNOWN ? items.slice() : items.concat([value]);
       else {
         const copy = { ...fields };
@@ -194,22 +199,22 @@ export class IncrementalJsonParser {
     if (value !== UNKNOWN) this.#value = value;
   }
 
-  /** What can be told of the value that the text breaks off in. */
+  /** Returns the unfinished value at the end of the text. */
   #last(): unknown {
     if (this.#expected === "string" && !this.#isKey) return this.#string;
     return this.#expected === "word" ? wordOf(this.#text.slice(this.#at)) : UNKNOWN;
   }
 }
 
-/** Where a sign of that kind comes next, else the end of the text. */
+/** Returns the index of the next matching character, or the end of the text. */
 function indexOf(signs: RegExp, text: string, from: number): number {
   signs.lastIndex = from;
   return signs.exec(text)?.index ?? text.length;
 }
 
-/** The value that a word is, or is the beginning of. */
+/** Returns the value of a literal, or of its beginning. */
 function wordOf(word: string): unknown {
-  // Every word begins with nothing.
+  // An empty text is the beginning of every literal.
   if (word === "") return UNKNOWN;
   if ("true".startsWith(word)) return true;
   if ("false".startsWith(word)) return false;

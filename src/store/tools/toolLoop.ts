@@ -6,10 +6,10 @@ import { waitForReactCommit } from "./continueWhenAnswered.ts";
 import { executeToolCalls } from "./executeToolCalls.ts";
 
 /**
- * Answers the tool calls that are the page's and runs the agent again, until there is nothing left
- * that the page could do by itself.
+ * Executes the tool calls of this tab and runs the agent again, until no call is left that this tab
+ * can execute by itself.
  *
- * @param first - What the run has come to that left calls for the page.
+ * @param first - Result of the run that made the first calls.
  */
 export async function runToolLoop(context: RunContext, first: RunResult): Promise<RunResult> {
   const { getSnapshot } = context;
@@ -20,7 +20,8 @@ export async function runToolLoop(context: RunContext, first: RunResult): Promis
     const goesOn = await executeToolCalls(context);
     for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
     if (!goesOn) {
-      // Not what the snapshot says: whoever heard that the thread rests may have run it again.
+      // The snapshot may belong to a later run: a listener may have started one when this turn
+      // ended.
       if (context.signal.aborted) last = { ...last, outcome: "cancelled" };
       break;
     }
@@ -31,7 +32,10 @@ export async function runToolLoop(context: RunContext, first: RunResult): Promis
   return { ...last, newMessages: getSnapshot().messages.filter(({ id }) => added.has(id)) };
 }
 
-/** The next run of a turn: as the first, on what there is now; interrupts keep their own answers. */
+/**
+ * Returns the context of the next run of a turn: without dropped messages, and without `resume`,
+ * whose answers are in the snapshot.
+ */
 function followUp(context: RunContext, from: Snapshot): RunContext {
   const { resume: _, ...parameters } = context.parameters;
   return { ...context, from, droppedIds: [], parameters };
