@@ -11,7 +11,7 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new AgentKitError(
       "load-failed",
-      "A part of this page could not be loaded. Reload it: it may have been updated.",
+      "A part of the page could not be loaded: there is no network, or a deployment has removed it. Reload the page.",
       { cause },
     );
   }

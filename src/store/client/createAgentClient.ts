@@ -59,29 +59,29 @@ export function createOwnedClient(
   options: AgentClientOptions,
   { whenInUse, defaultThreadIds = new Map() }: ClientOwner = {},
 ): ClientHandle {
-  const { agent, agents: named = {}, ...threadDefaults } = options;
-  const agents = new Map<string, Agent>(Object.entries(named));
+  const { agent, agents: namedAgents = {}, ...threadDefaults } = options;
+  const agents = new Map<string, Agent>(Object.entries(namedAgents));
   const isAmbiguous = agent !== undefined && agents.size > 0;
   if (agent) agents.set(DEFAULT_AGENT, agent);
   const [firstId] = agents.keys();
   if (firstId === undefined || isAmbiguous) {
     throw new AgentKitError(
       "invalid-argument",
-      "createAgentClient() takes `agent`, or `agents` with at least one, and not both.",
+      "`createAgentClient()` needs either `agent` or a non-empty `agents`. Pass one of the two.",
     );
   }
   const threads = new Map<string, Thread>();
   const tools = createToolRegistry();
   const contexts = new Set<ContextEntry>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   let requests: RequestOptions = options;
   /** Owner controls of each thread by its key. */
-  const reins = new Map<string, OwnerControls>();
+  const controls = new Map<string, OwnerControls>();
   /** Options that each thread was requested with, reused when it is transferred. */
-  const requestOf = new WeakMap<object, object>();
+  const requestsByThread = new WeakMap<object, object>();
   /** Request options of single threads, which replace those of the client. */
   const ownRequests = new WeakMap<object, RequestOptions>();
 
@@ -90,13 +90,13 @@ export function createOwnedClient(
     if (found) return found;
     throw new AgentKitError(
       "invalid-argument",
-      `There is no agent "${agentId}". This client has: ${[...agents.keys()].join(", ")}.`,
+      `There is no agent "${agentId}". Pass one of: ${[...agents.keys()].join(", ")}.`,
     );
   }
 
   function defaultThreadId(agentId: string): string {
-    const known = defaultThreadIds.get(agentId);
-    if (known !== undefined) return known;
+    const existing = defaultThreadIds.get(agentId);
+    if (existing !== undefined) return existing;
     const id = (options.createId ?? randomId)();
     defaultThreadIds.set(agentId, id);
     return id;
@@ -120,56 +120,56 @@ export function createOwnedClient(
       if (initial.snapshot && initial.snapshot.threadId !== id) {
         throw new AgentKitError(
           "invalid-argument",
-          `The snapshot is of the thread "${initial.snapshot.threadId}", not of "${id}". Leave threadId out.`,
+          `The snapshot belongs to the thread "${initial.snapshot.threadId}", not to "${id}". Leave out \`threadId\`.`,
         );
       }
       const key = JSON.stringify([agentId, id]);
-      const known = threads.get(key);
+      const existing = threads.get(key);
       // The caller that names a thread knows the type of its state.
-      if (known) return known as Thread<TState>;
-      const made = createOwnedThread(
+      if (existing) return existing as Thread<TState>;
+      const createdThread = createOwnedThread(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
           agentId,
-          tools: tools.own,
+          tools: tools.getOwnTools,
           contexts,
-          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(made) ?? {}) }),
+          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(createdThread) ?? {}) }),
           whenInUse,
-          onCreate: (given) => reins.set(key, given),
+          onCreate: (request) => controls.set(key, request),
           // A later request for a disposed thread creates another one.
           onDispose: () => {
-            if (threads.get(key) !== made) return;
+            if (threads.get(key) !== createdThread) return;
             threads.delete(key);
-            reins.delete(key);
-            tell();
+            controls.delete(key);
+            notifyListeners();
           },
         },
       );
-      threads.set(key, made);
-      requestOf.set(made, initial);
-      client.setRequestOptions(initial, made);
-      tell();
-      return made as Thread<TState>;
+      threads.set(key, createdThread);
+      requestsByThread.set(createdThread, initial);
+      client.setRequestOptions(initial, createdThread);
+      notifyListeners();
+      return createdThread as Thread<TState>;
     },
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
       const before = thread.getSnapshot();
-      assertAtRest(before);
+      assertIdle(before);
       if (from === agentId) return thread;
       getAgent(agentId);
       const key = JSON.stringify([agentId, threadId]);
-      const known = threads.get(key)?.getSnapshot();
-      if (known) assertAtRest(known);
+      const existing = threads.get(key)?.getSnapshot();
+      if (existing) assertIdle(existing);
       const { queue } = before;
-      const snapshot = handOver(before, known?.queue);
+      const snapshot = transferConversation(before, existing?.queue);
       // An existing thread of the other agent shows the transferred conversation.
-      reins.get(key)?.replaceConversation(snapshot);
+      controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
-      const given = omitUndefined({ ...requestOf.get(thread), ...own, snapshot, agentId });
-      const made = client.thread<TState>(given as ThreadRequest<TState>);
+      const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
+      const createdThread = client.thread<TState>(request as ThreadRequest<TState>);
       // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
-      return made;
+      return createdThread;
     },
     registerTool: (tool: AnyTool) => registerTool(tools, tool),
     setRequestOptions({ forwardedProps, prepareInput }, thread) {
@@ -194,7 +194,7 @@ export function createOwnedClient(
     client,
     stopLocalRuns: () =>
       new Set(
-        [...threads].flatMap(([key, thread]) => (reins.get(key)?.stopLocalRun() ? thread : [])),
+        [...threads].flatMap(([key, thread]) => (controls.get(key)?.stopLocalRun() ? thread : [])),
       ),
   };
 }
@@ -204,11 +204,11 @@ export function createOwnedClient(
  *
  * @throws AgentKitError `thread-busy`
  */
-function assertAtRest({ run }: Snapshot): void {
+function assertIdle({ run }: Snapshot): void {
   if (!isRunning(run)) return;
   throw new AgentKitError(
     "thread-busy",
-    "A thread that runs can neither be handed over nor take one over. stop() it first.",
+    "A running thread can neither be transferred nor replaced. Call `stop()` first.",
   );
 }
 
@@ -217,7 +217,7 @@ function assertAtRest({ run }: Snapshot): void {
  *
  * @param queue - Messages that are queued for that agent already, and are sent first.
  */
-function handOver<TState>(
+function transferConversation<TState>(
   snapshot: Snapshot<TState>,
   queue: Snapshot["queue"] = [],
 ): Snapshot<TState> {

@@ -117,7 +117,7 @@ export interface ThreadOwner {
   /** Resolves when the thread may be restored from storage; absent where it may be at once. */
   readonly whenInUse: Promise<void> | undefined;
   /** Called with the owner controls when the thread has been created. */
-  readonly onCreate: (reins: OwnerControls) => void;
+  readonly onCreate: (controls: OwnerControls) => void;
   /** Called when the thread is disposed. */
   readonly onDispose: () => void;
 }

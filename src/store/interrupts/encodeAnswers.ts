@@ -11,26 +11,26 @@ import { isExpired } from "./validateAnswers.ts";
  */
 export function collectAnswers(
   interrupts: readonly OpenInterrupt[],
-  given: readonly ResumeEntry[],
+  newAnswers: readonly ResumeEntry[],
   at: number,
 ): readonly ResumeEntry[] {
   const answers = interrupts.map((interrupt): ResumeEntry => {
     const { id, answer } = interrupt;
-    const now = given.find(({ interruptId }) => interruptId === id);
+    const now = newAnswers.find(({ interruptId }) => interruptId === id);
     const recorded = isExpired(interrupt, at) ? undefined : answer;
     return now ?? recorded ?? { interruptId: id, status: "cancelled" };
   });
-  const known = new Set(interrupts.map(({ id }) => id));
-  return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
+  const openIds = new Set(interrupts.map(({ id }) => id));
+  return [...answers, ...newAnswers.filter(({ interruptId }) => !openIds.has(interruptId))];
 }
 
 /**
  * Returns LangGraph's answer: the payload itself when one interrupt is open, payloads by id when
  * several are.
  */
-function commandOf(answers: readonly ResumeEntry[], isOnlyOne: boolean): unknown {
+function langGraphAnswer(answers: readonly ResumeEntry[], isSingle: boolean): unknown {
   const [first] = answers;
-  if (isOnlyOne) return first?.payload as unknown;
+  if (isSingle) return first?.payload as unknown;
   return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
 }
 
@@ -53,35 +53,35 @@ export function encodeAnswers(
   at: number,
 ): RunAgentInput {
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
-  const answersIn = (spelling: OpenInterrupt["spelling"]) =>
+  const answersInFormat = (format: OpenInterrupt["spelling"]) =>
     answers.filter(
       ({ interruptId, status }) =>
-        byId.get(interruptId)?.spelling === spelling &&
-        (spelling === undefined || status === "resolved"),
+        byId.get(interruptId)?.spelling === format &&
+        (format === undefined || status === "resolved"),
     );
-  const current = answersIn(undefined).flatMap((answer) => {
+  const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
     return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
   });
-  const [draftAnswer] = answersIn("draft");
-  const commands = answersIn("command");
-  const parentRunId = current.length > 0 ? interruptedRunId(interrupts) : undefined;
+  const [draftAnswer] = answersInFormat("draft");
+  const commands = answersInFormat("command");
+  const parentRunId = listAnswers.length > 0 ? interruptedRunId(interrupts) : undefined;
 
-  const spelled: RunAgentInput = {
+  const encoded: RunAgentInput = {
     ...input,
     ...(parentRunId !== undefined && { parentRunId }),
-    ...(current.length > 0 && { resume: current }),
+    ...(listAnswers.length > 0 && { resume: listAnswers }),
   };
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
     // The draft expects one object instead of the list; only a draft producer receives it.
-    spelled.resume = { interruptId, payload } as unknown as ResumeEntry[];
+    encoded.resume = { interruptId, payload } as unknown as ResumeEntry[];
   }
   if (commands.length > 0) {
     const props = asRecord(input.forwardedProps);
-    const isOnlyOne = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
-    const command = { ...asRecord(props.command), resume: commandOf(commands, isOnlyOne) };
-    spelled.forwardedProps = { ...props, command };
+    const isSingle = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
+    const command = { ...asRecord(props.command), resume: langGraphAnswer(commands, isSingle) };
+    encoded.forwardedProps = { ...props, command };
   }
-  return spelled;
+  return encoded;
 }

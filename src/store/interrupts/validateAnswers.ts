@@ -84,7 +84,7 @@ export function assertNotExpired(
     if (answers.some(({ interruptId, status }) => interruptId === id && status === "resolved")) {
       throw new AgentKitError(
         "invalid-argument",
-        `The interrupt "${id}" expired at ${expiresAt}. Cancel it to go on.`,
+        `The interrupt "${id}" expired at ${expiresAt} and can no longer be answered. Cancel it to continue.`,
       );
     }
   }

@@ -1,7 +1,7 @@
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import { createDisposedError } from "../run/runError.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
@@ -12,7 +12,7 @@ type Content = QueuedMessage["content"];
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
 /** Threads whose run is being stopped for a message; no queued message is sent meanwhile. */
-const interrupting = new WeakSet<object>();
+const stoppingThreads = new WeakSet<object>();
 
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
@@ -27,39 +27,40 @@ export async function sendWhileBusy(
     const id = internals.createId();
     internals.queued.set(id, { parameters, resolve, reject });
     setQueue(internals, (queue) => [...queue, { id, content }]);
-    watchQueue(internals);
+    installQueue(internals);
   });
 }
 
 /** Sends queued messages after future turns; see `Thread.send`. */
-export function watchQueue(internals: ThreadInternals): void {
+export function installQueue(internals: ThreadInternals): void {
   internals.hooks.onTurnEnd ??= () => drainQueue(internals);
 }
 
 /** Threads that run on edits of the state as soon as they are free. */
-const wanting = new WeakSet<object>();
+const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
  * Runs the agent once for all pending edits: at once when the thread is free, else after the
  * current run, unless that run fails, is stopped or asks the user.
  */
 export function runOnEdits(internals: ThreadInternals): void {
-  watchQueue(internals);
+  installQueue(internals);
   const { run } = internals.getSnapshot();
   // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
-  if (isFree && isUnasked(internals.getSnapshot())) runNow(internals);
-  else wanting.add(internals.hooks);
+  if (isFree && hasNoOpenRequest(internals.getSnapshot())) startRun(internals);
+  else threadsWithPendingEdits.add(internals.hooks);
 }
 
 /** Runs the agent when edits are left that no run has sent. */
-function runIfWanted(internals: ThreadInternals): void {
-  if (wanting.has(internals.hooks) && internals.getSnapshot().edits.length > 0) runNow(internals);
-  wanting.delete(internals.hooks);
+function runOnPendingEdits(internals: ThreadInternals): void {
+  if (threadsWithPendingEdits.has(internals.hooks) && internals.getSnapshot().edits.length > 0)
+    startRun(internals);
+  threadsWithPendingEdits.delete(internals.hooks);
 }
 
-function runNow(internals: ThreadInternals): void {
-  wanting.delete(internals.hooks);
+function startRun(internals: ThreadInternals): void {
+  threadsWithPendingEdits.delete(internals.hooks);
   // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
@@ -84,22 +85,22 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
 
 /** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
-  take(internals, id)?.waiting?.resolve(NOT_RUN);
+  takeFromQueue(internals, id)?.pendingSend?.resolve(NOT_RUN);
   internals.hooks.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
 export async function sendQueued(internals: ThreadInternals, id: string): Promise<void> {
-  watchQueue(internals);
+  installQueue(internals);
   const isQueued = () => internals.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
   // The message stays in the queue until the stopped run has ended.
-  const begin = async () => {
+  const beginRun = async () => {
     if (!isQueued()) return;
     internals.assertReady();
-    await sendTaken(internals, id, "now");
+    await sendFromQueue(internals, id, "now");
   };
-  await stopAndRun(internals, begin, isQueued);
+  await stopAndRun(internals, beginRun, isQueued);
 }
 
 /**
@@ -108,53 +109,57 @@ export async function sendQueued(internals: ThreadInternals, id: string): Promis
  *
  * @throws the error with which the thread rejects the message
  */
-async function sendTaken(internals: ThreadInternals, id: string, sending: Sending): Promise<void> {
+async function sendFromQueue(
+  internals: ThreadInternals,
+  id: string,
+  sending: Sending,
+): Promise<void> {
   const { queue } = internals.getSnapshot();
-  const taken = take(internals, id);
+  const taken = takeFromQueue(internals, id);
   if (!taken) return;
-  const { message, waiting } = taken;
-  const run = internals.send(message.content, waiting?.parameters ?? {}, sending);
+  const { message, pendingSend } = taken;
+  const run = internals.send(message.content, pendingSend?.parameters ?? {}, sending);
   if (internals.isBusy()) {
-    run.then(waiting?.resolve, waiting?.reject ?? reportUncaught);
+    run.then(pendingSend?.resolve, pendingSend?.reject ?? reportUncaught);
     return;
   }
-  if (waiting) internals.queued.set(id, waiting);
+  if (pendingSend) internals.queued.set(id, pendingSend);
   setQueue(internals, () => queue);
   await run;
 }
 
-interface Taken {
+interface TakenMessage {
   readonly message: QueuedMessage;
   /** Absent for a message from storage, whose `send()` call no longer exists. */
-  readonly waiting: QueuedSend | undefined;
+  readonly pendingSend: QueuedSend | undefined;
 }
 
-function take(internals: ThreadInternals, id: string): Taken | undefined {
+function takeFromQueue(internals: ThreadInternals, id: string): TakenMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
-  const waiting = internals.queued.get(id);
+  const pendingSend = internals.queued.get(id);
   internals.queued.delete(id);
   setQueue(internals, (queue) => queue.filter((item) => item !== message));
-  return { message, waiting };
+  return { message, pendingSend };
 }
 
 /**
  * Stops the current run, and runs that start meanwhile, and then begins something else at once.
  *
- * @param isWanted - Returns false when stopping is no longer needed; called after every wait.
+ * @param isNeeded - Returns false when stopping is no longer needed; called after every wait.
  */
 async function stopAndRun<T>(
   internals: ThreadInternals,
-  begin: () => Promise<T>,
-  isWanted: () => boolean = () => true,
+  beginRun: () => Promise<T>,
+  isNeeded: () => boolean = () => true,
 ): Promise<T> {
-  while (internals.isBusy() && !internals.isDisposed() && isWanted()) {
-    interrupting.add(internals.hooks);
+  while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
+    stoppingThreads.add(internals.hooks);
     internals.stop();
     await internals.stopping();
   }
-  interrupting.delete(internals.hooks);
-  return begin();
+  stoppingThreads.delete(internals.hooks);
+  return beginRun();
 }
 
 /** Sends the next message when the thread is free and the last run succeeded. */
@@ -166,18 +171,20 @@ function drainQueue(internals: ThreadInternals): void {
   const { queue, run } = internals.getSnapshot();
   const [next] = queue;
   // A failed or stopped run is not repeated by itself.
-  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(internals.hooks);
-  if (!next && !internals.isBusy() && isWell(internals.getSnapshot())) runIfWanted(internals);
+  if (run.status === "error" || run.outcome === "cancelled")
+    threadsWithPendingEdits.delete(internals.hooks);
+  if (!next && !internals.isBusy() && canSendNext(internals.getSnapshot()))
+    runOnPendingEdits(internals);
   if (
     !next ||
     internals.isBusy() ||
-    interrupting.has(internals.hooks) ||
-    !isWell(internals.getSnapshot())
+    stoppingThreads.has(internals.hooks) ||
+    !canSendNext(internals.getSnapshot())
   )
     return;
   const hold = findHold(internals.thread(), next.id);
   if (hold) hold.onRelease = () => drainQueue(internals);
-  else sendTaken(internals, next.id, "waited").catch(reportUncaught);
+  else sendFromQueue(internals, next.id, "waited").catch(reportUncaught);
 }
 
 /**
@@ -185,29 +192,30 @@ function drainQueue(internals: ThreadInternals): void {
  * the thread.
  */
 async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promise<void> {
-  const waiting = [...queued];
+  const pendingSend = [...queued];
   queued.clear();
   // The last message is about to be written, so the check must wait for it.
-  const kept = options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
-  const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-  for (const [id, { resolve, reject }] of waiting) {
-    if (kept?.has(id)) resolve(NOT_RUN);
-    else reject(gone);
+  const storedIds =
+    options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
+  const error = createDisposedError();
+  for (const [id, { resolve, reject }] of pendingSend) {
+    if (storedIds?.has(id)) resolve(NOT_RUN);
+    else reject(error);
   }
 }
 
 /** True when nothing needs the user's attention before the next message is sent. */
-function isWell(snapshot: Snapshot): boolean {
+function canSendNext(snapshot: Snapshot): boolean {
   const { run } = snapshot;
-  const isHalted = run.stopReason !== undefined && run.stopReason !== "follow-up";
+  const wasStopped = run.stopReason !== undefined && run.stopReason !== "follow-up";
   // A thread that was transferred with its queue has not run yet.
   const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;
-  return isOver && !isHalted && isUnasked(snapshot);
+  return isOver && !wasStopped && hasNoOpenRequest(snapshot);
 }
 
 /** True when no interrupt or tool call is open that a run would cancel. */
-function isUnasked({ run, interrupts }: Snapshot): boolean {
+function hasNoOpenRequest({ run, interrupts }: Snapshot): boolean {
   return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
 }
 

@@ -3,7 +3,7 @@ export interface Abortable {
   /** The signal that ends the waits. */
   readonly signal: AbortSignal;
   /** Settles as the work does, or rejects with the signal's reason. One wait at a time. */
-  wait<T>(work: Promise<T>): Promise<T>;
+  waitFor<T>(work: Promise<T>): Promise<T>;
   /** Removes the listener from the signal. */
   release(): void;
 }
@@ -13,14 +13,14 @@ export interface Abortable {
  * listener each time.
  */
 export function createAbortable(signal: AbortSignal): Abortable {
-  let abandon: (reason: unknown) => void = () => {};
-  const handleAbort = () => abandon(signal.reason);
+  let rejectPending: (reason: unknown) => void = () => {};
+  const handleAbort = () => rejectPending(signal.reason);
   signal.addEventListener("abort", handleAbort);
   return {
     signal,
-    wait: (work) =>
+    waitFor: (work) =>
       new Promise((resolve, reject) => {
-        abandon = reject;
+        rejectPending = reject;
         if (signal.aborted) handleAbort();
         work.then(resolve, reject);
       }),

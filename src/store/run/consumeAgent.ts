@@ -18,17 +18,17 @@ export interface PreparedInput
 export async function consumeAgent(
   agent: Agent,
   { input, ...options }: PreparedInput,
-  { signal, wait }: Abortable,
+  { signal, waitFor }: Abortable,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
   const iterator = agent.run(input, { ...options, signal })[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await wait(iterator.next());
+      const { done, value } = await waitFor(iterator.next());
       if (done) return;
       const handling = handle(value);
-      if (handling) await wait(handling);
+      if (handling) await waitFor(handling);
     }
   } catch (error) {
     // An abandoned iterator may throw or never settle.

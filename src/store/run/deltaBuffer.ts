@@ -6,8 +6,8 @@ import { getOwn } from "../../reducer/safeRecord.ts";
  * True when an event appends to an open stream. Such events are frequent, and none of them matters
  * alone. An event for a stream that is not open is reported as an issue and is not buffered.
  */
-export function isBufferable(event: Event, ledger: RunTracking): boolean {
-  return streamOf(event, ledger)?.isOpen ?? event.type.endsWith("_DELTA");
+export function isBufferable(event: Event, tracking: RunTracking): boolean {
+  return streamOf(event, tracking)?.isOpen ?? event.type.endsWith("_DELTA");
 }
 
 /** Returns the tracking entry of the stream that an event appends to. */
@@ -35,17 +35,17 @@ export type DeltaBuffer = Map<unknown, Event[]>;
  *
  * @param at - Time of arrival, used when the event has no timestamp.
  */
-export function bufferDelta(pieces: DeltaBuffer, piece: Event & Fields, at: number): void {
-  const id = piece.toolCallId ?? piece.messageId;
-  const own = pieces.get(id) ?? [];
-  const last = own.at(-1);
+export function bufferDelta(buffer: DeltaBuffer, event: Event & Fields, at: number): void {
+  const id = event.toolCallId ?? event.messageId;
+  const streamEvents = buffer.get(id) ?? [];
+  const last = streamEvents.at(-1);
   // The buffered event is a copy, and `canMerge` has checked that both have a `delta`.
-  if (last && goesOn(last, piece)) (last as Text).delta += piece.delta;
-  else if (own.push(stamped(piece, at)) === 1) pieces.set(id, own);
+  if (last && canMerge(last, event)) (last as EventWithDelta).delta += event.delta;
+  else if (streamEvents.push(withTimestamp(event, at)) === 1) buffer.set(id, streamEvents);
 }
 
 /** Returns a copy of an event with a timestamp. */
-export function stamped(event: Event, at: number): Event {
+export function withTimestamp(event: Event, at: number): Event {
   // Engines copy six times faster into an object that has the field than they add a field to a
   // copy.
   const copy = { timestamp: at, ...event };
@@ -54,10 +54,10 @@ export function stamped(event: Event, at: number): Event {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Text = Event & { delta: string };
+type EventWithDelta = Event & { delta: string };
 
 /** True when the second event differs from the first in its delta and timestamp only. */
-function goesOn(last: Fields, next: Event & Fields): next is Text {
+function canMerge(last: Fields, next: Event & Fields): next is EventWithDelta {
   for (const field in next) {
     if (field !== "delta" && field !== "timestamp" && next[field] !== last[field]) return false;
   }

@@ -5,7 +5,7 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { bufferDelta, type DeltaBuffer, isBufferable, stamped } from "./deltaBuffer.ts";
+import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
 
 /**
@@ -39,14 +39,14 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   /**
    * Reduces and publishes events.
    *
-   * @param found - Faults of these events that the canonicalizer has found.
+   * @param newIssues - Faults of these events that the canonicalizer has found.
    */
-  function apply(events: readonly Event[], found: readonly NewIssue[]): void {
+  function apply(events: readonly Event[], newIssues: readonly NewIssue[]): void {
     const before = getSnapshot();
-    const next = reduceEvents(addIssues(before, found), events);
+    const next = reduceEvents(addIssues(before, newIssues), events);
     if (next === before && events.length === 0) return;
     const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
-    commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: found });
+    commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: newIssues });
     listeners.notifyEvents(events, next);
     for (const issue of next.issues) {
       if (before.issues.includes(issue)) continue;
@@ -62,7 +62,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     }
     const at = now();
     const split = isStrict ? splitByEvent : splitByRun;
-    const batches = split(events.map((event) => stamped(event, at)));
+    const batches = split(events.map((event) => withTimestamp(event, at)));
     for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 

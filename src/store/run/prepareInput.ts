@@ -47,32 +47,37 @@ export async function prepareInput(
 ): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parts;
-  const interrupts = withoutOldAnswers(getSnapshot());
+  const interrupts = dropSupersededAnswers(getSnapshot());
   await assertValidAnswers(context, interrupts, resume);
   // A run that was stopped meanwhile must not answer anything.
   context.signal.throwIfAborted();
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
 
-  const kept = dropMessages(flushDeferred(getSnapshot()), droppedIds);
-  let ready = answerOpenCalls(answerAgain(kept, context), createId);
+  const remaining = dropMessages(flushDeferred(getSnapshot()), droppedIds);
+  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
   if (interrupts.length > 0) {
-    const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
-    const isGiven = (answer: ResumeEntry) => resume.includes(answer);
-    ready = recordAnswers(ready, byInterrupt(fresh.filter(isGiven)), ready.messages.at(-1)?.id);
-    const cancelled = fresh.filter((answer) => !isGiven(answer));
-    ready = recordAnswers(ready, byInterrupt(cancelled), afterMessageId);
+    const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
+    const isNew = (answer: ResumeEntry) => resume.includes(answer);
+    prepared = recordAnswers(
+      prepared,
+      byInterrupt(changedAnswers.filter(isNew)),
+      prepared.messages.at(-1)?.id,
+    );
+    const cancelled = changedAnswers.filter((answer) => !isNew(answer));
+    prepared = recordAnswers(prepared, byInterrupt(cancelled), afterMessageId);
     // Model providers reject a message after a tool call without a result.
-    const isMovedOn = ready.messages.at(-1)?.role === "user";
-    if (isMovedOn) ready = cancelUnanswered(ready, cancelledCallIds(ready), createId);
+    const hasNewUserMessage = prepared.messages.at(-1)?.role === "user";
+    if (hasNewUserMessage)
+      prepared = cancelUnanswered(prepared, cancelledCallIds(prepared), createId);
   }
-  if (ready !== getSnapshot()) commit(ready, "now");
-  const known = new Set(kept.messages);
-  for (const message of ready.messages) {
-    if (!known.has(message)) listeners.notify("onMessage", message);
+  if (prepared !== getSnapshot()) commit(prepared, "now");
+  const knownMessages = new Set(remaining.messages);
+  for (const message of prepared.messages) {
+    if (!knownMessages.has(message)) listeners.notify("onMessage", message);
   }
   const { forwardedProps } = rest;
-  const make = async () => {
+  const createInput = async () => {
     // The value belongs to the application and is sent unchanged.
     const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
     // A run that was stopped meanwhile must not mark edits as sent.
@@ -84,33 +89,34 @@ export async function prepareInput(
     }
     const { state } = getSnapshot();
     const input = buildInput(
-      { ...ready, state },
+      { ...prepared, state },
       {
         ...rest,
-        tools: withTools(parts.tools, tools),
-        context: withEntries(parts.context, context.contexts(), context.thread().agentId),
+        tools: mergeTools(parts.tools, tools),
+        context: mergeContext(parts.context, context.contexts(), context.thread().agentId),
         forwardedProps: props,
       },
     );
-    const spelled = encodeAnswers(input, interrupts, answers, at);
-    return (await context.requests().prepareInput?.(spelled)) ?? spelled;
+    const encoded = encodeAnswers(input, interrupts, answers, at);
+    return (await context.requests().prepareInput?.(encoded)) ?? encoded;
   };
-  const isFresh = typeof forwardedProps === "function";
-  return { input: await make(), ...(isFresh && { refreshInput: make }) };
+  const canRefresh = typeof forwardedProps === "function";
+  return { input: await createInput(), ...(canRefresh && { refreshInput: createInput }) };
 }
 
 /**
  * Returns the context of a run: the entries of client and thread with their current values, then
  * the context of the program.
  */
-function withEntries(
-  given: readonly Context[] = [],
+function mergeContext(
+  programContext: readonly Context[] = [],
   entries: readonly ContextEntry[],
-  to: string | undefined,
+  threadAgentId: string | undefined,
 ): readonly Context[] {
-  const told = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
+  const entryContext = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
     // A thread without a client has one agent, whatever its name.
-    if (to !== undefined && agentId !== undefined && agentId !== to) return [];
+    if (threadAgentId !== undefined && agentId !== undefined && agentId !== threadAgentId)
+      return [];
     try {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       return text === undefined ? [] : [{ description, value: text }];
@@ -120,7 +126,7 @@ function withEntries(
       return [];
     }
   });
-  return [...told, ...given];
+  return [...entryContext, ...programContext];
 }
 
 function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {
@@ -131,7 +137,7 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
  * Returns the open interrupts without answers that the user gave before the last message: a later
  * message supersedes them. Answers of tools stay, because the tool has run.
  */
-function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
+function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
@@ -142,7 +148,7 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
 }
 
 /** Adds the results of this tab's tool calls that the server's history has lost. */
-function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
+function restoreLostResults(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
   return answerCalls(
     snapshot,
     openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {
@@ -158,21 +164,23 @@ function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext):
  */
 function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
   const isCancelled = ({ answer }: OpenInterrupt) => answer?.status === "cancelled";
-  const holdsAny = interrupts.some((one) => one.toolCallId === undefined && isCancelled(one));
+  const cancelsUnnamed = interrupts.some(
+    (interrupt) => interrupt.toolCallId === undefined && isCancelled(interrupt),
+  );
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
     if (!info || !isUnanswered(info)) return false;
-    const own = interrupts.filter(({ toolCallId }) => toolCallId === id);
-    return own.length > 0 ? own.some(isCancelled) : holdsAny;
+    const matching = interrupts.filter(({ toolCallId }) => toolCallId === id);
+    return matching.length > 0 ? matching.some(isCancelled) : cancelsUnnamed;
   });
 }
 
 /**
  * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
  */
-function withTools(offered: readonly Tool[] = [], own: readonly AnyTool[]): readonly Tool[] {
-  const names = new Set(own.map(({ name }) => name));
-  return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(own)];
+function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[]): readonly Tool[] {
+  const names = new Set(matching.map(({ name }) => name));
+  return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(matching)];
 }
 
 /** Parameters of {@link buildInput}. */

@@ -41,3 +41,11 @@ export function errorOf(run: RunInfo, thrown: unknown): AgentKitError | undefine
   if (thrown instanceof AgentKitError && thrown.code === code) return thrown;
   return new AgentKitError(code, message, { ...context, cause: thrown });
 }
+
+/** Creates the error of a command on a disposed thread. */
+export function createDisposedError(): AgentKitError {
+  return new AgentKitError(
+    "thread-disposed",
+    "The thread was disposed, so it can no longer run. Create another one.",
+  );
+}

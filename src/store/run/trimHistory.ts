@@ -29,22 +29,22 @@ export function trimHistory({ maxMessages }: TrimHistoryOptions) {
   if (!(maxMessages > 0)) {
     throw new AgentKitError(
       "invalid-argument",
-      `trimHistory() cannot keep ${maxMessages} messages. Give maxMessages a number above 0.`,
+      `\`maxMessages\` of \`trimHistory()\` is ${maxMessages}. Pass a number above 0.`,
     );
   }
   return (input: RunAgentInput): RunAgentInput => {
     const { messages } = input;
-    const start = withCallsOf(messages, startOfKept(messages, maxMessages));
+    const start = includeAnsweredCalls(messages, findStart(messages, maxMessages));
     if (start === 0) return input;
-    const kept = messages.filter((message, at) => at >= start || isInstruction(message));
-    return { ...input, messages: kept };
+    const remaining = messages.filter((message, at) => at >= start || isInstruction(message));
+    return { ...input, messages: remaining };
   };
 }
 
 const isInstruction = ({ role }: Message) => role === "system" || role === "developer";
 
 /** Returns the index of the first turn that fits, or of the last turn when none does. */
-function startOfKept(messages: readonly Message[], max: number): number {
+function findStart(messages: readonly Message[], max: number): number {
   let count = 0;
   let start = 0;
   for (let at = messages.length - 1; at >= 0; at--) {
@@ -53,7 +53,7 @@ function startOfKept(messages: readonly Message[], max: number): number {
     count++;
     if (count > max && start > 0) return start;
     // Consecutive user messages belong to one turn.
-    if (message.role === "user" && before(messages, at)?.role !== "user") start = at;
+    if (message.role === "user" && previousMessage(messages, at)?.role !== "user") start = at;
   }
   return count > max ? start : 0;
 }
@@ -62,21 +62,21 @@ function startOfKept(messages: readonly Message[], max: number): number {
  * Moves the start before the calls whose results are sent: in some histories they are in an earlier
  * turn.
  */
-function withCallsOf(messages: readonly Message[], start: number): number {
+function includeAnsweredCalls(messages: readonly Message[], start: number): number {
   const answered = new Set(
     messages.slice(start).flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
   );
-  const isAsked = (message: Message | undefined) =>
+  const hasAnsweredCall = (message: Message | undefined) =>
     message?.role === "assistant" && message.toolCalls?.some(({ id }) => answered.has(id));
   let first = start;
-  for (let at = start - 1; at >= 0; at--) if (isAsked(messages[at])) first = at;
+  for (let at = start - 1; at >= 0; at--) if (hasAnsweredCall(messages[at])) first = at;
   if (first === start) return start;
   // The turn of that call may contain results of calls before it.
   while (first > 0 && messages[first]?.role !== "user") first--;
-  return withCallsOf(messages, first);
+  return includeAnsweredCalls(messages, first);
 }
 
 /** Returns the message before an index, skipping instructions. */
-function before(messages: readonly Message[], at: number): Message | undefined {
+function previousMessage(messages: readonly Message[], at: number): Message | undefined {
   return messages.slice(0, at).findLast((message) => !isInstruction(message));
 }

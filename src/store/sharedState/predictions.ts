@@ -74,17 +74,21 @@ function createPredictions() {
 }
 
 /** Replaces predicted values by the real ones in a state that was made of a shown snapshot. */
-export function withoutPredictions(value: unknown, shown: Snapshot, real: Snapshot): unknown {
-  if (shown === real || !isRecord(value)) return value;
-  const base: Readonly<Record<string, unknown>> = isRecord(real.visibleState)
-    ? real.visibleState
+export function withoutPredictions(
+  value: unknown,
+  predicted: Snapshot,
+  current: Snapshot,
+): unknown {
+  if (predicted === current || !isRecord(value)) return value;
+  const base: Readonly<Record<string, unknown>> = isRecord(current.visibleState)
+    ? current.visibleState
     : {};
-  const predicted: Readonly<Record<string, unknown>> = isRecord(shown.visibleState)
-    ? shown.visibleState
+  const predictedState: Readonly<Record<string, unknown>> = isRecord(predicted.visibleState)
+    ? predicted.visibleState
     : {};
   const cleaned: Record<string, unknown> = { ...value };
-  for (const key of shown.predictedKeys) {
-    if (cleaned[key] !== predicted[key]) continue;
+  for (const key of predicted.predictedKeys) {
+    if (cleaned[key] !== predictedState[key]) continue;
     if (Object.hasOwn(base, key)) cleaned[key] = base[key];
     else delete cleaned[key];
   }

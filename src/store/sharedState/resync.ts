@@ -6,8 +6,8 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
  * Number of the latest answered request per thread: an older response that arrives later is
  * ignored.
  */
-const answered = new WeakMap<object, number>();
-let asked = 0;
+const latestAnswered = new WeakMap<object, number>();
+let requestCount = 0;
 
 /** Replaces the state by the agent's current one; see `Thread.resync`. */
 export async function resync(internals: ThreadInternals): Promise<boolean> {
@@ -17,13 +17,13 @@ export async function resync(internals: ThreadInternals): Promise<boolean> {
   // A response that was requested during a run would be older than what the run sends.
   while (isBusy() && !isDisposed()) await running();
   const { threadId, run } = getSnapshot();
-  const question = ++asked;
+  const requestNumber = ++requestCount;
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
   // A run that has started meanwhile has the newer state.
   if (getSnapshot().run.runId !== run.runId) return resync(internals);
-  if ((answered.get(internals) ?? 0) > question) return true;
-  answered.set(internals, question);
+  if ((latestAnswered.get(internals) ?? 0) > requestNumber) return true;
+  latestAnswered.set(internals, requestNumber);
   const before = getSnapshot();
   const next = confirmState(before, state);
   commit(next);

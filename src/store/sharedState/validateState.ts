@@ -9,14 +9,14 @@ import { createFrameScheduler, type FrameScheduler } from "../thread/frameSchedu
 import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-interface StateCheck {
+interface StateValidation {
   readonly schema: ValueSchema;
   /** JSON Pointer of the part to validate. */
   readonly pointer?: string | undefined;
 }
 
 /** A validation that is due, shared by all that have the same schema and pointer. */
-interface Wanted {
+interface DueValidation {
   readonly schema: ValueSchema;
   readonly pointer: string;
   readonly type: string;
@@ -24,27 +24,27 @@ interface Wanted {
 }
 
 /** Validations of one thread. */
-interface Checks {
+interface Validations {
   /** Due validations by schema and pointer. */
-  readonly wanted: Map<string, Wanted>;
+  readonly due: Map<string, DueValidation>;
   /** Values that were validated last, by the same keys. */
-  readonly seen: Map<string, unknown>;
+  readonly lastValues: Map<string, unknown>;
   readonly frames: FrameScheduler;
   /** Number of frames to wait before the next validation, and how many of them are left. */
-  pace: number;
-  left: number;
+  interval: number;
+  framesLeft: number;
 }
 
-const all = new WeakMap<object, Checks>();
+const validationsByThread = new WeakMap<object, Validations>();
 
 /** Maximum number of frames to wait, about one second. */
-const MAX_PACE = 64;
+const MAX_INTERVAL = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
-export function validateState(internals: ThreadInternals, check: StateCheck): () => void {
+export function validateState(internals: ThreadInternals, check: StateValidation): () => void {
   return internals.listeners.add({
     onEvent({ type }, { state }) {
-      if (type.startsWith("STATE_")) checkState(internals, check, { type, state });
+      if (type.startsWith("STATE_")) scheduleValidation(internals, check, { type, state });
     },
   });
 }
@@ -53,88 +53,91 @@ export function validateState(internals: ThreadInternals, check: StateCheck): ()
  * Schedules the validation of a state that the agent has sent. A long list takes as long as several
  * frames, so validation runs after one frame, then two, then four during a run, and at its end.
  */
-function checkState(
+function scheduleValidation(
   internals: ThreadInternals,
-  { schema, pointer = "" }: StateCheck,
+  { schema, pointer = "" }: StateValidation,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
   const value = getAt(state, pointer);
   // A part that does not exist yet, and a state that is still empty, are not validated.
   if (value === undefined || isBlank(state)) return;
-  const { wanted, frames } = checksOf(internals);
-  wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
+  const { due, frames } = validationsOf(internals);
+  due.set(`${schemaKeyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
 }
 
 /** The scheduler has no value to read. */
 const NOTHING = () => {};
 
-function checksOf(internals: ThreadInternals): Checks {
-  const known = all.get(internals.hooks);
-  if (known) return known;
-  const checks: Checks = {
-    wanted: new Map(),
-    seen: new Map(),
-    pace: 1,
-    left: 1,
+function validationsOf(internals: ThreadInternals): Validations {
+  const existing = validationsByThread.get(internals.hooks);
+  if (existing) return existing;
+  const validations: Validations = {
+    due: new Map(),
+    lastValues: new Map(),
+    interval: 1,
+    framesLeft: 1,
     frames: createFrameScheduler(NOTHING, () => {
-      checks.left -= 1;
-      if (checks.left > 0) return checks.frames.schedule();
-      checks.pace = Math.min(checks.pace * 2, MAX_PACE);
-      checks.left = checks.pace;
-      checkAll(internals, checks);
+      validations.framesLeft -= 1;
+      if (validations.framesLeft > 0) return validations.frames.schedule();
+      validations.interval = Math.min(validations.interval * 2, MAX_INTERVAL);
+      validations.framesLeft = validations.interval;
+      validateDue(internals, validations);
     }),
   };
   internals.listeners.add({
     onRunEnd() {
-      checks.left = 1;
-      if (checks.wanted.size > 0) checks.frames.flush();
-      checks.pace = 1;
-      checks.left = 1;
+      validations.framesLeft = 1;
+      if (validations.due.size > 0) validations.frames.flush();
+      validations.interval = 1;
+      validations.framesLeft = 1;
     },
   });
-  all.set(internals.hooks, checks);
-  return checks;
+  validationsByThread.set(internals.hooks, validations);
+  return validations;
 }
 
-function checkAll(internals: ThreadInternals, { wanted, seen }: Checks): void {
-  for (const [key, one] of internals.isDisposed() ? [] : wanted) {
-    if (Object.is(one.value, seen.get(key))) continue;
-    seen.set(key, one.value);
-    check(internals, one).catch(reportUncaught);
+function validateDue(internals: ThreadInternals, { due, lastValues }: Validations): void {
+  for (const [key, validation] of internals.isDisposed() ? [] : due) {
+    if (Object.is(validation.value, lastValues.get(key))) continue;
+    lastValues.set(key, validation.value);
+    check(internals, validation).catch(reportUncaught);
   }
-  wanted.clear();
+  due.clear();
 }
 
 async function check(
   { listeners, getSnapshot, commit }: ThreadInternals,
-  { schema, pointer, type, value }: Wanted,
+  { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
   const { problems } = await validateValue(schema, value);
   if (!problems) return;
   // Issues are counted per location.
   const [first] = problems;
-  const place = pointer + toPointer((first?.path ?? []).map(String));
-  const issue = createIssue(stateMismatch, type, place || "state");
+  const location = pointer + toPointer((first?.path ?? []).map(String));
+  const issue = createIssue(stateMismatch, type, location || "state");
   const message = `${issue.message} ${describeProblems(problems)}.`;
   commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
   const { subject } = issue;
-  const added = getSnapshot().issues.find(
-    (one) => one.code === issue.code && one.eventType === type && one.subject === subject,
+  const recorded = getSnapshot().issues.find(
+    (validation) =>
+      validation.code === issue.code &&
+      validation.eventType === type &&
+      validation.subject === subject,
   );
-  if (added) listeners.notify("onIssue", added);
+  if (recorded) listeners.notify("onIssue", recorded);
 }
 
-const keys = new WeakMap<object, string>();
-let count = 0;
+const schemaKeys = new WeakMap<object, string>();
+let schemaCount = 0;
 
 /** Returns a key that is equal for schemas with equal content, where that can be compared. */
-function keyOf(schema: ValueSchema): string {
-  const known = keys.get(schema);
-  if (known !== undefined) return known;
+function schemaKeyOf(schema: ValueSchema): string {
+  const existing = schemaKeys.get(schema);
+  if (existing !== undefined) return existing;
   // A schema of a library is identified by its object, and an inline JSON Schema by its content,
   // because it is a new object in every render.
-  const key = isStandard(schema) ? `#${++count}` : JSON.stringify(schema);
-  keys.set(schema, key);
+  const key = isStandard(schema) ? `#${++schemaCount}` : JSON.stringify(schema);
+  schemaKeys.set(schema, key);
   return key;
 }

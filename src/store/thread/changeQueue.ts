@@ -28,7 +28,7 @@ export type ChangeCause =
   | { readonly name: "cursor"; readonly cursor: string }
   | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
 
-/** One change of a thread, as it is recorded for the log. */
+/** A change of a thread, as it is recorded for the log. */
 export interface Change {
   /** Snapshot before the change; absent where the cause describes the whole change. */
   readonly before?: Snapshot | undefined;
@@ -51,20 +51,20 @@ export interface ChangeQueue {
 }
 
 /** Number of waiting changes after which the log is created: each change retains two snapshots. */
-const MANY = 1_000;
+const PENDING_LIMIT = 1_000;
 
 /**
  * Creates the queue of a thread. The log replaces `recordChange` when it is created.
  *
- * @param onMany - Called when the limit of waiting changes is reached, and at each multiple of it.
+ * @param onLimit - Called when the limit of waiting changes is reached, and at each multiple of it.
  */
-export function createChangeQueue(base: Snapshot, onMany: () => void): ChangeQueue {
+export function createChangeQueue(base: Snapshot, onLimit: () => void): ChangeQueue {
   const pending: Change[] = [];
   return {
     base,
     pending,
     recordChange(change) {
-      if (pending.push(change) % MANY === 0) onMany();
+      if (pending.push(change) % PENDING_LIMIT === 0) onLimit();
     },
   };
 }

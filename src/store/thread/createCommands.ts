@@ -95,7 +95,7 @@ export function createCommands(
     },
 
     registerTool: (tool: AnyTool) => registerTool(tools, tool),
-    getTool: (name) => tools.all().get(name),
+    getTool: (name) => tools.getTools().get(name),
     async answerToolCall(toolCallId, answer) {
       // A message sent in the same task starts its run first, and takes the answer along.
       await Promise.resolve();

@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
 import { restoreFrom } from "../persistence/restoreFrom.ts";
-import { watchQueue } from "../queue/queue.ts";
+import { installQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
@@ -156,13 +156,13 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
-  if (snapshot.queue.length > 0) watchQueue(internals);
+  if (snapshot.queue.length > 0) installQueue(internals);
   owner?.onCreate({
     replaceConversation(next) {
       // Edits of the replaced conversation cannot be undone in this one.
       internals.undoStack.length = 0;
       commit(next);
-      if (snapshot.queue.length > 0) watchQueue(internals);
+      if (snapshot.queue.length > 0) installQueue(internals);
     },
     stopLocalRun() {
       const isBusy = internals.isBusy();

@@ -23,7 +23,7 @@ export interface FrameScheduler {
  */
 export function createFrameScheduler<T>(
   read: () => T,
-  publish: (looked: T) => void,
+  publish: (value: T) => void,
 ): FrameScheduler {
   const hasFrames = typeof requestAnimationFrame === "function";
   let isDue = false;
@@ -35,13 +35,13 @@ export function createFrameScheduler<T>(
   const publishNow = () => {
     // `read()` may call `schedule()`; its changes are published now and need no further frame.
     isDue = true;
-    let looked: T;
+    let value: T;
     try {
-      looked = read();
+      value = read();
     } finally {
       isDue = false;
     }
-    publish(looked);
+    publish(value);
   };
   const handleFrame = () => {
     hasFrame = true;
@@ -50,9 +50,9 @@ export function createFrameScheduler<T>(
   // A hidden tab gets no frames, so a timer publishes for it. The timer is reused from frame to
   // frame: setting and clearing one per frame costs more than the rest of this function.
   const setTimer = () => {
-    timer ??= setTimeout(ring, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
+    timer ??= setTimeout(handleTimer, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
   };
-  const ring = () => {
+  const handleTimer = () => {
     timer = undefined;
     if (!isDue) return;
     if (hasFrame) setTimer();

@@ -11,7 +11,7 @@ import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { INTERRUPTED } from "../tools/toolResult.ts";
 import type { ThreadOptions } from "./threadOptions.ts";
 
-const CUT_OFF = "The page was reloaded before this tool was done.";
+const INTERRUPTED_TEXT = "The page was reloaded before this tool was done.";
 
 /** Creates the first snapshot of a thread, for a new or a stored conversation. */
 export function initialSnapshot(
@@ -29,32 +29,38 @@ export function initialSnapshot(
   // A snapshot that an earlier version has stored may lack fields.
   const stored = { ...createSnapshot(options.snapshot), ...options.snapshot };
   const { state, edits, predictedKeys } = stored;
-  const visibleState = edits.length > 0 ? withoutKeys(stored, predictedKeys) : state;
+  const visibleState = edits.length > 0 ? withoutPredictedKeys(stored, predictedKeys) : state;
   const snapshot = { ...stored, visibleState, predictedKeys: [] };
   if (!options.snapshot.tracking) {
     throw new AgentKitError(
       "invalid-argument",
-      "This is no snapshot. Pass what getSnapshot() gave.",
+      "`snapshot` has no `tracking`, so it is not a snapshot. Pass a result of `getSnapshot()`.",
     );
   }
   const { isAttached, phase } = snapshot.tracking;
   // The snapshot was stored during a run, whose stream is gone.
-  const isCutOff = isAttached || phase === "active";
-  const ended = isCutOff ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
+  const wasRunning = isAttached || phase === "active";
+  const ended = wasRunning ? endRun(snapshot, { at, cause: "stopped" }) : snapshot;
   const { run, toolCalls } = ended;
-  const { status: was } = run;
-  if (was === "error" || (!isCutOff && (was === "idle" || was === "waiting"))) return ended;
+  const { status: previousStatus } = run;
+  if (
+    previousStatus === "error" ||
+    (!wasRunning && (previousStatus === "idle" || previousStatus === "waiting"))
+  )
+    return ended;
   // Handlers that ran when the snapshot was stored are gone too. Calls that wait for the user keep
   // waiting.
-  const cutOff = run.pendingToolCallIds.filter((id) => getOwn(toolCalls, id)?.status !== "waiting");
+  const interruptedIds = run.pendingToolCallIds.filter(
+    (id) => getOwn(toolCalls, id)?.status !== "waiting",
+  );
   const answered = answerCalls(
     ended,
-    cutOff.map(
+    interruptedIds.map(
       (toolCallId): ToolMessage => ({
         id: createId(),
         role: "tool",
         toolCallId,
-        content: CUT_OFF,
+        content: INTERRUPTED_TEXT,
         error: INTERRUPTED,
       }),
     ),
@@ -63,10 +69,10 @@ export function initialSnapshot(
   // TanStack passes calls as interrupts, so the interrupt receives the answer.
   const interrupts = answered.interrupts.map((interrupt) => {
     const { id: interruptId, reason, answer, toolCallId = "" } = interrupt;
-    const isCut =
+    const isInterrupted =
       reason === TANSTACK_CLIENT_TOOL && getOwn(toolCalls, toolCallId)?.status === "running";
-    if (!isCut || answer) return interrupt;
-    const payload = { error: CUT_OFF };
+    if (!isInterrupted || answer) return interrupt;
+    const payload = { error: INTERRUPTED_TEXT };
     return { ...interrupt, answer: { interruptId, status: "resolved" as const, payload } };
   });
   const { pendingToolCallIds } = answered.run;
@@ -79,7 +85,7 @@ export function initialSnapshot(
  * Returns the visible state with predicted values replaced by the real ones: no agent confirms them
  * any more.
  */
-function withoutKeys({ state, visibleState }: Snapshot, keys: readonly string[]): unknown {
+function withoutPredictedKeys({ state, visibleState }: Snapshot, keys: readonly string[]): unknown {
   if (keys.length === 0) return visibleState;
   const real = Object.fromEntries(keys.map((key) => [key, Reflect.get(Object(state), key)]));
   // Only objects have predicted keys.

@@ -45,17 +45,17 @@ export interface SubscriberCounter {
 
 /** Creates the counter of a thread. */
 export function createSubscriberCounter(): SubscriberCounter {
-  const watchers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const addSubscriber = (stop: () => void) => {
-    watchers.add(stop);
+    subscribers.add(stop);
     return () => {
-      watchers.delete(stop);
+      subscribers.delete(stop);
       stop();
     };
   };
   return {
     get count() {
-      return watchers.size;
+      return subscribers.size;
     },
     addSubscriber,
     countedStore: ({ getState, getInitialState, subscribe }) => ({

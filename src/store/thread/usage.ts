@@ -121,13 +121,13 @@ export function estimateCost(entry: TokenUsage, prices: PriceTable): number | un
   const price = priceOf(entry, prices);
   if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;
   // Some producers count parts in addition to the whole: the difference must not become negative.
-  const fresh = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
-  const said = Math.max(0, outputTokens - reasoningTokens);
+  const uncachedInput = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
+  const visibleOutput = Math.max(0, outputTokens - reasoningTokens);
   const perMillion =
-    fresh * price.input +
+    uncachedInput * price.input +
     cachedInputTokens * (price.cachedInput ?? price.input) +
     cacheWriteInputTokens * (price.cacheWriteInput ?? price.input) +
-    said * price.output +
+    visibleOutput * price.output +
     reasoningTokens * (price.reasoning ?? price.output);
   return perMillion / 1_000_000;
 }

@@ -16,7 +16,7 @@ export interface ClientCall {
 }
 
 /** Returns the calls of the last run that this tab executes or has executed. */
-export function ownCalls(
+export function lastRunClientCalls(
   snapshot: Snapshot,
 ): readonly (ClientCall & { readonly info: ToolCallInfo })[] {
   const { run, toolCalls } = snapshot;
@@ -40,21 +40,21 @@ export function interruptForCall({ interrupts }: Snapshot, toolCallId: string): 
 /** Returns the calls to execute: pending calls, and calls that TanStack passes as interrupts. */
 export function executableCalls(
   snapshot: Snapshot,
-  registered: ReadonlyMap<string, AnyTool>,
-  offered: RunParameters["tools"],
+  registeredTools: ReadonlyMap<string, AnyTool>,
+  offeredTools: RunParameters["tools"],
 ): readonly ClientCall[] {
   const { run, interrupts } = snapshot;
-  const asked = interrupts.flatMap(({ toolCallId: id }) =>
+  const interruptCallIds = interrupts.flatMap(({ toolCallId: id }) =>
     id && interruptForCall(snapshot, id) ? id : [],
   );
-  return [...run.pendingToolCallIds, ...asked].flatMap((id) => {
-    const found = findToolCall(snapshot, id);
-    if (found?.info.status !== "pending") return [];
-    const { name, arguments: args } = found.toolCall.function;
+  return [...run.pendingToolCallIds, ...interruptCallIds].flatMap((id) => {
+    const lookup = findToolCall(snapshot, id);
+    if (lookup?.info.status !== "pending") return [];
+    const { name, arguments: args } = lookup.toolCall.function;
     // An interrupt for an unregistered tool stays open for the user.
-    const isLeft = asked.includes(id)
-      ? !registered.has(name)
-      : isLeftToProgram(name, registered, offered);
-    return isLeft ? [] : { id, name, args };
+    const isLeftOpen = interruptCallIds.includes(id)
+      ? !registeredTools.has(name)
+      : isLeftToProgram(name, registeredTools, offeredTools);
+    return isLeftOpen ? [] : { id, name, args };
   });
 }

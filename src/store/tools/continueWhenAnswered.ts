@@ -3,7 +3,7 @@ import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { ownCalls } from "./clientCalls.ts";
+import { lastRunClientCalls } from "./clientCalls.ts";
 import { MAX_REPEATS } from "./repeatedCalls.ts";
 import { INTERRUPTED } from "./toolResult.ts";
 
@@ -11,7 +11,7 @@ import { INTERRUPTED } from "./toolResult.ts";
 export function continueWhenAnswered(internals: ThreadInternals): void {
   // During a turn, the tool loop continues by itself.
   if (internals.isBusy() || !isFullyAnswered(internals.getSnapshot())) return;
-  const reason = stopReason(internals);
+  const reason = findStopReason(internals);
   if (reason) {
     internals.commit(
       editRun(internals.getSnapshot(), { status: "idle", stopReason: reason }),
@@ -32,9 +32,9 @@ export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
  * Returns the reason why the thread must not run the agent by itself, although everything is
  * answered.
  */
-export function stopReason(internals: ThreadInternals): RunStopReason | undefined {
+export function findStopReason(internals: ThreadInternals): RunStopReason | undefined {
   const { getSnapshot, maxSteps, turnState } = internals;
-  if (wantsRest(getSnapshot())) return "follow-up";
+  if (hasEndedTurn(getSnapshot())) return "follow-up";
   if (turnState.steps >= maxSteps) return "max-steps";
   const isRepeating = [...turnState.repeats.values()].some((count) => count >= MAX_REPEATS);
   return isRepeating ? "repeated-call" : undefined;
@@ -44,26 +44,26 @@ export function stopReason(internals: ThreadInternals): RunStopReason | undefine
  * True when a tool of the last run, or the answer to its call, ended the turn with `followUp:
  * false`.
  */
-function wantsRest(snapshot: Snapshot): boolean {
+function hasEndedTurn(snapshot: Snapshot): boolean {
   // An interrupted agent must receive its answers, whatever tools beside them want.
   if (snapshot.interrupts.length > 0) return false;
-  const calls = ownCalls(snapshot);
+  const calls = lastRunClientCalls(snapshot);
   // The agent always learns of failed and denied calls. A call that a reload has interrupted waits:
   // the user may run it again first.
-  const hasNews = calls.some(
+  const hasFailure = calls.some(
     ({ info: { status, followUp, error } }) =>
       followUp && (status === "failed" || status === "denied") && error !== INTERRUPTED,
   );
-  return !hasNews && calls.some(({ info }) => info.followUp === false);
+  return !hasFailure && calls.some(({ info }) => info.followUp === false);
 }
 
 /** Tasks to wait for: React renders in one task and may run effects in the next. */
-const TASKS = 2;
+const TASK_COUNT = 2;
 
 /**
  * Waits until React has rendered a change of a tool or the user, so that context entries that
  * effects update are sent with the answer.
  */
 export async function waitForReactCommit(): Promise<void> {
-  for (let task = 0; task < TASKS; task++) await yieldToMain();
+  for (let task = 0; task < TASK_COUNT; task++) await yieldToMain();
 }

@@ -3,8 +3,8 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { type ClientCall, executableCalls, ownCalls } from "./clientCalls.ts";
-import { isFullyAnswered, stopReason } from "./continueWhenAnswered.ts";
+import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
+import { findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 import { countRepeats } from "./repeatedCalls.ts";
@@ -17,24 +17,24 @@ import { countRepeats } from "./repeatedCalls.ts";
  */
 export async function executeToolCalls(context: RunContext): Promise<boolean> {
   const { getSnapshot, commit, turnState, signal, release, parameters } = context;
-  const registered = context.tools.all();
-  const calls = executableCalls(getSnapshot(), registered, parameters.tools);
+  const registeredTools = context.tools.getTools();
+  const calls = executableCalls(getSnapshot(), registeredTools, parameters.tools);
   // Read now, because a handler may unmount its own tool.
   const followUps = calls.map(
-    ({ id, name }) => [id, registered.get(name)?.followUp !== false] as const,
+    ({ id, name }) => [id, registeredTools.get(name)?.followUp !== false] as const,
   );
-  const ids = calls.filter(({ name }) => registered.get(name)?.handler).map(({ id }) => id);
+  const ids = calls.filter(({ name }) => registeredTools.get(name)?.handler).map(({ id }) => id);
   if (calls.length > 0) {
-    const taken = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setRunning(taken, ids), "now");
+    const claimed = setFollowUps(getSnapshot(), new Map(followUps));
+    commit(setRunning(claimed, ids), "now");
   }
   // Includes calls that were answered before the run had ended.
-  turnState.repeats = countRepeats(turnState.repeats, ownCalls(getSnapshot()));
-  await answerAll(context, calls);
+  turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
+  await executeInParallel(context, calls);
 
-  const isOver = signal.aborted || !isFullyAnswered(getSnapshot());
-  const halt = isOver ? undefined : stopReason(context);
-  if (!isOver && !halt) {
+  const hasEnded = signal.aborted || !isFullyAnswered(getSnapshot());
+  const reason = hasEnded ? undefined : findStopReason(context);
+  if (!hasEnded && !reason) {
     turnState.steps++;
     return true;
   }
@@ -43,7 +43,7 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   commit(
     settledSnapshot(
       getSnapshot(),
-      signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: halt }),
+      signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: reason }),
     ),
     "now",
   );
@@ -51,9 +51,9 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
 }
 
 /** Executes calls in parallel, until each is answered or waits for the user. */
-async function answerAll(context: RunContext, calls: readonly ClientCall[]): Promise<void> {
+async function executeInParallel(context: RunContext, calls: readonly ClientCall[]): Promise<void> {
   const { signal } = context;
-  // One listener serves all handlers: many listeners on a signal cause a leak warning in Node.
+  // A single listener serves all handlers: many listeners on a signal cause a leak warning in Node.
   let handleAbort = () => {};
   const stopping = new Promise<void>((resolve) => {
     handleAbort = resolve;
@@ -78,11 +78,11 @@ async function answerAll(context: RunContext, calls: readonly ClientCall[]): Pro
 /** Returns the snapshot of a turn that has ended: it waits for the user or for the next message. */
 function settledSnapshot(
   snapshot: Snapshot,
-  facts: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
+  changes: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot {
-  const isAsking = snapshot.run.pendingToolCallIds.some(
+  const isAskingUser = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",
   );
-  const isWaiting = isAsking || snapshot.interrupts.some(({ answer }) => !answer);
-  return editRun(snapshot, { ...facts, status: isWaiting ? "waiting" : "idle" });
+  const isWaiting = isAskingUser || snapshot.interrupts.some(({ answer }) => !answer);
+  return editRun(snapshot, { ...changes, status: isWaiting ? "waiting" : "idle" });
 }

@@ -2,7 +2,7 @@ import { putOwn } from "../../reducer/safeRecord.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 
 /** An array or object that is not closed yet. */
-interface Open {
+interface OpenContainer {
   /** Complete entries: either `items` of an array or `fields` of an object. */
   readonly items?: unknown[];
   readonly fields?: Record<string, unknown>;
@@ -11,11 +11,11 @@ interface Open {
   /** Key of the value that is being read, in an object. */
   key: string;
   /** Value that was returned last for this container. */
-  shown?: unknown;
+  lastValue?: unknown;
 }
 
 /** Next expected token; `nothing` after the end or after invalid text. */
-type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "word" | "nothing";
+type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "literal" | "nothing";
 
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
@@ -25,7 +25,7 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
  * an array of 64,000 entries is returned every 2,000 characters, one of up to 1,000 entries every
  * time.
  */
-const COPIES_PER_SIGN = 32;
+const COPIES_PER_CHARACTER = 32;
 const FREE_COPIES = 1_000;
 /** Marks a value of which nothing is known yet. */
 const UNKNOWN = Symbol("unknown");
@@ -36,21 +36,21 @@ const UNKNOWN = Symbol("unknown");
  */
 export class IncrementalJsonParser {
   /** The last piece, preceded by text that ended inside an escape or a literal. */
-  #text = "";
-  #at = 0;
-  #open: Open[] = [];
+  #pendingText = "";
+  #position = 0;
+  #open: OpenContainer[] = [];
   #expected: Expected = "value";
   /** The string being read, and whether it is a key. */
   #string = "";
   #isKey = false;
   #hasGrown = false;
   /** Number of entries that may be copied, paid for by received characters. */
-  #mayCopy = FREE_COPIES;
+  #copyBudget = FREE_COPIES;
   /**
    * Number of entries to copy for a new value. Each open container is itself an entry of its
    * parent.
    */
-  #copies = 0;
+  #copyCost = 0;
   #value: unknown;
 
   /**
@@ -63,67 +63,73 @@ export class IncrementalJsonParser {
     if (piece === "" && !isLast) return this.#value;
     // Text that was parsed before cannot change the value.
     if (piece !== "" && this.#expected !== "nothing") {
-      const text = this.#text.slice(this.#at) + piece;
-      this.#text = text;
-      this.#at = 0;
-      while (this.#at < text.length && this.#step(text));
+      const text = this.#pendingText.slice(this.#position) + piece;
+      this.#pendingText = text;
+      this.#position = 0;
+      while (this.#position < text.length && this.#parseToken(text));
     }
-    this.#mayCopy += COPIES_PER_SIGN * piece.length;
-    if (this.#hasGrown && (isLast || this.#copies <= this.#mayCopy)) {
-      this.#show();
+    this.#copyBudget += COPIES_PER_CHARACTER * piece.length;
+    if (this.#hasGrown && (isLast || this.#copyCost <= this.#copyBudget)) {
+      this.#refreshValue();
       this.#hasGrown = false;
-      this.#mayCopy = FREE_COPIES;
+      this.#copyBudget = FREE_COPIES;
     }
     return this.#value;
   }
 
   /** Parses one token; returns false when it needs more text. */
-  #step(text: string): boolean {
+  #parseToken(text: string): boolean {
     if (this.#expected === "nothing") return false;
     if (this.#expected === "string") return this.#readString(text);
-    if (this.#expected === "word") return this.#readWord(text);
-    const sign = text[this.#at] as string;
-    this.#at++;
-    if (" \n\r\t".includes(sign)) return true;
+    if (this.#expected === "literal") return this.#readLiteral(text);
+    const character = text[this.#position] as string;
+    this.#position++;
+    if (" \n\r\t".includes(character)) return true;
     const isRecord = this.#open.at(-1)?.fields !== undefined;
-    if (this.#expected === "colon") this.#expected = sign === ":" ? "value" : "nothing";
-    else if (this.#expected === "more" && sign === ",") this.#expected = isRecord ? "key" : "value";
-    else if (this.#expected === "more") this.#close(sign);
-    else if (this.#expected === "first" && "]}".includes(sign)) this.#close(sign);
+    if (this.#expected === "colon") this.#expected = character === ":" ? "value" : "nothing";
+    else if (this.#expected === "more" && character === ",")
+      this.#expected = isRecord ? "key" : "value";
+    else if (this.#expected === "more") this.#closeContainer(character);
+    else if (this.#expected === "first" && "]}".includes(character))
+      this.#closeContainer(character);
     else if (this.#expected === "key" || (this.#expected === "first" && isRecord)) {
-      this.#begin(sign, true);
-    } else this.#begin(sign, false);
+      this.#beginToken(character, true);
+    } else this.#beginToken(character, false);
     return true;
   }
 
   /** Parses the first character of a key or a value. */
-  #begin(sign: string, isKey: boolean): void {
+  #beginToken(character: string, isKey: boolean): void {
     this.#hasGrown ||= !isKey;
-    if (sign === '"') {
+    if (character === '"') {
       this.#expected = "string";
       this.#string = "";
       this.#isKey = isKey;
     } else if (isKey) this.#expected = "nothing";
-    else if (sign === "[" || sign === "{") {
-      this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), size: 0, key: "" });
-      this.#copies += 1;
+    else if (character === "[" || character === "{") {
+      this.#open.push({
+        ...(character === "[" ? { items: [] } : { fields: {} }),
+        size: 0,
+        key: "",
+      });
+      this.#copyCost += 1;
       this.#expected = "first";
     } else {
-      this.#expected = "word";
-      this.#at--;
+      this.#expected = "literal";
+      this.#position--;
     }
   }
 
   #readString(text: string): boolean {
     this.#hasGrown ||= !this.#isKey;
-    const end = indexOf(/["\\]/g, text, this.#at);
-    this.#string += text.slice(this.#at, end);
-    this.#at = end;
+    const end = indexOf(/["\\]/g, text, this.#position);
+    this.#string += text.slice(this.#position, end);
+    this.#position = end;
     if (end === text.length) return false;
     if (text[end] === "\\") return this.#readEscape(text);
-    this.#at++;
+    this.#position++;
     const open = this.#open.at(-1);
-    if (!this.#isKey) this.#add(this.#string);
+    if (!this.#isKey) this.#addValue(this.#string);
     else if (open) {
       open.key = this.#string;
       this.#expected = "colon";
@@ -132,40 +138,42 @@ export class IncrementalJsonParser {
   }
 
   #readEscape(text: string): boolean {
-    const sign = text[this.#at + 1];
-    const length = sign === "u" ? 6 : 2;
-    if (sign === undefined || text.length < this.#at + length) return false;
-    const code = text.slice(this.#at + 2, this.#at + length);
-    this.#string += code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[sign] ?? sign);
-    this.#at += length;
+    const character = text[this.#position + 1];
+    const length = character === "u" ? 6 : 2;
+    if (character === undefined || text.length < this.#position + length) return false;
+    const code = text.slice(this.#position + 2, this.#position + length);
+    this.#string += code
+      ? String.fromCharCode(Number.parseInt(code, 16))
+      : (ESCAPES[character] ?? character);
+    this.#position += length;
     return true;
   }
 
   /** Parses a number, `true`, `false` or `null`, which ends before the next delimiter. */
-  #readWord(text: string): boolean {
+  #readLiteral(text: string): boolean {
     this.#hasGrown = true;
-    const end = indexOf(/[\s,\]}]/g, text, this.#at);
+    const end = indexOf(/[\s,\]}]/g, text, this.#position);
     if (end === text.length) return false;
-    const value = wordOf(text.slice(this.#at, end));
-    this.#at = end;
+    const value = parseLiteral(text.slice(this.#position, end));
+    this.#position = end;
     if (value === UNKNOWN) this.#expected = "nothing";
-    else this.#add(value);
+    else this.#addValue(value);
     return true;
   }
 
-  #close(sign: string): void {
+  #closeContainer(character: string): void {
     const open = this.#open.at(-1);
-    if (!open || sign !== (open.fields ? "}" : "]")) {
+    if (!open || character !== (open.fields ? "}" : "]")) {
       this.#expected = "nothing";
       return;
     }
     this.#open.pop();
-    this.#copies -= open.size + 1;
+    this.#copyCost -= open.size + 1;
     // A container without changes since it was returned keeps its identity.
-    this.#add(replaceEqualDeep(open.shown, open.items ?? open.fields));
+    this.#addValue(replaceEqualDeep(open.lastValue, open.items ?? open.fields));
   }
 
-  #add(value: unknown): void {
+  #addValue(value: unknown): void {
     this.#hasGrown = true;
     const open = this.#open.at(-1);
     if (!open) {
@@ -176,49 +184,51 @@ export class IncrementalJsonParser {
     open.items?.push(value);
     if (open.fields) putOwn(open.fields, open.key, value);
     open.size += 1;
-    this.#copies += 1;
+    this.#copyCost += 1;
     this.#expected = "more";
   }
 
   /**
    * Creates new values for the open containers. Values that were returned before are not mutated.
    */
-  #show(): void {
-    let value = this.#last();
+  #refreshValue(): void {
+    let value = this.#unfinishedValue();
     for (const open of this.#open.toReversed()) {
       const { items, fields, key } = open;
       // `slice`, `concat` and spreading an object copy natively; spreading an array iterates.
-      if (items) open.shown = value === UNKNOWN ? items.slice() : items.concat([value]);
+      if (items) open.lastValue = value === UNKNOWN ? items.slice() : items.concat([value]);
       else {
         const copy = { ...fields };
         if (value !== UNKNOWN) putOwn(copy, key, value);
-        open.shown = copy;
+        open.lastValue = copy;
       }
-      value = open.shown;
+      value = open.lastValue;
     }
     if (value !== UNKNOWN) this.#value = value;
   }
 
   /** Returns the unfinished value at the end of the text. */
-  #last(): unknown {
+  #unfinishedValue(): unknown {
     if (this.#expected === "string" && !this.#isKey) return this.#string;
-    return this.#expected === "word" ? wordOf(this.#text.slice(this.#at)) : UNKNOWN;
+    return this.#expected === "literal"
+      ? parseLiteral(this.#pendingText.slice(this.#position))
+      : UNKNOWN;
   }
 }
 
 /** Returns the index of the next matching character, or the end of the text. */
-function indexOf(signs: RegExp, text: string, from: number): number {
-  signs.lastIndex = from;
-  return signs.exec(text)?.index ?? text.length;
+function indexOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
 /** Returns the value of a literal, or of its beginning. */
-function wordOf(word: string): unknown {
+function parseLiteral(literal: string): unknown {
   // An empty text is the beginning of every literal.
-  if (word === "") return UNKNOWN;
-  if ("true".startsWith(word)) return true;
-  if ("false".startsWith(word)) return false;
-  if ("null".startsWith(word)) return null;
-  const [number] = NUMBER.exec(word) ?? [];
+  if (literal === "") return UNKNOWN;
+  if ("true".startsWith(literal)) return true;
+  if ("false".startsWith(literal)) return false;
+  if ("null".startsWith(literal)) return null;
+  const [number] = NUMBER.exec(literal) ?? [];
   return number === undefined ? UNKNOWN : Number(number);
 }

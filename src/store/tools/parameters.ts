@@ -30,9 +30,10 @@ export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unkn
   } catch (cause) {
     throw new AgentKitError(
       "invalid-argument",
-      `The parameters of the tool "${name}" cannot be described as JSON Schema. Use Zod 4.2 or ` +
-        "later, ArkType 2.1.28 or later, Valibot's toStandardJsonSchema(), or a JSON Schema object, " +
-        "and nothing in it that JSON cannot hold.",
+      `The \`parameters\` of the tool "${name}" cannot be described as JSON Schema, so the tool is ` +
+        "not offered. Use Zod 4.2 or later, ArkType 2.1.28 or later, Valibot's " +
+        "`toStandardJsonSchema()`, or a JSON Schema object, " +
+        "without values that JSON cannot represent.",
       { cause },
     );
   }
@@ -63,7 +64,7 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
     try {
       return { name, description, parameters: toJsonSchema(tool) };
     } catch (error) {
-      // One faulty tool must not prevent the run.
+      // A single faulty tool must not prevent the run.
       reportUncaught(error);
       return [];
     }

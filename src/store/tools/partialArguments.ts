@@ -6,7 +6,7 @@ import { IncrementalJsonParser } from "./incrementalJsonParser.ts";
 export class PartialArguments {
   #json = new IncrementalJsonParser();
   #call: ToolCall | undefined;
-  #isOver = false;
+  #isComplete = false;
   #value: unknown;
 
   /**
@@ -16,13 +16,13 @@ export class PartialArguments {
    * @param isComplete - True when no more arguments follow.
    * @returns The arguments as far as they are known; `undefined` when nothing is known.
    */
-  read(call: ToolCall, isOver = false): unknown {
-    if (call === this.#call && isOver === this.#isOver) return this.#value;
-    this.#isOver = isOver;
-    const added = this.#call && deltaSince(this.#call, call);
-    if (added === undefined) this.#json = new IncrementalJsonParser();
+  read(call: ToolCall, isComplete = false): unknown {
+    if (call === this.#call && isComplete === this.#isComplete) return this.#value;
+    this.#isComplete = isComplete;
+    const addedText = this.#call && deltaSince(this.#call, call);
+    if (addedText === undefined) this.#json = new IncrementalJsonParser();
     this.#call = call;
-    this.#value = this.#json.read(added ?? call.function.arguments, isOver);
+    this.#value = this.#json.read(addedText ?? call.function.arguments, isComplete);
     return this.#value;
   }
 }

@@ -13,9 +13,12 @@ import type { ToolResult } from "./toolResult.ts";
  * @throws AgentKitError `invalid-argument` when the thread has no such call
  */
 export function requireToolCall({ getSnapshot }: ThreadInternals, id: string): ToolCallLookup {
-  const found = findToolCall(getSnapshot(), id);
-  if (found) return found;
-  throw new AgentKitError("invalid-argument", `There is no tool call "${id}" in this thread.`);
+  const lookup = findToolCall(getSnapshot(), id);
+  if (lookup) return lookup;
+  throw new AgentKitError(
+    "invalid-argument",
+    `There is no tool call "${id}" in this thread. Pass a key of \`snapshot.toolCalls\`.`,
+  );
 }
 
 /**
@@ -45,17 +48,16 @@ export function recordToolResult(
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;
   toolResults.set(toolCallId, result);
-  const taken = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
-  const interruptId = interruptForCall(taken, toolCallId);
+  const claimed = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
+  const interruptId = interruptForCall(claimed, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
-    const recorded = recordAnswers(taken, new Map([[interruptId, answer]]), undefined);
-    // The server writes the result; until then the call counts as running and nobody is asked
-    // again.
+    const recorded = recordAnswers(claimed, new Map([[interruptId, answer]]), undefined);
+    // Until the server writes the result, the call counts as running, so the user is not asked again.
     commit(setRunning(recorded, [toolCallId]), "now");
     return;
   }
   const message: ToolMessage = { id: createId(), role: "tool", toolCallId, ...result };
-  commit(answerCalls(taken, [message], now()), "now");
+  commit(answerCalls(claimed, [message], now()), "now");
   listeners.notify("onMessage", message);
 }

@@ -11,9 +11,9 @@ export interface ToolRegistry {
    * Returns the tools by name. Inner tools shadow outer ones, and later registrations shadow
    * earlier ones.
    */
-  all(): ReadonlyMap<string, AnyTool>;
+  getTools(): ReadonlyMap<string, AnyTool>;
   /** Returns the tools of this registry in the order of registration. */
-  own(): readonly AnyTool[];
+  getOwnTools(): readonly AnyTool[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function createToolRegistry(
 ): ToolRegistry {
   // An entry per registration, because one tool object may be registered twice.
   const entries = new Set<{ readonly tool: AnyTool }>();
-  const own = () => [...entries].map(({ tool }) => tool);
+  const getOwnTools = () => [...entries].map(({ tool }) => tool);
   return {
     register(tool) {
       const entry = { tool };
@@ -37,13 +37,13 @@ export function createToolRegistry(
         entries.delete(entry);
       };
     },
-    all: () =>
+    getTools: () =>
       new Map(
-        [outer(), own()]
+        [outer(), getOwnTools()]
           .flatMap((tools) => toolsFor(agentId, tools))
           .map((tool) => [tool.name, tool]),
       ),
-    own,
+    getOwnTools,
   };
 }
 
@@ -93,19 +93,20 @@ function isDevelopment(): boolean {
 }
 
 /** Tool names of each registry that a warning was printed for. */
-const warned = new WeakMap<ToolRegistry, Set<string>>();
+const warnedNames = new WeakMap<ToolRegistry, Set<string>>();
 
 /** Warns, in development, that a tool shadows another one that is still registered. */
 export function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   if (!isDevelopment()) return;
-  const isTwin = ({ name, agentId }: AnyTool) => name === tool.name && agentId === tool.agentId;
-  const twins = new Set(registry.own().filter(isTwin));
-  const names = warned.get(registry) ?? new Set();
-  warned.set(registry, names);
-  if (twins.size < 2 || names.has(tool.name)) return;
+  const isDuplicate = ({ name, agentId }: AnyTool) =>
+    name === tool.name && agentId === tool.agentId;
+  const duplicates = new Set(registry.getOwnTools().filter(isDuplicate));
+  const names = warnedNames.get(registry) ?? new Set();
+  warnedNames.set(registry, names);
+  if (duplicates.size < 2 || names.has(tool.name)) return;
   names.add(tool.name);
   console.warn(
-    `agui-kit: the tool "${tool.name}" is registered ${twins.size} times. The one registered ` +
+    `agui-kit: the tool "${tool.name}" is registered ${duplicates.size} times. The one registered ` +
       "last is used; give the others different names, or register it once, further up.",
   );
 }

@@ -13,30 +13,33 @@ import { executeToolCalls } from "./executeToolCalls.ts";
  */
 export async function runToolLoop(context: RunContext, first: RunResult): Promise<RunResult> {
   const { getSnapshot } = context;
-  const added = new Set(first.newMessages.map(({ id }) => id));
-  let last = first;
+  const addedIds = new Set(first.newMessages.map(({ id }) => id));
+  let lastResult = first;
   while (getSnapshot().run.status === "executing") {
-    const known = new Set(getSnapshot().messages.map(({ id }) => id));
-    const goesOn = await executeToolCalls(context);
-    for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
-    if (!goesOn) {
+    const knownIds = new Set(getSnapshot().messages.map(({ id }) => id));
+    const mustRunAgain = await executeToolCalls(context);
+    for (const { id } of getSnapshot().messages) if (!knownIds.has(id)) addedIds.add(id);
+    if (!mustRunAgain) {
       // The snapshot may belong to a later run: a listener may have started one when this turn
       // ended.
-      if (context.signal.aborted) last = { ...last, outcome: "cancelled" };
+      if (context.signal.aborted) lastResult = { ...lastResult, outcome: "cancelled" };
       break;
     }
     await waitForReactCommit();
-    last = await executeRun(followUp(context, getSnapshot()));
-    for (const { id } of last.newMessages) added.add(id);
+    lastResult = await executeRun(nextRunContext(context, getSnapshot()));
+    for (const { id } of lastResult.newMessages) addedIds.add(id);
   }
-  return { ...last, newMessages: getSnapshot().messages.filter(({ id }) => added.has(id)) };
+  return {
+    ...lastResult,
+    newMessages: getSnapshot().messages.filter(({ id }) => addedIds.has(id)),
+  };
 }
 
 /**
  * Returns the context of the next run of a turn: without dropped messages, and without `resume`,
  * whose answers are in the snapshot.
  */
-function followUp(context: RunContext, from: Snapshot): RunContext {
+function nextRunContext(context: RunContext, from: Snapshot): RunContext {
   const { resume: _, ...parameters } = context.parameters;
   return { ...context, from, droppedIds: [], parameters };
 }

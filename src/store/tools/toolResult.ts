@@ -39,7 +39,7 @@ export function toResult(name: string, value: unknown): ToolResult {
   try {
     json = JSON.stringify(value, refuseLossy);
   } catch (error) {
-    reason = messageOf(error);
+    reason = firstLineOf(error);
   }
   if (json !== undefined) return { content: json };
   return {
@@ -63,7 +63,7 @@ function refuseLossy(_key: string, value: unknown): unknown {
   throw new TypeError(`a value of the class ${value.constructor.name} is not JSON`);
 }
 
-function messageOf(error: unknown): string {
+function firstLineOf(error: unknown): string {
   const unknown = "it did not say why";
   try {
     const text = String(error instanceof Error ? error.message : error);
@@ -78,18 +78,18 @@ function messageOf(error: unknown): string {
 /** Maximum length of an error, in characters. */
 const MAX_ERROR = 300;
 /** Errors with a meaning of their own. */
-const WORDS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
+const RESERVED_ERRORS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
 
 /** Returns the error of a tool message for a thrown error, never one of the reserved errors. */
-function errorOf(message: string): string {
-  if (WORDS.has(message)) return `failed: ${message}`;
+function errorFor(message: string): string {
+  if (RESERVED_ERRORS.has(message)) return `failed: ${message}`;
   return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR)}…` : message;
 }
 
 /** Results of calls that failed. */
 export const toolErrors = {
   invalidJson: (name: string, error: unknown): ToolResult => ({
-    content: `The arguments of the tool "${name}" are not valid JSON: ${messageOf(error)}. Call it again with a JSON object.`,
+    content: `The arguments of the tool "${name}" are not valid JSON: ${firstLineOf(error)}. Call it again with a JSON object.`,
     error: "invalid JSON",
   }),
   invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolResult => ({
@@ -107,8 +107,8 @@ export const toolErrors = {
     error: "not available",
   }),
   failed: (name: string, error: unknown): ToolResult => ({
-    content: `The tool "${name}" failed: ${messageOf(error)}`,
-    error: errorOf(messageOf(error)),
+    content: `The tool "${name}" failed: ${firstLineOf(error)}`,
+    error: errorFor(firstLineOf(error)),
   }),
   stopped: (name: string): ToolResult => ({
     content: `The user stopped the tool "${name}" before it was done.`,
