@@ -1,0 +1,119 @@
+import { basename, extname } from "node:path";
+import type { Plugin } from "vite";
+
+/** A chunk for the modules that its roots import statically. */
+export interface Layer {
+  /** Name of the chunk for modules below React. Without a name, they go where the bundler puts them. */
+  readonly headless?: string;
+  /** Name of the chunk for modules that render. */
+  readonly client?: string;
+  /** Names of files without folder and extension. */
+  readonly roots: readonly string[];
+  /** Takes only the modules that all roots import, without the roots. */
+  readonly isIntersection?: boolean;
+}
+
+/** How {@link chunkNaming} divides the modules. */
+export interface ChunkNamingOptions {
+  /** The first loads, the smallest first. A module belongs to the first layer that has it. */
+  readonly layers: readonly Layer[];
+  /** Entries with the chunks for the modules that only entries import. */
+  readonly rest: readonly Layer[];
+  /** Returns true for a module that a server component must not load. */
+  readonly isClientModule: (id: string) => boolean;
+}
+
+/** The part of the module graph that decides about chunks. */
+interface Module {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+type Graph = ReadonlyMap<string, Module>;
+
+/**
+ * Names the chunk of every module. The bundler of an application never splits a file, so a file must
+ * not mix code of a first load with code of a lazy feature, nor headless code with components.
+ *
+ * A module belongs to the first layer that has it, else to the chunk that several lazy features share.
+ * The modules of one feature that an entry exports, too, have a chunk of their own. Modules without a
+ * name go where the bundler puts them: into their only feature, or into the entry.
+ */
+export function chunkNaming({ layers, rest, isClientModule }: ChunkNamingOptions) {
+  const names = new Map<string, string>();
+  const plugin: Plugin = {
+    name: "agui-kit:chunk-naming",
+    apply: "build",
+    buildEnd(error) {
+      if (error) return;
+      const graph = new Map<string, Module>();
+      const entries: string[] = [];
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id);
+        if (info) graph.set(id, info);
+        if (info?.isEntry) entries.push(id);
+      }
+      for (const layer of layers) {
+        for (const id of modulesOf(layer, graph)) {
+          const name = isClientModule(id) ? layer.client : layer.headless;
+          if (name !== undefined && !names.has(id)) names.set(id, name);
+        }
+      }
+      const exported = staticImports(entries, graph);
+      for (const [id, [feature = "", ...others]] of lazyFeatures(graph)) {
+        if (names.has(id)) continue;
+        const suffix = isClientModule(id) ? "components" : "store";
+        if (others.length > 0) names.set(id, `shared-${suffix}`);
+        else if (exported.has(id)) names.set(id, `${stem(feature)}-${suffix}`);
+      }
+      for (const { headless, client, roots } of rest) {
+        for (const id of staticImports(roots.map((root) => findModule(root, graph)), graph)) {
+          const name = isClientModule(id) ? client : headless;
+          if (name !== undefined && !names.has(id)) names.set(id, name);
+        }
+      }
+    },
+  };
+  return { plugin, name: (id: string): string | null => names.get(id) ?? null };
+}
+
+function modulesOf({ roots, isIntersection }: Layer, graph: Graph): readonly string[] {
+  const ids = roots.map((root) => findModule(root, graph));
+  if (!isIntersection) return [...staticImports(ids, graph)];
+  const imports = ids.map((id) => staticImports([id], graph));
+  return [...graph.keys()].filter((id) => imports.every((reached) => reached.has(id)));
+}
+
+/** Returns the features, by the module that `import()` names, that import each module statically. */
+function lazyFeatures(graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const roots = new Set([...graph.values()].flatMap((module) => module.dynamicallyImportedIds));
+  const features = new Map<string, string[]>();
+  for (const root of roots) {
+    for (const id of staticImports([root], graph)) {
+      features.set(id, [...(features.get(id) ?? []), root]);
+    }
+  }
+  return features;
+}
+
+/** Returns modules with everything that they import statically, without external modules. */
+function staticImports(roots: readonly string[], graph: Graph): ReadonlySet<string> {
+  const reached = new Set(roots.filter((id) => graph.has(id)));
+  for (const id of reached) {
+    for (const imported of graph.get(id)?.importedIds ?? []) {
+      if (graph.has(imported)) reached.add(imported);
+    }
+  }
+  return reached;
+}
+
+function findModule(name: string, graph: Graph): string {
+  const [id, ...others] = [...graph.keys()].filter((module) => stem(module) === name);
+  if (id !== undefined && others.length === 0) return id;
+  const count = id === undefined ? "No module is" : "Several modules are";
+  throw new Error(`${count} named "${name}". Correct the layers in vite.config.ts.`);
+}
+
+function stem(id: string): string {
+  return basename(id, extname(id));
+}
