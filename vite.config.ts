@@ -49,13 +49,17 @@ function styles(): Plugin {
 
 /** The first loads of the kit, each with the names of the files that an application imports. */
 const chunks = chunkNaming({
-  layers: [
+  firstLoads: [
     { headless: "thread", roots: ["createThread", "httpAgent"] },
     { client: "strings", roots: ["de", "ja", "ar"], isIntersection: true },
     { client: "surface", headless: "client", roots: ["AgentProvider", "ChatPopup", "ChatSidebar"] },
+    { client: "hooks", headless: "client", roots: ["Chat", "hooks/"], isIntersection: true },
     { client: "conversation", headless: "client", roots: ["Chat"] },
   ],
-  rest: [{ client: "parts", headless: "headless", roots: ["index"] }],
+  rest: [
+    { client: "more-hooks", headless: "headless", roots: ["hooks/"] },
+    { client: "parts", headless: "headless", roots: ["index"] },
+  ],
   isClientModule,
 });
 

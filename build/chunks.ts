@@ -7,17 +7,17 @@ export interface Layer {
   readonly headless?: string;
   /** Name of the chunk for modules that render. */
   readonly client?: string;
-  /** Names of files without folder and extension. */
+  /** Names of files without folder and extension, or folders with a slash after the name. */
   readonly roots: readonly string[];
-  /** Takes only the modules that all roots import, without the roots. */
+  /** Takes only the modules that each of the roots has or imports. */
   readonly isIntersection?: boolean;
 }
 
 /** How {@link chunkNaming} divides the modules. */
 export interface ChunkNamingOptions {
   /** The first loads, the smallest first. A module belongs to the first layer that has it. */
-  readonly layers: readonly Layer[];
-  /** Entries with the chunks for the modules that only entries import. */
+  readonly firstLoads: readonly Layer[];
+  /** The layers of what no first load and no lazy feature has. */
   readonly rest: readonly Layer[];
   /** Returns true for a module that a server component must not load. */
   readonly isClientModule: (id: string) => boolean;
@@ -39,7 +39,7 @@ type Graph = ReadonlyMap<string, Module>;
  * The modules of one feature that an entry exports, too, have a chunk of their own. Modules without a
  * name go where the bundler puts them: into their only feature, or into the entry.
  */
-export function chunkNaming({ layers, rest, isClientModule }: ChunkNamingOptions) {
+export function chunkNaming({ firstLoads, rest, isClientModule }: ChunkNamingOptions) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "agui-kit:chunk-naming",
@@ -53,35 +53,43 @@ export function chunkNaming({ layers, rest, isClientModule }: ChunkNamingOptions
         if (info) graph.set(id, info);
         if (info?.isEntry) entries.push(id);
       }
-      for (const layer of layers) {
-        for (const id of modulesOf(layer, graph)) {
+      const exported = staticImports(entries, graph);
+      const nameLayer = (layer: Layer): void => {
+        for (const id of modulesOf(layer, graph, exported)) {
           const name = isClientModule(id) ? layer.client : layer.headless;
           if (name !== undefined && !names.has(id)) names.set(id, name);
         }
-      }
-      const exported = staticImports(entries, graph);
+      };
+      firstLoads.forEach(nameLayer);
       for (const [id, [feature = "", ...others]] of lazyFeatures(graph)) {
         if (names.has(id)) continue;
         const suffix = isClientModule(id) ? "components" : "store";
         if (others.length > 0) names.set(id, `shared-${suffix}`);
         else if (exported.has(id)) names.set(id, `${stem(feature)}-${suffix}`);
       }
-      for (const { headless, client, roots } of rest) {
-        for (const id of staticImports(roots.map((root) => findModule(root, graph)), graph)) {
-          const name = isClientModule(id) ? client : headless;
-          if (name !== undefined && !names.has(id)) names.set(id, name);
-        }
-      }
+      rest.forEach(nameLayer);
     },
   };
   return { plugin, name: (id: string): string | null => names.get(id) ?? null };
 }
 
-function modulesOf({ roots, isIntersection }: Layer, graph: Graph): readonly string[] {
-  const ids = roots.map((root) => findModule(root, graph));
-  if (!isIntersection) return [...staticImports(ids, graph)];
-  const imports = ids.map((id) => staticImports([id], graph));
-  return [...graph.keys()].filter((id) => imports.every((reached) => reached.has(id)));
+/** Returns the modules of a layer that entries import statically. */
+function modulesOf(
+  { roots, isIntersection }: Layer,
+  graph: Graph,
+  exported: ReadonlySet<string>,
+): readonly string[] {
+  const imports = roots.map((root) =>
+    staticImports(
+      findModules(root, graph).filter((id) => exported.has(id)),
+      graph,
+    ),
+  );
+  const isMember = (id: string): boolean =>
+    isIntersection
+      ? imports.every((reached) => reached.has(id))
+      : imports.some((reached) => reached.has(id));
+  return [...graph.keys()].filter(isMember);
 }
 
 /** Returns the features, by the module that `import()` names, that import each module statically. */
@@ -107,11 +115,14 @@ function staticImports(roots: readonly string[], graph: Graph): ReadonlySet<stri
   return reached;
 }
 
-function findModule(name: string, graph: Graph): string {
-  const [id, ...others] = [...graph.keys()].filter((module) => stem(module) === name);
-  if (id !== undefined && others.length === 0) return id;
-  const count = id === undefined ? "No module is" : "Several modules are";
-  throw new Error(`${count} named "${name}". Correct the layers in vite.config.ts.`);
+function findModules(root: string, graph: Graph): readonly string[] {
+  const ids = [...graph.keys()];
+  const found = root.endsWith("/")
+    ? ids.filter((id) => id.includes(`/src/${root}`))
+    : ids.filter((id) => stem(id) === root);
+  if (found.length === 1 || (found.length > 0 && root.endsWith("/"))) return found;
+  const count = found.length === 0 ? "No module is" : "Several modules are";
+  throw new Error(`${count} named "${root}". Correct the layers in vite.config.ts.`);
 }
 
 function stem(id: string): string {
