@@ -4,6 +4,7 @@ import { bundle } from "lightningcss";
 import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import { chunkNaming } from "./build/chunks.ts";
+import { pureCalls } from "./build/pureCalls.ts";
 import { lazyReexports } from "./build/reexports.ts";
 
 /** What `package.json` promises the user's own bundler will find, so it never enters ours. */
@@ -17,6 +18,8 @@ const isExternal = (id: string): boolean =>
 /** Everything above the line of the architecture renders, so a server component must not load it. */
 const isClientModule = (id: string): boolean =>
   /\/src\/(index\.ts$|(hooks|components|devtools)\/)/.test(id);
+
+const isOwnModule = (id: string): boolean => /\/src\/[^?]+\.tsx?$/.test(id);
 
 /** What the package manager links into `bin`: a shell has to know what runs it. */
 const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
@@ -67,12 +70,14 @@ const library: UserConfig = {
   plugins: [
     styles(),
     chunks.plugin,
+    pureCalls(isOwnModule),
     lazyReexports({ entries: ["index.js", "core.js"], direct: ["thread", "client", "surface"] }),
   ],
   build: {
     target: "es2022",
     minify: false,
-    sourcemap: true,
+    // Readable code with its comments, which the maps of an application refer to.
+    sourcemap: false,
     lib: {
       entry: {
         index: "src/index.ts",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rspack } from "@rspack/core";
 import * as esbuild from "esbuild";
+import react from "@vitejs/plugin-react";
 import * as vite from "vite";
 import webpack from "webpack";
 
@@ -43,6 +44,8 @@ async function buildWithVite(app) {
     configFile: false,
     logLevel: "warn",
     customLogger: logger,
+    // As the template of a React application has it; silences what "use client" means to a server.
+    plugins: [react()],
     ...(app.html && { base: "/app/" }),
     build: {
       outDir: "vite",
