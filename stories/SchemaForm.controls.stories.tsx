@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { LazySchemaForm } from "../src/components/form/LazySchemaForm.tsx";
+import { LazySchemaForm } from "../src/components/schemaForm/LazySchemaForm.tsx";
 import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
 import approval from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
 import { onSurface } from "./conversation.tsx";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { LazySchemaForm } from "../src/components/form/LazySchemaForm.tsx";
+import { LazySchemaForm } from "../src/components/schemaForm/LazySchemaForm.tsx";
 import { onSurface } from "./conversation.tsx";
 import { payment, reporting, trip } from "./forms.ts";
 

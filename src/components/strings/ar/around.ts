@@ -114,7 +114,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `المؤرشفة (${number(count)})`,
   running: "قيد العمل",
   unread: "جديدة",
-  needsAnswer: "في انتظار ردّك",
+  needsInput: "في انتظار ردّك",
   actions: (title) => `إجراءات ${isolate(title)}`,
   rename: "إعادة التسمية",
   archive: "أرشفة",

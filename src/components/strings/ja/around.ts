@@ -91,7 +91,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `アーカイブ（${number(count)}）`,
   running: "作業中",
   unread: "新着",
-  needsAnswer: "要返答",
+  needsInput: "要返答",
   actions: (title) => `「${title}」の操作`,
   rename: "名前を変更",
   archive: "アーカイブ",

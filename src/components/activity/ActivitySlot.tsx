@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useCallback } from "react";
+import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
+import {
+  type ActivityRenderer,
+  activityRenderersOf,
+  findActivityRenderer,
+} from "../../hooks/renderers/activityRenderers.ts";
+import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { usePart } from "../settings/settings.tsx";
+import type { ActivityProps } from "../settings/transcriptProps.ts";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { Activity } from "./Activity.tsx";
+
+interface ActivitySlotProps extends ActivityProps {
+  /** What is shown without a renderer. @defaultValue the default part */
+  readonly children?: ReactNode;
+}
+
+/**
+ * @internal One activity where it stands in the conversation, or in the card of the call that it names:
+ * drawn by the renderer its type has.
+ */
+export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
+  const { activityType, content } = message;
+  const agentId = useNearestAgentId();
+  const Part = usePart("Activity", Activity);
+  const renderer = useFoundRenderer(
+    activityRenderersOf,
+    useCallback(
+      (lists: readonly (readonly ActivityRenderer[])[]) =>
+        findActivityRenderer(lists, activityType, agentId),
+      [activityType, agentId],
+    ),
+  );
+  const part = children ?? <Part message={message} />;
+  if (!renderer) return part;
+  return (
+    <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
+      {/* One that loads its code late must not hide the conversation meanwhile. */}
+      <Suspense fallback={part}>
+        <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { questionsSince, seenNow, unreadAnswers } from "../transcript/unreadSince.ts";
+
+/**
+ * @internal How many answers have come since a person last looked, and how many questions. What is read
+ * back from a storage is nothing new.
+ */
+export function useUnread(isOpen: boolean): number {
+  const { store } = useThread();
+  const [seen, setSeen] = useState(() => seenNow(store.getState()));
+  useIsomorphicLayoutEffect(() => {
+    const see = () => setSeen(seenNow(store.getState()));
+    see();
+    if (isOpen) return;
+    return store.subscribe((_, before) => {
+      if (before.isRestoring) see();
+    });
+  }, [store, isOpen]);
+  const count = useCallback(
+    (snapshot: Snapshot) =>
+      isOpen ? 0 : unreadAnswers(snapshot, seen).length + questionsSince(snapshot, seen),
+    [isOpen, seen],
+  );
+  return useSnapshot(count);
+}
