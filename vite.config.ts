@@ -50,13 +50,17 @@ function styles(): Plugin {
   };
 }
 
+/** Components that an application may use without a chat, and that need little of one. */
+const smallComponents = ["ScrollToEnd", "SystemMessage", "Usage", "BranchPicker", "ErrorRow"];
+
 /** The first loads of the kit, each with the names of the files that an application imports. */
 const chunks = chunkNaming({
   firstLoads: [
     { headless: "thread", roots: ["createThread", "httpAgent"] },
-    { client: "strings", roots: ["de", "ja", "ar"], isIntersection: true },
+    { client: "strings", roots: ["de"], within: "ja" },
     { client: "surface", headless: "client", roots: ["AgentProvider", "ChatPopup", "ChatSidebar"] },
-    { client: "hooks", headless: "client", roots: ["Chat", "hooks/"], isIntersection: true },
+    { client: "hooks", headless: "client", roots: ["hooks/"], within: "Chat" },
+    { client: "ui", headless: "client", roots: smallComponents, within: "Chat" },
     { client: "conversation", headless: "client", roots: ["Chat"] },
   ],
   rest: [

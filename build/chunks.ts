@@ -9,8 +9,8 @@ export interface Layer {
   readonly client?: string;
   /** Names of files without folder and extension, or folders with a slash after the name. */
   readonly roots: readonly string[];
-  /** Takes only the modules that each of the roots has or imports. */
-  readonly isIntersection?: boolean;
+  /** Another root: the layer has only what that root imports, too. */
+  readonly within?: string;
 }
 
 /** How {@link chunkNaming} divides the modules. */
@@ -75,21 +75,18 @@ export function chunkNaming({ firstLoads, rest, isClientModule }: ChunkNamingOpt
 
 /** Returns the modules of a layer that entries import statically. */
 function modulesOf(
-  { roots, isIntersection }: Layer,
+  { roots, within }: Layer,
   graph: Graph,
   exported: ReadonlySet<string>,
 ): readonly string[] {
-  const imports = roots.map((root) =>
+  const importsOf = (names: readonly string[]): ReadonlySet<string> =>
     staticImports(
-      findModules(root, graph).filter((id) => exported.has(id)),
+      names.flatMap((name) => findModules(name, graph)).filter((id) => exported.has(id)),
       graph,
-    ),
-  );
-  const isMember = (id: string): boolean =>
-    isIntersection
-      ? imports.every((reached) => reached.has(id))
-      : imports.some((reached) => reached.has(id));
-  return [...graph.keys()].filter(isMember);
+    );
+  const reached = importsOf(roots);
+  const bounds = within === undefined ? reached : importsOf([within]);
+  return [...reached].filter((id) => bounds.has(id));
 }
 
 /** Returns the features, by the module that `import()` names, that import each module statically. */

@@ -37,7 +37,8 @@ export function lazyReexports({ entries, direct }: LazyReexportsOptions): Plugin
           const bySource = groupBySource(readReexports(entry.code));
           const lines = [...bySource].map(([source, reexports]) => {
             const chunk = /^\.\/chunks\/(.+)\.js$/.exec(source)?.[1];
-            if (chunk === undefined || direct.includes(chunk)) return writeReexports(source, reexports);
+            if (chunk === undefined || direct.includes(chunk))
+              return writeReexports(source, reexports);
             const file = files.get(chunk) ?? new Map<string, Reexport>();
             for (const reexport of reexports) file.set(reexport.exported, reexport);
             files.set(chunk, file);
@@ -101,7 +102,9 @@ function groupBySource(reexports: readonly Reexport[]): ReadonlyMap<string, Reex
 }
 
 function unexpected(what: string): Error {
-  return new Error(`An entry may only re-export, but it has: ${what}. Name its chunk in vite.config.ts.`);
+  return new Error(
+    `An entry may only re-export, but it has: ${what}. Name its chunk in vite.config.ts.`,
+  );
 }
 
 function nameOf(name: { type: string; name?: string; value?: unknown }): string {

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rspack } from "@rspack/core";
-import * as esbuild from "esbuild";
 import react from "@vitejs/plugin-react";
+import * as esbuild from "esbuild";
 import * as vite from "vite";
 import webpack from "webpack";
 
@@ -16,6 +16,7 @@ import webpack from "webpack";
  * @property {string} name Folder of the sources and the output, below the project.
  * @property {string} source JavaScript of the entry.
  * @property {readonly string[]} [external] Packages that stay imports, with their subpaths.
+ * @property {boolean} [sourcemap]
  * @property {string} [html] Page that loads `main.js`, for Vite, served below `/app/`.
  */
 
@@ -49,7 +50,10 @@ async function buildWithVite(app) {
     ...(app.html && { base: "/app/" }),
     build: {
       outDir: "vite",
+      sourcemap: app.sourcemap ?? false,
       rolldownOptions: {
+        // Advice on slow plugins depends on the machine.
+        checks: { pluginTimings: false },
         input: join(root, app.html ? "index.html" : MAIN),
         external: (id) => isExternal(app, id),
       },
@@ -78,6 +82,7 @@ async function buildWithEsbuild(app) {
     format: "esm",
     minify: true,
     metafile: true,
+    sourcemap: app.sourcemap ?? false,
     logLevel: "silent",
     define: { "process.env.NODE_ENV": '"production"' },
     external: (app.external ?? []).flatMap((name) => [name, `${name}/*`]),
@@ -117,8 +122,10 @@ async function buildWith(bundle, folder, app) {
     context: root,
     mode: "production",
     entry: `./${MAIN}`,
+    devtool: app.sourcemap ? "source-map" : false,
     output: { path: join(root, folder), module: true, chunkFormat: "module" },
-    experiments: { outputModule: true },
+    experiments: { outputModule: true, css: true },
+    module: { rules: [{ test: /\.css$/, type: "css/auto" }] },
     externalsType: "module",
     externals: [
       ({ request = "" }, callback) =>
@@ -148,7 +155,16 @@ function compile(compiler) {
     compiler?.run((error, stats) => {
       compiler.close(() => {
         if (error || !stats) reject(error);
-        else resolve(stats.toJson({ all: false, assets: true, entrypoints: true, errors: true, warnings: true }));
+        else
+          resolve(
+            stats.toJson({
+              all: false,
+              assets: true,
+              entrypoints: true,
+              errors: true,
+              warnings: true,
+            }),
+          );
       });
     });
   });

@@ -8,7 +8,7 @@ import { run } from "../run/run.mjs";
 
 /** The manifest of the package in the current folder. */
 export const manifest =
-  /** @type {{ name: string; dependencies: Record<string, string>; exports: Record<string, string | { types: string; default: string }> }} */ (
+  /** @type {{ name: string; dependencies: Record<string, string>; peerDependencies: Record<string, string> }} */ (
     JSON.parse(readFileSync("package.json", "utf8"))
   );
 
