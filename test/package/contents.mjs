@@ -1,6 +1,6 @@
 // @ts-check
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, normalize } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { parseAst } from "vite";
 
 /** The most that the package may have: files, and bytes of the tarball. */
@@ -23,19 +23,22 @@ const clientEntries = ["index.js", "strings/de.js", "strings/ja.js", "strings/ar
  * @param {import("./kit.mjs").Packed} packed
  * @param {string} folder The installed package.
  * @param {Record<string, unknown>} dependencies Packages that its scripts may import.
+ * @returns {string[]} The faults.
  */
 export function checkContents({ entryCount, size, unpackedSize }, folder, dependencies) {
   console.log(
     `The package has ${entryCount} files (at most ${LIMITS.entryCount}), ` +
       `${kilobytes(size)} packed (at most ${kilobytes(LIMITS.size)}), ${kilobytes(unpackedSize)} unpacked.`,
   );
-  if (entryCount > LIMITS.entryCount) throw new Error("The package has too many files.");
-  if (size > LIMITS.size) throw new Error("The package is too large.");
   const scripts = readScripts(join(folder, "dist"));
-  checkPackages(scripts, dependencies);
-  checkReach(scripts);
-  checkDirectives(scripts);
-  checkCycles(scripts);
+  return [
+    ...(entryCount > LIMITS.entryCount ? ["The package has too many files."] : []),
+    ...(size > LIMITS.size ? ["The package is too large."] : []),
+    ...undeclaredImports(scripts, dependencies),
+    ...unusedScripts(scripts),
+    ...wrongDirectives(scripts),
+    ...importCycles(scripts),
+  ];
 }
 
 /**
@@ -88,37 +91,37 @@ function* importsIn(value) {
  * @param {ReadonlyMap<string, Script>} scripts
  * @param {Record<string, unknown>} dependencies
  */
-function checkPackages(scripts, dependencies) {
+function* undeclaredImports(scripts, dependencies) {
   for (const [path, { packages }] of scripts) {
     for (const name of packages) {
       const [scope = "", part = ""] = name.split("/");
       const isDeclared = (scope.startsWith("@") ? `${scope}/${part}` : scope) in dependencies;
       if (!isDeclared && !name.startsWith("node:")) {
-        throw new Error(`dist/${path} imports ${name}, which the manifest does not declare.`);
+        yield `dist/${path} imports ${name}, which the manifest does not declare.`;
       }
     }
   }
 }
 
 /** @param {ReadonlyMap<string, Script>} scripts */
-function checkReach(scripts) {
+function* unusedScripts(scripts) {
   const reached = reach(scripts, [...headlessEntries, ...clientEntries]);
   for (const path of scripts.keys()) {
-    if (!reached.has(path)) throw new Error(`No entry loads dist/${path}.`);
+    if (!reached.has(path)) yield `No entry loads dist/${path}.`;
   }
 }
 
 /** @param {ReadonlyMap<string, Script>} scripts */
-function checkDirectives(scripts) {
+function* wrongDirectives(scripts) {
   const headless = reach(scripts, headlessEntries);
   for (const [path, { code, packages }] of scripts) {
     const hasDirective = code.startsWith(DIRECTIVE);
     const usesReact = packages.some((name) => /^react(-dom)?($|\/)/.test(name));
     if (headless.has(path) && (hasDirective || usesReact)) {
-      throw new Error(`dist/${path} is loaded without React, but it is a client's.`);
+      yield `A headless entry loads dist/${path}, which only a client may load.`;
     }
     if ((usesReact || clientEntries.includes(path)) && !hasDirective) {
-      throw new Error(`dist/${path} lacks ${DIRECTIVE}`);
+      yield `dist/${path} lacks ${DIRECTIVE}`;
     }
   }
 }
@@ -128,14 +131,11 @@ function checkDirectives(scripts) {
  *
  * @param {ReadonlyMap<string, Script>} scripts
  */
-function checkCycles(scripts) {
-  for (const path of scripts.keys()) {
-    const imports = scripts.get(path)?.statics ?? [];
-    const behind = reach(scripts, imports, { isStatic: true });
-    if (behind.has(path))
-      throw new Error(
-        `dist/${path} imports itself through ${imports.map((name) => basename(name)).join(", ")}.`,
-      );
+function* importCycles(scripts) {
+  for (const [path, { statics }] of scripts) {
+    if (reach(scripts, statics, { isStatic: true }).has(path)) {
+      yield `dist/${path} imports a file that imports dist/${path}.`;
+    }
   }
 }
 

@@ -27,6 +27,7 @@ const seldom = ["useThread", "SystemMessage"];
  * Builds applications that import one name each. Fails when a first load is over its bound.
  *
  * @param {string} project
+ * @returns {Promise<string[]>} The faults.
  */
 export async function checkTreeShaking(project) {
   /** @type {string[]} */
@@ -45,9 +46,11 @@ export async function checkTreeShaking(project) {
       const kilobytes = gzipBytes(firstLoad(output)) / 1000;
       const bound = bounds[name] ?? 0;
       figures.push(`${name} ${kilobytes.toFixed(1)} of ${bound}`);
-      if (kilobytes > bound) faults.push(`${bundler}: ${name} loads ${kilobytes.toFixed(1)} kB.`);
+      if (kilobytes > bound) {
+        faults.push(`${bundler} loads ${kilobytes.toFixed(1)} kB for ${name}, at most ${bound}.`);
+      }
     }
     console.log(`${bundler}, first load in kB: ${figures.join(", ")}`);
   }
-  if (faults.length > 0) throw new Error(`Imports load too much.\n${faults.join("\n")}`);
+  return faults;
 }

@@ -28,9 +28,10 @@ const strictCompilerOptions = {
   noEmit: true,
 };
 
-await withProject(async (project) => {
+const faults = await withProject(async (project) => {
   const { folder, packed } = installKit(project);
-  checkContents(packed, folder, { ...manifest.dependencies, ...manifest.peerDependencies });
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+  const contentFaults = checkContents(packed, folder, declared);
   linkPackages(project, Object.keys(manifest.dependencies));
   check(project, headless);
   linkPackages(project, ["react", "react-dom", "@types/react", "@types/react-dom"]);
@@ -38,9 +39,16 @@ await withProject(async (project) => {
   console.log(
     `A project without this repository uses ${[...headless, ...withReact, ...languages].join(", ")}.`,
   );
-  await checkBundling(project);
-  await checkTreeShaking(project);
+  return [
+    ...contentFaults,
+    ...(await checkBundling(project)),
+    ...(await checkTreeShaking(project)),
+  ];
 });
+if (faults.length > 0) {
+  console.error(`\n${faults.join("\n")}`);
+  process.exitCode = 1;
+}
 
 /**
  * @param {string} project
