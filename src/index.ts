@@ -183,7 +183,7 @@ export type {
   MarkdownProps,
   MathProps,
 } from "./components/markdown/options.ts";
-export { LazySchemaForm as SchemaForm } from "./components/schemaForm/LazySchemaForm.tsx";
+export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import * as chat from "../src/components/chat/Chat.tsx?unloaded";
 import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
-import * as form from "../src/components/schemaForm/LazySchemaForm.tsx?unloaded";
+import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
@@ -22,7 +22,7 @@ import { payment } from "./forms.ts";
 // They are what their own files say, but for what they load.
 const { Chat }: typeof import("../src/components/chat/Chat.tsx") = chat;
 const { ChatPopup }: typeof import("../src/components/chat/ChatPopup.tsx") = popup;
-const { LazySchemaForm }: typeof import("../src/components/schemaForm/LazySchemaForm.tsx") = form;
+const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx") = form;
 
 const question: Message = { id: "u1", role: "user", content: "A week by the sea, please." };
 
@@ -130,7 +130,7 @@ export const Halted: Story = {
 
 export const Form: Story = {
   decorators: [onSurface],
-  render: () => <LazySchemaForm schema={payment} onSubmit={fn()} />,
+  render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
 /** The whole chat, which is loaded when the popup is first opened. */

@@ -75,7 +75,7 @@ describe("the check reports", () => {
       "a dynamic import of a higher layer",
       {
         "src/hooks/providers/useThread.ts":
-          'const lazy = () => import("../components/chat/Chat.tsx");',
+          'const lazy = () => import("../../components/chat/Chat.tsx");',
         "src/components/chat/Chat.tsx": "export const Chat = 1;",
       },
       /hooks may not import components/,

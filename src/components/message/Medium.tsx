@@ -1,5 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
-import { isUploaded } from "../composer/attachments/uploadedUrls.ts";
+import { isUploaded } from "../composer/attachments/attachment.ts";
 import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
 import { MarkdownContext } from "../markdown/options.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";

@@ -10,7 +10,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
 import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
@@ -116,7 +116,7 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
         keepDraft(thread, { id, text, hold });
         return;
       }
-      putIntoComposer(thread, text);
+      prependToComposer(thread, text);
       if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);

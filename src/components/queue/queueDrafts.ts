@@ -1,6 +1,6 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { createThreadState } from "../state/lasting.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -64,7 +64,7 @@ export function watchKept(thread: Thread): () => void {
 function giveBack(thread: Thread, id: string): void {
   const text = keptDraft(thread, id) ?? "";
   forgetDraft(thread, id);
-  putIntoComposer(thread, text);
+  prependToComposer(thread, text);
 }
 
 /** @internal */

@@ -30,13 +30,13 @@ export function ErrorRow(): ReactNode {
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
-  const sentence = describeError(error, strings);
+  const text = describeError(error, strings);
   return (
     <div className={className}>
       <Icon name="alert" />
       <div className="agk-error-text">
-        <span dir="auto">{sentence}</span>
-        {error?.message && error.message !== sentence && (
+        <span dir="auto">{text}</span>
+        {error?.message && error.message !== text && (
           <Disclosure
             className="agk-error-details"
             summary={<span className="agk-label">{strings.errorDetails}</span>}

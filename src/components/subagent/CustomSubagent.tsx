@@ -4,7 +4,7 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
 
@@ -50,7 +50,7 @@ export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): React
       {calls.map((one) => (
         <AskedCall key={one} id={one} Call={Call} />
       ))}
-      <Interrupts of={asked} />
+      <InterruptList interrupts={asked} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/_JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
@@ -55,7 +55,7 @@ function Rows({ id }: Pick<SubagentDetailsProps, "id">): ReactNode {
   const asked = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
   return (
     <>
-      <Interrupts of={asked} />
+      <InterruptList interrupts={asked} />
       {rows.map((row) => (
         <Row key={rowId(row)} row={row} />
       ))}

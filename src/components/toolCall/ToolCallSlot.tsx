@@ -7,7 +7,7 @@ import {
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { usePart } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
@@ -47,7 +47,7 @@ export const ToolCallSlot = memo(
         ) : (
           card
         )}
-        <Interrupts of={call.interrupts} toolCall={call} />
+        <InterruptList interrupts={call.interrupts} toolCall={call} />
         <SpawnedSubagents ids={call.subagents} Call={ToolCallSlot} />
       </>
     );

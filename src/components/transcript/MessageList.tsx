@@ -5,7 +5,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useClass, usePart, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -13,16 +13,11 @@ import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useStickToEnd } from "./autoscroll/useAutoscroll.ts";
+import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
+import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
-
-/** Nobody is away from the end at first. */
-const EndPlace = lazyPart(() =>
-  import("./ScrollToEndSlot.tsx").then((file) => file.ScrollToEndSlot),
-);
 
 /**
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each
@@ -54,13 +49,13 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const rows = useSnapshot(selectRows, haveSameItems);
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
-  const { viewport, seen, toEnd } = useStickToEnd(anchor);
-  const Status = usePart("RunStatus", RunStatus);
-  const Failure = usePart("ErrorRow", ErrorRow);
+  const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
+  const RunStatusPart = usePart("RunStatus", RunStatus);
+  const ErrorRowPart = usePart("ErrorRow", ErrorRow);
   // Whatever the application has for it.
   useRegisterErrorDisplay();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
-  const withCare = (Part: ComponentType | undefined) =>
+  const renderOptional = (Part: ComponentType | undefined) =>
     Part && (
       <ErrorBoundary fallback={null} resetKeys={[Part, rows]}>
         <Suspense>
@@ -71,7 +66,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   return (
     <div
       className={useClass("MessageList", "agk-transcript", className)}
-      data-away={seen ? true : undefined}
+      data-away={readMarker ? true : undefined}
     >
       <div
         className="agk-message-list"
@@ -89,20 +84,22 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             <BranchesContext.Provider value={hasBranches}>
               <WindowedRows rows={rows} viewport={viewport} />
             </BranchesContext.Provider>
-            <LastInterrupts />
+            <TrailingInterrupts />
           </BuiltInSubagent.Provider>
-          {withCare(Steps)}
-          <Status />
-          <Failure />
-          {withCare(Usage)}
+          {renderOptional(Steps)}
+          <RunStatusPart />
+          <ErrorRowPart />
+          {renderOptional(Usage)}
         </div>
         {anchor === "question" && <div />}
       </div>
-      {seen && <EndPlace viewport={viewport} seen={seen} onClick={toEnd} />}
+      {readMarker && (
+        <ScrollToEndSlot viewport={viewport} readMarker={readMarker} onClick={scrollToEnd} />
+      )}
     </div>
   );
 }
 
-function LastInterrupts(): ReactNode {
-  return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;
+function TrailingInterrupts(): ReactNode {
+  return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

@@ -117,7 +117,7 @@ export function ThreadsProvider<TState = unknown>({
   }, [successor, show]);
   const currentId = successor ?? wanted.threadId;
 
-  useEffect(() => directory.show(currentId), [directory, currentId]);
+  useEffect(() => directory.markVisible(currentId), [directory, currentId]);
   const titleMaker = useLatest(createTitle);
   const hasTitles = createTitle !== undefined;
   useEffect(() => {
@@ -127,7 +127,7 @@ export function ThreadsProvider<TState = unknown>({
 
   const known = useSyncExternalStore(
     directory.subscribe,
-    () => directory.agentOf(currentId),
+    () => directory.getAgentId(currentId),
     () => undefined,
   );
   const asked = successor === undefined ? wanted.agentId : undefined;

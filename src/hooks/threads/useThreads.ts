@@ -123,7 +123,7 @@ function verbsOf(directory: Threads["directory"], latest: { readonly current: Th
     },
     switchTo(threadId: string) {
       const { show, agentId } = latest.current;
-      show({ threadId, agentId: directory.agentOf(threadId) ?? agentId });
+      show({ threadId, agentId: directory.getAgentId(threadId) ?? agentId });
     },
     rename: directory.rename,
     archive: (threadId: string, isArchived = true) => directory.archive(threadId, isArchived),

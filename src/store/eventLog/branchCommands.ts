@@ -10,10 +10,14 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { type LogPosition, positionAfter, positionBefore } from "./branchPositions.ts";
-import { openLog } from "./openLog.ts";
+import {
+  type LogPosition,
+  positionAfter,
+  positionBefore,
+  snapshotAtPosition,
+} from "./branchPositions.ts";
+import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
-import { snapshotAtPosition } from "./snapshotAt.ts";
 
 /** Lets the agent answer again; see `Thread.regenerate`. */
 export async function regenerate<TState>(
@@ -65,7 +69,7 @@ export async function switchBranch<TState>(
 ): Promise<void> {
   await waitUntilIdle(core);
   if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
-  const to = openLog(core).endOfBranch(after, index);
+  const to = openLog(core).findBranchTip(after, index);
   if (to === undefined) {
     throw new AgentKitError("invalid-argument", `There is no branch ${index} behind "${after}".`);
   }
@@ -158,7 +162,7 @@ function goToPosition<TState>(
   for (const id of core.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
   // The log knows no other shape of the state than the program does.
-  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.branches() };
+  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
   core.show(shown as Snapshot<TState>);
 }
 

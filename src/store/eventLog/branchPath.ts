@@ -31,8 +31,8 @@ export function branchPointsOf(entries: readonly Event[]): BranchPoint[] {
 }
 
 /** The stretches that lead from the beginning to a position, in their order, without the turnings. */
-export function pathTo(turnings: readonly BranchPoint[], position: number): Segment[] {
-  return stretches(turnings, position, 1);
+export function branchPathTo(turnings: readonly BranchPoint[], position: number): Segment[] {
+  return segmentsTo(turnings, position, 1);
 }
 
 /**
@@ -44,20 +44,20 @@ export function entriesTo(
   turnings: readonly BranchPoint[],
   position: number,
 ): Event[] {
-  return placesTo(entries, turnings, position).map((at) => entries[at] as Event);
+  return positionsTo(entries, turnings, position).map((at) => entries[at] as Event);
 }
 
 /** The positions of those entries, in their order. */
-export function placesTo(
+export function positionsTo(
   entries: readonly Event[],
   turnings: readonly BranchPoint[],
   position: number,
 ): number[] {
   const places: number[] = [];
   let passed = 0;
-  for (const { start, end } of stretches(turnings, position, 0)) {
+  for (const { start, end } of segmentsTo(turnings, position, 0)) {
     for (let at = passed; at < end; at++) {
-      if (at >= start || isForAll(entries[at])) places.push(at);
+      if (at >= start || isOnEveryBranch(entries[at])) places.push(at);
     }
     passed = end;
   }
@@ -65,12 +65,12 @@ export function placesTo(
 }
 
 /** Whether an entry belongs to every way, wherever it lies. */
-export function isForAll(entry: Event | undefined): boolean {
+export function isOnEveryBranch(entry: Event | undefined): boolean {
   return entry !== undefined && readAction(entry)?.name === "earlier";
 }
 
 /** @param skipped - How many entries of a stretch are left out: 1 for the turning that it begins with. */
-export function stretches(
+export function segmentsTo(
   turnings: readonly BranchPoint[],
   position: number,
   skipped: 0 | 1,
@@ -88,6 +88,6 @@ export function stretches(
 }
 
 /** Whether a position is passed, or reached, on a path. */
-export function passes(path: readonly Segment[], position: number): boolean {
+export function includesPosition(path: readonly Segment[], position: number): boolean {
   return path.some(({ start, end }) => position >= start && position < end);
 }

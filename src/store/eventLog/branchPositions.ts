@@ -1,6 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
 import { replay } from "./replay.ts";
@@ -15,9 +16,9 @@ const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messag
 
 /** The acts of the page on the way to where the thread stands, with what it held before each. */
 function* acts(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
-  const path = [...log.path()];
+  const path = [...log.pathEntries()];
   // Once for all of it: looking at every act whether all is sound would cost the square of their number.
-  const { misfits } = replayLenient(
+  const { skipped } = replayLenient(
     log.base,
     path.map(([, entry]) => entry),
   );
@@ -29,7 +30,7 @@ function* acts(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
       events = [];
       yield [position, entry, snapshot];
     }
-    if (!misfits.has(index)) events.push(entry);
+    if (!skipped.has(index)) events.push(entry);
   }
 }
 
@@ -51,4 +52,10 @@ export function positionAfter(log: EventLog, messageId: string): LogPosition {
     if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
   }
   return { position: log.entries.length };
+}
+
+/** What the thread held at a position, with what has been put in front of the conversation since. */
+export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
+  const since = log.entries.slice(position).filter(isOnEveryBranch);
+  return replayLenient(log.snapshotAt(position), since).snapshot;
 }

@@ -4,13 +4,13 @@ import { isEqual } from "../../reducer/json/deepEqual.ts";
 import {
   compressMessages,
   expandMessages,
-  isRetold,
+  isMessageRefs,
   type MessageRefs,
 } from "./compressMessages.ts";
-import { MESSAGE_REFS, MESSAGES, withoutOwnInput } from "./entries.ts";
+import { COMPRESSED_MESSAGES, MESSAGE_REFS, withoutSentInput } from "./entries.ts";
 
 /** Whether an event may tell of messages that were there before it. */
-export function tellsAgain(event: Event): boolean {
+export function repeatsMessages(event: Event): boolean {
   return event.type === "RUN_STARTED" ? !!event.input : event.type === "MESSAGES_SNAPSHOT";
 }
 
@@ -32,36 +32,36 @@ export function compressEvent(
     const isTold = (message: Message, there: Message) =>
       known.has(message.id) && isEqual(ownersOf(message), ownersOf(there));
     const told = compressMessages(input.messages, conversation, isTold);
-    if (told.known === 0) return event;
+    if (told.knownCount === 0) return event;
     const messages = [...told.messages];
     return {
       ...event,
       input: { ...input, messages },
-      metadata: { ...metadata, [MESSAGE_REFS]: told.retold },
+      metadata: { ...metadata, [MESSAGE_REFS]: told.refs },
     };
   }
   if (event.type !== "MESSAGES_SNAPSHOT") return event;
   const {
     messages,
-    retold,
-    known: again,
+    refs,
+    knownCount: again,
   } = compressMessages(event.messages, conversation, isEqual);
   if (again <= messages.length) return event;
   const { type: _, messages: __, rawEvent: ___, ...rest } = event;
   // `type` is the enum's member of that very name.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
-  return { ...rest, type, name: MESSAGES, value: { messages, ...retold } };
+  return { ...rest, type, name: COMPRESSED_MESSAGES, value: { messages, ...refs } };
 }
 
 /** Whether what an entry says depends on the conversation before it. */
-export function isShort(entry: Event): boolean {
+export function isCompressed(entry: Event): boolean {
   return messagesOf(entry) !== undefined;
 }
 
 /** The event of an agent as it was sent, but for what no reader of a log needs. */
 export function originalEvent(entry: Event, conversation: readonly Message[]): Event {
   const short = messagesOf(entry);
-  if (!short) return withoutOwnInput(entry);
+  if (!short) return withoutSentInput(entry);
   const messages = expandMessages(short.messages, short.retold, conversation);
   if (entry.type === "RUN_STARTED" && entry.input) {
     const { [MESSAGE_REFS]: _, ...others } = entry.metadata ?? {};
@@ -82,11 +82,13 @@ interface Short {
 function messagesOf(entry: Event): Short | undefined {
   if (entry.type === "RUN_STARTED") {
     const retold: unknown = entry.metadata?.[MESSAGE_REFS];
-    return entry.input && isRetold(retold) ? { messages: entry.input.messages, retold } : undefined;
+    return entry.input && isMessageRefs(retold)
+      ? { messages: entry.input.messages, retold }
+      : undefined;
   }
-  if (entry.type !== "CUSTOM" || entry.name !== MESSAGES) return undefined;
+  if (entry.type !== "CUSTOM" || entry.name !== COMPRESSED_MESSAGES) return undefined;
   const value: unknown = entry.value;
-  if (!isRecord(value) || !isRetold(value) || !Array.isArray(value.messages)) return undefined;
+  if (!isRecord(value) || !isMessageRefs(value) || !Array.isArray(value.messages)) return undefined;
   return { messages: value.messages, retold: value };
 }
 

@@ -12,12 +12,12 @@ export interface MessageRefs {
 }
 
 /** Told messages in fewer words. */
-export interface Abridged {
+export interface CompressedMessages {
   /** Those that the conversation does not have. */
   readonly messages: readonly Message[];
-  readonly retold: MessageRefs;
+  readonly refs: MessageRefs;
   /** How many of it are told again. */
-  readonly known: number;
+  readonly knownCount: number;
 }
 
 /**
@@ -28,8 +28,8 @@ export interface Abridged {
 export function compressMessages(
   told: readonly Message[],
   conversation: readonly Message[],
-  isSame: (message: Message, known: Message) => boolean,
-): Abridged {
+  isSame: (message: Message, knownCount: Message) => boolean,
+): CompressedMessages {
   const roles = new Set(told.map(({ role }) => role));
   const without = [...new Set(conversation.map(({ role }) => role))].filter(
     (role) => !roles.has(role),
@@ -40,9 +40,9 @@ export function compressMessages(
   const parts: (number | [number, number])[] = [];
   for (const message of told) {
     const at = places.get(message.id) ?? -1;
-    const known = counted[at];
+    const knownCount = counted[at];
     const last = parts.at(-1);
-    if (known && isSame(message, known)) {
+    if (knownCount && isSame(message, knownCount)) {
       if (Array.isArray(last) && last[1] === at) last[1] += 1;
       else parts.push([at, at + 1]);
     } else {
@@ -51,8 +51,8 @@ export function compressMessages(
       else parts.push(1);
     }
   }
-  const retold = { of: counted.length, without, parts };
-  return { messages, retold, known: told.length - messages.length };
+  const refs = { of: counted.length, without, parts };
+  return { messages, refs, knownCount: told.length - messages.length };
 }
 
 /** The messages that were told, given the conversation as it was then. */
@@ -80,7 +80,7 @@ function tellWhatIsThere(messages: readonly Message[], counted: readonly Message
 }
 
 /** Whether a value of a log says how messages are told again. */
-export function isRetold(value: unknown): value is MessageRefs {
+export function isMessageRefs(value: unknown): value is MessageRefs {
   if (!isRecord(value)) return false;
   const { of, without, parts } = value;
   return typeof of === "number" && Array.isArray(without) && Array.isArray(parts);

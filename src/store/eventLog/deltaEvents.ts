@@ -24,13 +24,13 @@ export function idFieldOf({ type }: DeltaEvent): "toolCallId" | "messageId" {
 }
 
 /** The id of the message or the tool call that it tells a part of. */
-export function ownerOf(event: DeltaEvent): string {
+export function streamIdOf(event: DeltaEvent): string {
   return event.type === "TOOL_CALL_ARGS" ? event.toolCallId : event.messageId;
 }
 
 /** All of the text that it tells a part of, as a snapshot has it. */
-export function textOf(snapshot: Snapshot, event: DeltaEvent): string | undefined {
-  const id = ownerOf(event);
+export function fullTextOf(snapshot: Snapshot, event: DeltaEvent): string | undefined {
+  const id = streamIdOf(event);
   if (event.type === "TOOL_CALL_ARGS")
     return findToolCall(snapshot, id)?.toolCall.function.arguments;
   const content = findMessage(snapshot, id)?.content;

@@ -1,12 +1,13 @@
 import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeQueue } from "../thread/changeQueue.ts";
-import { branchesOf, branchTip } from "./branchIndex.ts";
-import { type BranchPoint, branchPointsOf, entriesTo, placesTo } from "./branchPath.ts";
-import { treeOf } from "./branchTree.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+import { branchTip, visibleBranches } from "./branchIndex.ts";
+import { type BranchPoint, branchPointsOf, entriesTo, positionsTo } from "./branchPath.ts";
+import { createBranchTree } from "./branchTree.ts";
 import { compactStateEvents } from "./compactState.ts";
-import { isDelta, textOf } from "./deltaEvents.ts";
-import { learnIds, readAction } from "./entries.ts";
+import { fullTextOf, isDelta } from "./deltaEvents.ts";
+import { addMessageIds, readAction } from "./entries.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 import { createRecorder } from "./recorder.ts";
 import { replay } from "./replay.ts";
@@ -17,7 +18,7 @@ export interface LogWrite {
   readonly at: number;
   readonly entries: readonly Event[];
   /** Whether they say what stood there before, in fewer words or once more. */
-  readonly isSame?: boolean;
+  readonly isRewrite?: boolean;
 }
 
 /** Everything that has happened in a thread, as AG-UI events; see `actEntry` for what is not the agent's. */
@@ -26,17 +27,17 @@ export interface EventLog {
   readonly base: Snapshot;
   readonly entries: readonly Event[];
   /** The entries that lead to a position, with their positions; to where the conversation stands. */
-  path(): Iterable<readonly [position: number, entry: Event]>;
+  pathEntries(): Iterable<readonly [position: number, entry: Event]>;
   /** What the thread held at a position. */
   snapshotAt(position: number): Snapshot;
-  branches(): Readonly<Record<string, BranchInfo>>;
+  getBranches(): Readonly<Record<string, BranchInfo>>;
   /** Where the way ends that is to be shown behind a message; `undefined` when there is none. */
-  endOfBranch(after: string, index: number): number | undefined;
-  take(change: Change): void;
+  findBranchTip(after: string, index: number): number | undefined;
+  recordChange(change: Change): void;
   /** Takes over what another page has written, and has told all others of. */
-  follow(written: LogWrite): void;
+  replaceEntries(written: LogWrite): void;
   /** Tells again of what stands from a position on. */
-  repeat(at: number): void;
+  rewriteFrom(at: number): void;
   /** Tells of everything that is written from now on. */
   subscribe(listener: (written: LogWrite) => void): () => void;
 }
@@ -50,13 +51,13 @@ interface Held {
 const FIRST_MERGE = 1_000;
 
 /** Makes the log of a thread, which takes over its changes. */
-export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
+export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
   const { base } = changes;
   const entries: Event[] = [...stored];
   const turnings: BranchPoint[] = branchPointsOf(stored);
   const listeners = new Set<(written: LogWrite) => void>();
   const known = new Set(base.messages.map(({ id }) => id));
-  for (const entry of stored) learnIds(known, entry);
+  for (const entry of stored) addMessageIds(known, entry);
   const recorder = createRecorder(known, currentSnapshot);
   /** Where the run that goes on began, and what state it began with. */
   let run = { start: entries.length, state: base.state };
@@ -67,14 +68,14 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
   let mergeAt = Number.POSITIVE_INFINITY;
   /** The branches as they were told last, and how many entries lay behind the last turning then. */
   let told:
-    | { readonly behind: number; readonly branches: ReturnType<typeof branchesOf> }
+    | { readonly behind: number; readonly getBranches: ReturnType<typeof visibleBranches> }
     | undefined;
 
-  function write(at: number, added: readonly Event[], isSame = false): void {
+  function write(at: number, added: readonly Event[], isRewrite = false): void {
     entries.splice(at, entries.length - at);
     // Not spread: there may be more than the platform takes as arguments.
     for (const entry of added) entries.push(entry);
-    tell({ at, entries: added, ...(isSame && { isSame }) });
+    tell({ at, entries: added, ...(isRewrite && { isRewrite }) });
   }
 
   function currentSnapshot(): Snapshot | undefined {
@@ -105,7 +106,7 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
     const end = position < 0 ? said.length : position;
     const merged = mergeDeltas(
       said.slice(0, end).filter((entry) => !isCursor(entry)),
-      (event) => shown && textOf(shown, event),
+      (event) => shown && fullTextOf(shown, event),
     );
     const kept = [...(isTold ? compactStateEvents(merged, run.state) : merged), ...said.slice(end)];
     if (kept.length === said.length) {
@@ -123,9 +124,9 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
       changes.flush?.();
       return entries;
     },
-    *path() {
+    *pathEntries() {
       changes.flush?.();
-      for (const at of placesTo(entries, turnings, entries.length)) {
+      for (const at of positionsTo(entries, turnings, entries.length)) {
         yield [at, entries[at] as Event];
       }
     },
@@ -133,16 +134,16 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
       changes.flush?.();
       return replayLenient(base, entriesTo(entries, turnings, position)).snapshot;
     },
-    branches() {
+    getBranches() {
       // Only the first entry behind a turning changes something: then its way has begun.
       const behind = Math.min(entries.length - (turnings.at(-1)?.at ?? -2), 2);
-      if (told?.behind !== behind) told = { behind, branches: branchesOf(tree()) };
-      return told.branches;
+      if (told?.behind !== behind) told = { behind, getBranches: visibleBranches(tree()) };
+      return told.getBranches;
     },
-    endOfBranch(after, index) {
+    findBranchTip(after, index) {
       return branchTip(tree(), after, index);
     },
-    take(change) {
+    recordChange(change) {
       const added = recorder.record(change);
       if (added.length === 0) return;
       const at = entries.length;
@@ -164,14 +165,14 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
         mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
       }
     },
-    follow({ at, entries: added }) {
+    replaceEntries({ at, entries: added }) {
       changes.flush?.();
       last = undefined;
       lastOfRun = undefined;
       const cut = entries.splice(at, entries.length - at);
       for (const entry of added) {
         entries.push(entry);
-        learnIds(known, entry);
+        addMessageIds(known, entry);
       }
       // Most of what is followed is what streams.
       if ([...cut, ...added].some((entry) => readAction(entry)?.name === "go")) {
@@ -181,7 +182,7 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
       run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;
     },
-    repeat: (at) => tell({ at, entries: entries.slice(at), isSame: true }),
+    rewriteFrom: (at) => tell({ at, entries: entries.slice(at), isRewrite: true }),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -189,13 +190,39 @@ export function createThreadLog(changes: ChangeQueue, stored: readonly Event[] =
       };
     },
   };
-  const tree = () => treeOf(base, entries, turnings);
+  const tree = () => createBranchTree(base, entries, turnings);
 
-  for (const change of changes.waiting.splice(0)) log.take(change);
-  changes.take = log.take;
+  for (const change of changes.waiting.splice(0)) log.recordChange(change);
+  changes.take = log.recordChange;
   return log;
 }
 
 function isCursor(entry: Event): boolean {
   return readAction(entry)?.name === "cursor";
+}
+
+const logs = new WeakMap<object, EventLog>();
+
+/** Takes up a log that was stored, before anything else asks for one. */
+export function openStoredLog<TState>(
+  { changes }: ThreadCore<TState>,
+  base: Snapshot,
+  entries: readonly Event[],
+): EventLog {
+  changes.base = base;
+  const log = createEventLog(changes, entries);
+  logs.set(changes, log);
+  return log;
+}
+
+/** The log of a thread, which takes up what has waited for it. */
+export function openLog<TState>({
+  changes,
+  options,
+}: Pick<ThreadCore<TState>, "changes" | "options">): EventLog {
+  const known = logs.get(changes);
+  if (known) return known;
+  const log = createEventLog(changes, options.history?.events);
+  logs.set(changes, log);
+  return log;
 }

@@ -7,10 +7,10 @@ import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient } from "../client/types.ts";
-import { wasRunning } from "../reconnect/isMidRun.ts";
+import { wasRunning } from "../reconnect/interruptedRun.ts";
 import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";
-import { createThreadLog } from "./eventLog.ts";
+import { createEventLog } from "./eventLog.ts";
 
 /** What {@link forkThread} takes beside the thread. */
 export interface ForkOptions {
@@ -43,7 +43,7 @@ export async function forkThread<TState>(
   { messageId, threadId = randomId() }: ForkOptions = {},
 ): Promise<Thread<TState>> {
   const { base, events } = await thread.getHistory();
-  const log = createThreadLog({ base, waiting: [], take() {} }, events);
+  const log = createEventLog({ base, waiting: [], take() {} }, events);
   const now = thread.getSnapshot();
   const at = messageId === undefined ? now.messages.length - 1 : indexOf(now, messageId);
   const end = endOfCalls(now, at + 1);

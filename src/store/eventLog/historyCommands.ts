@@ -4,5 +4,5 @@
  */
 
 export { loadEarlier } from "../history/loadEarlier.ts";
-export { connect } from "../reconnect/connect.ts";
+export { connectThread as connect } from "../reconnect/connect.ts";
 export { edit, getHistory, goToRun, regenerate, switchBranch } from "./branchCommands.ts";

@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import { type DeltaEvent, idFieldOf, isDelta, ownerOf } from "./deltaEvents.ts";
+import { type DeltaEvent, idFieldOf, isDelta, streamIdOf } from "./deltaEvents.ts";
 
 /** What may differ between two deltas that are one; the type is in the key of every lane. */
 const APART: ReadonlySet<string> = new Set(["type", "delta", "timestamp", "rawEvent"]);
@@ -13,7 +13,7 @@ function isPlain(event: DeltaEvent): boolean {
 
 /** What has to be the same for two deltas to be one, as a key. */
 function laneOf(event: DeltaEvent): string {
-  if (isPlain(event)) return `${event.type} ${ownerOf(event)}`;
+  if (isPlain(event)) return `${event.type} ${streamIdOf(event)}`;
   const { delta: _, timestamp: __, rawEvent: ___, ...rest } = event;
   return JSON.stringify(rest);
 }
@@ -78,5 +78,5 @@ export function mergeDeltas(
 }
 
 function isOneStream(some: DeltaEvent, other: DeltaEvent): boolean {
-  return some.type === other.type && ownerOf(some) === ownerOf(other);
+  return some.type === other.type && streamIdOf(some) === streamIdOf(other);
 }

@@ -2,8 +2,8 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { type Check, INVALID } from "../../protocol/validation/check.ts";
 import { eventChecks } from "../../protocol/validation/eventChecks.ts";
-import { isRetold } from "./compressMessages.ts";
-import { actionEntry, isOfPage, MESSAGES, readAction } from "./entries.ts";
+import { isMessageRefs } from "./compressMessages.ts";
+import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
 
 /** In the place of an entry that could not be read, so that the others stay where they are. */
 export const UNREADABLE = actionEntry("lost", {});
@@ -37,10 +37,11 @@ function withPayload(value: Readonly<Record<string, unknown>>, key: string | und
 }
 
 function isReadable(entry: Event, at: number): boolean {
-  if (entry.type !== "CUSTOM" || !isOfPage(entry)) return true;
+  if (entry.type !== "CUSTOM" || !isLocalEntry(entry)) return true;
   const value: unknown = entry.value;
   if (!isRecord(value)) return false;
-  if (entry.name === MESSAGES) return isRetold(value) && Array.isArray(value.messages);
+  if (entry.name === COMPRESSED_MESSAGES)
+    return isMessageRefs(value) && Array.isArray(value.messages);
   return readAction(entry)?.name !== "go" || isTurning(value, at);
 }
 

@@ -4,19 +4,19 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
-import { compressEvent, tellsAgain } from "./compressEvent.ts";
+import { compressEvent, repeatsMessages } from "./compressEvent.ts";
 import { isDelta } from "./deltaEvents.ts";
 import {
   actionEntry,
+  addMessageIds,
   agentEntry,
   type LocalAction,
-  learnIds,
   readAction,
-  withInput,
-  withoutProps,
+  withoutPrivateInput,
+  withSentInput,
 } from "./entries.ts";
 import { applyAction, replay } from "./replay.ts";
-import { withoutTabIssues } from "./stripTabIssues.ts";
+import { withoutTabIssues } from "./withoutTabIssues.ts";
 
 /** Turns changes of a thread into entries of its log, one after another. */
 export interface Recorder {
@@ -42,13 +42,13 @@ export function createRecorder(
     for (const event of events) {
       if (isDelta(event) && !input) {
         entries.push(event);
-        learnIds(known, event);
+        addMessageIds(known, event);
         continue;
       }
       const opening = event.type === "RUN_STARTED" ? [] : open();
       const entry = eventEntry(event, entries);
       entries.push(...opening, entry);
-      learnIds(known, entry);
+      addMessageIds(known, entry);
     }
     return entries;
   }
@@ -56,12 +56,12 @@ export function createRecorder(
   /** @param behind - What has come in the same moment before it. */
   function eventEntry(event: Event, behind: readonly Event[]): Event {
     if (event.type === "RUN_STARTED" && input) {
-      if (!event.input) return withInput(event, takeInput(input));
+      if (!event.input) return withSentInput(event, takeInput(input));
       // What the agent echoes is what it has got.
       input = undefined;
     }
     const entry = agentEntry(event);
-    const before = tellsAgain(entry) ? held() : undefined;
+    const before = repeatsMessages(entry) ? held() : undefined;
     return before ? compressEvent(entry, replay(before, behind).messages, known) : entry;
   }
 
@@ -74,7 +74,7 @@ export function createRecorder(
     input = undefined;
     const messages = sent.messages.filter(({ id }) => !known.has(id));
     for (const { id } of messages) known.add(id);
-    return withoutProps({ ...sent, messages });
+    return withoutPrivateInput({ ...sent, messages });
   }
 
   return {
@@ -90,7 +90,7 @@ export function createRecorder(
       const after = change.after && withoutTabIssues(change.after);
       const opening = cause?.name === "end" ? open() : [];
       const act = before && after && cause && entryOf(cause, before, after);
-      if (act) learnIds(known, act);
+      if (act) addMessageIds(known, act);
       if (!before || !after || (before === after && !act)) return opening;
       return [...opening, ...actEntries(act, before, after)];
     },

@@ -8,7 +8,7 @@ import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch, markEditsSent } from "../../reducer/toolUpdates.ts";
-import { isShort, originalEvent } from "./compressEvent.ts";
+import { isCompressed, originalEvent } from "./compressEvent.ts";
 import { type LocalAction, readAction } from "./entries.ts";
 
 /**
@@ -68,7 +68,7 @@ export function replay(
   };
   for (const entry of entries) {
     const act = readAction(entry);
-    if (act || isShort(entry)) flush();
+    if (act || isCompressed(entry)) flush();
     if (act) snapshot = applyAction(snapshot, act);
     else {
       const event = originalEvent(entry, snapshot.messages);

@@ -7,7 +7,7 @@ import { isValidSnapshot } from "./validateSnapshot.ts";
 export interface LenientReplay {
   readonly snapshot: Snapshot;
   /** Which of the entries were left out, by their place in what was given. */
-  readonly misfits: ReadonlySet<number>;
+  readonly skipped: ReadonlySet<number>;
 }
 
 /**
@@ -15,19 +15,19 @@ export interface LenientReplay {
  * could not be read, or may be damaged itself.
  */
 export function replayLenient(from: Snapshot, entries: readonly Event[]): LenientReplay {
-  const none: LenientReplay = { snapshot: from, misfits: new Set() };
+  const none: LenientReplay = { snapshot: from, skipped: new Set() };
   if (entries.length === 0) return none;
   const isToBeSound = isValidSnapshot(from);
   const next = tryReplay(from, entries, isToBeSound);
   if (next) return { ...none, snapshot: next };
   let snapshot = from;
-  const misfits = new Set<number>();
+  const skipped = new Set<number>();
   entries.forEach((entry, at) => {
     const behind = tryReplay(snapshot, [entry], isToBeSound);
     if (behind) snapshot = behind;
-    else misfits.add(at);
+    else skipped.add(at);
   });
-  return { snapshot, misfits };
+  return { snapshot, skipped };
 }
 
 function tryReplay(

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
-import { runNamedBy, runsToldBy, statusSetBy } from "./runsInEntry.ts";
+import { runIdsIn, startedRunId, statusSetIn } from "./runsInEntry.ts";
 
 /**
  * The place where a run had ended, on whichever way it lies: before anything else was said, with what the
@@ -17,13 +17,13 @@ export function runEndPosition(log: EventLog, runId: string): number | undefined
   if (start === undefined) return undefined;
   const rest = restOf(log, start, runId);
   const next = entries[rest];
-  if (!next || statusSetBy(next) !== "executing") return rest;
+  if (!next || statusSetIn(next) !== "executing") return rest;
   for (let at = rest + 1; at < entries.length; at++) {
     const entry = entries[at] as Event;
     const name = readAction(entry)?.name;
     if (name === "run" || name === "go") return at;
     // What is left waits for the person, or for nobody.
-    if ((statusSetBy(entry) ?? "executing") !== "executing") return at + 1;
+    if ((statusSetIn(entry) ?? "executing") !== "executing") return at + 1;
   }
   return entries.length;
 }
@@ -32,12 +32,12 @@ export function runEndPosition(log: EventLog, runId: string): number | undefined
 function startOf({ base, entries }: EventLog, runId: string): number | undefined {
   const begun = entries.findLastIndex(
     // What goes back to a run that is over does not begin it.
-    (entry) => runNamedBy(entry) === runId && !isRest(statusSetBy(entry)),
+    (entry) => startedRunId(entry) === runId && !isRest(statusSetIn(entry)),
   );
   if (begun >= 0) return begun;
   if (base.run.runId === runId) return -1;
   // It was heard together with others.
-  const heard = entries.findIndex((entry) => runsToldBy(entry).includes(runId));
+  const heard = entries.findIndex((entry) => runIdsIn(entry).includes(runId));
   return heard < 0 ? undefined : heard;
 }
 
@@ -54,9 +54,9 @@ function restOf(log: EventLog, start: number, runId: string): number {
     if (name === "end") rest ??= at + 1;
     // The next end is that of another run.
     if (name === "run" || name === "go") return rest ?? at;
-    const isNext = runsToldBy(entry).some((id) => id !== runId);
+    const isNext = runIdsIn(entry).some((id) => id !== runId);
     if (isNext && hasTold(log.snapshotAt(at), runId)) return rest ?? at;
-    const status = statusSetBy(entry);
+    const status = statusSetIn(entry);
     if (isRest(status)) rest ??= at + 1;
     // It was taken up again.
     else if (status === "reconnecting") rest = undefined;

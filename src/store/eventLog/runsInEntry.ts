@@ -6,20 +6,20 @@ import { readAction } from "./entries.ts";
  * The ids of the runs that an entry tells of: what is listened to beside the thread begins in none of its
  * own, but in what it has changed.
  */
-export function runsToldBy(entry: Event): readonly string[] {
-  const begun = runNamedBy(entry);
+export function runIdsIn(entry: Event): readonly string[] {
+  const begun = startedRunId(entry);
   return [...(begun === undefined ? [] : [begun]), ...idsIn(setBy(entry, RUN_IDS))];
 }
 
 /** The run that an entry makes the last one of the thread; `undefined` when it leaves that alone. */
-export function runNamedBy(entry: Event): string | undefined {
+export function startedRunId(entry: Event): string | undefined {
   if (entry.type === "RUN_STARTED") return entry.runId;
   const act = readAction(entry);
   return idsIn(act?.name === "run" ? [act.value.runId] : setBy(entry, RUN_ID)).at(-1);
 }
 
 /** What an act of the page has made of the run's status; `undefined` when it left that alone. */
-export function statusSetBy(entry: Event): unknown {
+export function statusSetIn(entry: Event): unknown {
   return setBy(entry, STATUS).at(-1);
 }
 

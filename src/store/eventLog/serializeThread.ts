@@ -4,13 +4,13 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ThreadOptions } from "../thread/threadOptions.ts";
-import { branchesOf } from "./branchIndex.ts";
-import { branchPointsOf, placesTo } from "./branchPath.ts";
-import { treeOf } from "./branchTree.ts";
+import { visibleBranches } from "./branchIndex.ts";
+import { branchPointsOf, positionsTo } from "./branchPath.ts";
+import { createBranchTree } from "./branchTree.ts";
 import { readAction } from "./entries.ts";
 import { parseEntry } from "./parseEntry.ts";
 import { replayLenient } from "./replayLenient.ts";
-import { isValidSnapshot, readSnapshot } from "./validateSnapshot.ts";
+import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
 /** Of what is written; what an older version has written is read. */
@@ -47,7 +47,7 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
  */
 export function parseThread(text: string): ParsedThread {
   const { threadId, base, events } = readText(text);
-  const begun = readSnapshot(threadId, base);
+  const begun = completeSnapshot(threadId, base);
   if (!isValidSnapshot(begun)) throw damaged("what the thread began with");
   return { threadId, ...restore(begun, events.map(readOrThrow)) };
 }
@@ -68,14 +68,14 @@ function restore(
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
   const turnings = branchPointsOf(events);
-  const places = placesTo(events, turnings, events.length);
+  const places = positionsTo(events, turnings, events.length);
   const path = places.map((at) => events[at] as Event);
-  const { snapshot, misfits } = replayLenient(base, path);
-  const [misfit] = misfits;
+  const { snapshot, skipped } = replayLenient(base, path);
+  const [misfit] = skipped;
   // Where some could not be read before the thread was written, others may be about these.
   const wasWhole = !events.some((entry) => readAction(entry)?.name === "lost");
   if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
-  const branches = branchesOf(treeOf(base, events, turnings));
+  const branches = visibleBranches(createBranchTree(base, events, turnings));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 

@@ -106,7 +106,7 @@ export function isValidSnapshot(snapshot: Snapshot): boolean {
 }
 
 /** A snapshot as it was stored; what an older version did not know is as it is in a new thread. */
-export function readSnapshot(threadId: string, stored: Partial<Snapshot> = {}): Snapshot {
+export function completeSnapshot(threadId: string, stored: Partial<Snapshot> = {}): Snapshot {
   const fresh = createSnapshot({ threadId });
   const { tracking } = stored;
   return {

@@ -1,12 +1,12 @@
 import type { Event } from "../../protocol/events.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { branchPointsOf, placesTo } from "../eventLog/branchPath.ts";
+import { branchPointsOf, positionsTo } from "../eventLog/branchPath.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { replayLenient } from "../eventLog/replayLenient.ts";
-import type { ReadThread } from "./loadThread.ts";
+import type { LoadedThread } from "./loadThread.ts";
 
 /** A conversation behind another one. */
 export interface Joined {
@@ -21,7 +21,7 @@ export interface Joined {
  * @param shown - What the thread shows that began without it.
  */
 export function appendToStored(
-  { entries, snapshot }: ReadThread,
+  { entries, snapshot }: LoadedThread,
   ended: Snapshot,
   local: EventLog,
   shown: Snapshot,
@@ -34,11 +34,11 @@ export function appendToStored(
     ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
   ];
   const moved = [...before, ...local.entries.map((entry) => movedBy(entry, before.length))];
-  const path = placesTo(moved, branchPointsOf(moved), moved.length)
+  const path = positionsTo(moved, branchPointsOf(moved), moved.length)
     .filter((at) => at >= before.length)
     .map((at) => moved[at] as Event);
-  const { snapshot: said, misfits } = replayLenient(ended, path);
-  const joined = join({ stored: ended, said, isWhole: misfits.size === 0 }, local.base, shown);
+  const { snapshot: said, skipped } = replayLenient(ended, path);
+  const joined = join({ stored: ended, said, isWhole: skipped.size === 0 }, local.base, shown);
   return {
     entries: [...moved, ...recorder.record({ before: said, after: joined })],
     snapshot: joined,

@@ -1,17 +1,17 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { branchesOf } from "../eventLog/branchIndex.ts";
-import { type BranchPoint, branchPointsOf, placesTo } from "../eventLog/branchPath.ts";
-import { treeOf } from "../eventLog/branchTree.ts";
+import { visibleBranches } from "../eventLog/branchIndex.ts";
+import { type BranchPoint, branchPointsOf, positionsTo } from "../eventLog/branchPath.ts";
+import { createBranchTree } from "../eventLog/branchTree.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
 import { replayLenient } from "../eventLog/replayLenient.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
-import { isValidSnapshot, readSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
+import { completeSnapshot, isValidSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /** What became of a stored thread. */
-export interface ReadThread {
+export interface LoadedThread {
   readonly base: Snapshot;
   readonly entries: readonly Event[];
   /** As it was stored last; a run that went on then goes on in it. */
@@ -19,36 +19,36 @@ export interface ReadThread {
   /** How long the log was when the snapshot beside it was written; 0 when there is none that helps. */
   readonly snapshotAt: number;
   /** How many entries could not be read, or did not fit what could. */
-  readonly lost: number;
+  readonly lostCount: number;
 }
 
 /** Reads a stored thread to its end: all of it that can be read. */
-export function loadStoredThread(threadId: string, stored: StoredThread): ReadThread {
+export function loadStoredThread(threadId: string, stored: StoredThread): LoadedThread {
   const read = stored.entries.map(parseEntry);
   const entries = read.map((entry) => entry ?? UNREADABLE);
-  const found = readSnapshot(threadId, stored.base);
+  const found = completeSnapshot(threadId, stored.base);
   const isWhole = isValidSnapshot(found);
   const base = isWhole ? found : repairSnapshot(found);
   const turnings = branchPointsOf(entries);
   const latest = usableSnapshot(threadId, stored, turnings);
   const places = latest
     ? entries.slice(latest.at).map((_, at) => latest.at + at)
-    : placesTo(entries, turnings, entries.length);
+    : positionsTo(entries, turnings, entries.length);
   const path = places.map((at) => entries[at] ?? UNREADABLE);
-  const { snapshot, misfits } = replayLenient(latest?.snapshot ?? base, path);
+  const { snapshot, skipped } = replayLenient(latest?.snapshot ?? base, path);
   // Whatever else is made of the log is made of what fits.
-  for (const misfit of misfits) {
+  for (const misfit of skipped) {
     const at = places[misfit];
     if (at !== undefined) entries[at] = withoutEffect(entries[at]);
   }
-  const branches = branchesOf(treeOf(base, entries, turnings));
+  const branches = visibleBranches(createBranchTree(base, entries, turnings));
   const unread = read.filter((entry) => entry === undefined).length;
   return {
     base,
     entries,
     snapshot: { ...snapshot, branches },
     snapshotAt: latest?.at ?? 0,
-    lost: unread + misfits.size + (isWhole ? 0 : 1),
+    lostCount: unread + skipped.size + (isWhole ? 0 : 1),
   };
 }
 
@@ -68,7 +68,7 @@ function usableSnapshot(
   // The page that has written it may have noted there what concerned itself.
   return {
     at: latest.position,
-    snapshot: withoutTabIssues(readSnapshot(threadId, latest.snapshot)),
+    snapshot: withoutTabIssues(completeSnapshot(threadId, latest.snapshot)),
   };
 }
 

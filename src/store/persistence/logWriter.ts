@@ -1,15 +1,17 @@
+import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
 import { unref } from "../thread/unref.ts";
-import { isPermanent, removedThread } from "./adapters/storageErrors.ts";
-import { canDelayWrite } from "./isQuiet.ts";
-import { recordStatus, titleOf } from "./recordFacts.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
-import type { Writer, WriterParts } from "./writerTypes.ts";
+import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
+import { defaultTitle, recordStatus } from "./recordStatus.ts";
+import type { ThreadRecords } from "./threadRecords.ts";
+import type { ThreadStorage } from "./threadStorage.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
 /** How long what streams may lie unwritten, in milliseconds. */
 const WRITE_WITHIN_MS = 300;
@@ -21,7 +23,7 @@ const SNAPSHOT_GROWTH = 1.5;
 const FIRST_SNAPSHOT = 50;
 
 /** Writes what is added to a log: what streams now and then, and everything else at once. */
-export function createWriter(parts: WriterParts): Writer {
+export function createLogWriter(parts: LogWriterOptions): LogWriter {
   const { core, log, written, storage, records, onError, onStored } = parts;
   const { threadId } = core.getSnapshot();
   /** The first entry that is not written. */
@@ -39,7 +41,7 @@ export function createWriter(parts: WriterParts): Writer {
   let isNews = false;
   /** Whether its record says that it runs here. */
   let isRunner = false;
-  const seat = records.enter(threadId);
+  const seat = records.registerWriter(threadId);
   let last: Promise<void> | undefined;
   /** Settles when all has come to an end that is being appended; the record and the snapshots are written beside it. */
   let appending: Promise<unknown> | undefined;
@@ -76,7 +78,7 @@ export function createWriter(parts: WriterParts): Writer {
     isWanted = false;
     // What was removed does not come back.
     if (seat.isRemoved()) {
-      if (!isStopped) onError(removedThread(threadId));
+      if (!isStopped) onError(removedThreadError(threadId));
       return;
     }
     writing = at;
@@ -199,7 +201,7 @@ export function createWriter(parts: WriterParts): Writer {
   async function saveRecord(): Promise<void> {
     const record = records.get(threadId);
     const snapshot = core.getSnapshot();
-    const title = record?.hasCustomTitle ? undefined : titleOf(snapshot);
+    const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
     const { agentId } = core.thread();
     const standing = recordStatus(snapshot);
     isRunner = standing.isRunning;
@@ -242,11 +244,11 @@ export function createWriter(parts: WriterParts): Writer {
   // It is the document's, and does not bubble everywhere.
   page.addEventListener?.("freeze", flushNow, true);
   return {
-    settled: async () => {
+    whenAppended: async () => {
       await appending;
       return seat.isRemoved() ? new Set() : stored;
     },
-    isDone: () => from === undefined && writing === undefined && !seat.isRemoved(),
+    isSettled: () => from === undefined && writing === undefined && !seat.isRemoved(),
     stop() {
       isStopped = true;
       stop();
@@ -254,7 +256,7 @@ export function createWriter(parts: WriterParts): Writer {
       // What is let go of in mid-run goes on nowhere.
       if (isRunner && !seat.isRemoved())
         records.change(threadId, { isRunning: false }).catch(() => {});
-      seat.leave();
+      seat.release();
       page.removeEventListener?.("pagehide", flushNow);
       page.removeEventListener?.("freeze", flushNow, true);
     },
@@ -264,4 +266,38 @@ export function createWriter(parts: WriterParts): Writer {
 /** Whether a thread began with nothing that would have to be stored. */
 function isBlank({ base }: EventLog): boolean {
   return diff(createSnapshot({ threadId: base.threadId }), base).length === 0;
+}
+
+/** Whether an entry is of the agent, or says little: what may lie unwritten for a moment. */
+export function canDelayWrite(entry: Event): boolean {
+  const { name } = readAction(entry) ?? {};
+  return name === undefined || name === "cursor" || name === "issues";
+}
+
+/** What the log of a thread is written with. */
+export interface LogWriterOptions {
+  readonly core: ThreadCore;
+  readonly log: EventLog;
+  /** How many of its entries are in the storage already. */
+  readonly written: number;
+  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
+  readonly snapshotAt?: number | undefined;
+  readonly storage: ThreadStorage;
+  readonly records: ThreadRecords;
+  readonly onError: (error: unknown) => void;
+  /** Called when all that waited is written. */
+  readonly onStored?: () => void;
+}
+
+/** What writes the log of a thread. */
+export interface LogWriter {
+  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
+  isSettled(): boolean;
+  /**
+   * Fulfils when what is being appended has come to an end, with the ids of the messages that are in the storage as
+   * queued ones, or were: they are read again, also where the record or a snapshot beside the log could not be written.
+   */
+  whenAppended(): Promise<ReadonlySet<string>>;
+  /** Writes what waits, and nothing any more. */
+  stop(): void;
 }

@@ -3,22 +3,21 @@ import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { EventLog } from "../eventLog/eventLog.ts";
-import { openLog, openStoredLog } from "../eventLog/openLog.ts";
-import { withoutTabIssues } from "../eventLog/stripTabIssues.ts";
-import { syncTabs, type Tabs } from "../tabs/tabSync.ts";
+import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
+import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
+import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadThread.ts";
-import { createWriter } from "./logWriter.ts";
+import { createLogWriter } from "./logWriter.ts";
 import { reportCause, reportIssue } from "./reportIssue.ts";
 import { retryWithBackoff } from "./retry.ts";
 import { threadRecords } from "./threadRecords.ts";
 import type { StoredThread, ThreadStorage } from "./threadStorage.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
 /**
  * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the
@@ -108,16 +107,16 @@ async function load<TState>(
 async function startPersisting<TState>(
   core: ThreadCore<TState>,
   storage: ThreadStorage,
-  tabs: Tabs,
-  { log, written, snapshotAt, done, lost }: Restored,
+  tabs: TabSync,
+  { log, written, snapshotAt, done, lostCount }: Restored,
 ): Promise<void> {
   const { threadId } = core.getSnapshot();
   const read = async () => {
     const stored = await withStorageTimeout(storage.load(threadId));
     return stored && isGapless(stored) ? loadStoredThread(threadId, stored).entries : undefined;
   };
-  tabs.follow({ log, written, read, isWritten: () => writer.isDone() });
-  const writer = createWriter({
+  tabs.replicate({ log, written, read, isWritten: () => writer.isSettled() });
+  const writer = createLogWriter({
     log,
     written,
     snapshotAt,
@@ -129,13 +128,13 @@ async function startPersisting<TState>(
     onStored: () => withdraw(core),
   });
   // What another page has not done may have to be done here.
-  core.rest.isStored = () => writer.isDone() && !tabs.isHanding();
-  core.rest.settled = writer.settled;
+  core.rest.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  core.rest.settled = writer.whenAppended;
   onClose(core, () => {
     writer.stop();
     tabs.close();
   });
-  const takeUp = await tabs.settle();
+  const takeUp = await tabs.settleRun();
   for (const patch of done) {
     try {
       core.commit(applyJsonPatch(core.getSnapshot(), patch));
@@ -143,7 +142,7 @@ async function startPersisting<TState>(
       reportIssue(core, notDone, "what was done before it was there");
     }
   }
-  if (lost > 0) reportIssue(core, partlyStored, String(lost));
+  if (lostCount > 0) reportIssue(core, partlyStored, String(lostCount));
   isRestored(core);
   takeUp?.();
 }
@@ -167,7 +166,7 @@ interface Restored {
   /** What was done before it was read. */
   readonly done: readonly JsonPatch[];
   /** How many entries could not be read. */
-  readonly lost: number;
+  readonly lostCount: number;
 }
 
 /** Whether nothing is stored: a thread may have a name before anything is said in it. */
@@ -176,8 +175,8 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
 }
 
 function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
-  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lost: 0 };
-  const { base, entries, snapshot, snapshotAt, lost } = loadStoredThread(
+  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lostCount: 0 };
+  const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
     core.getSnapshot().threadId,
     stored,
   );
@@ -188,7 +187,7 @@ function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefi
   const log = openStoredLog(core, base, entries);
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
   core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
-  return { log, written: entries.length, snapshotAt, done, lost };
+  return { log, written: entries.length, snapshotAt, done, lostCount };
 }
 
 /** The same, where the conversation has gone on since without what was stored. */
@@ -202,7 +201,7 @@ function restoreBehind<TState>(
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
     core.show({ ...shown, issues });
-    return { log: local, written: 0, done: [], lost: 0 };
+    return { log: local, written: 0, done: [], lostCount: 0 };
   }
   const read = loadStoredThread(core.getSnapshot().threadId, stored);
   const { now, createId } = core;
@@ -217,9 +216,9 @@ function restoreBehind<TState>(
     withoutTabIssues({ ...shown, issues }),
   );
   const log = openStoredLog(core, read.base, entries);
-  core.show({ ...(snapshot as Snapshot<TState>), branches: log.branches() });
-  const { snapshotAt, lost } = read;
-  return { log, written: read.entries.length, snapshotAt, done: [], lost };
+  core.show({ ...(snapshot as Snapshot<TState>), branches: log.getBranches() });
+  const { snapshotAt, lostCount } = read;
+  return { log, written: read.entries.length, snapshotAt, done: [], lostCount };
 }
 
 /** What could not be stored is stored by now. */

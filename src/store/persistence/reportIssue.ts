@@ -1,7 +1,7 @@
 import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { OWN_ISSUES } from "../eventLog/stripTabIssues.ts";
+import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 
 /** Notes an issue of this page, and tells of it. */
@@ -28,9 +28,9 @@ export function reportCause<TState>(
 }
 
 /** A snapshot that was made of the log, with the issues of the page that shows it. */
-export function withOwnIssues(next: Snapshot, shown: Snapshot): Snapshot {
+export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
-    (issue) => OWN_ISSUES.has(issue.code) && !next.issues.includes(issue),
+    (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),
   );
   return missing.length === 0 ? next : { ...next, issues: [...next.issues, ...missing] };
 }

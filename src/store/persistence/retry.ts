@@ -1,7 +1,7 @@
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { unref } from "../thread/unref.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
-import { canDelayWrite } from "./isQuiet.ts";
+import { canDelayWrite } from "./logWriter.ts";
 
 /** When it is tried for the first time, in milliseconds: each time twice as long after the last. */
 const FIRST_MS = 1_000;

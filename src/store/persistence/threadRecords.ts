@@ -1,12 +1,11 @@
-import { createRecordPages, type RecordMessage } from "../tabs/recordChannel.ts";
-import type { RecordEvent, Records } from "./recordTypes.ts";
+import { createRecordChannel, type RecordMessage } from "../tabs/recordChannel.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./threadStorage.ts";
-import { withStorageTimeout } from "./withTimeout.ts";
+import { withStorageTimeout } from "./withStorageTimeout.ts";
 
-const known = new WeakMap<ThreadStorage, Records>();
+const known = new WeakMap<ThreadStorage, ThreadRecords>();
 
 /** The records of a storage, the same for all who ask. */
-export function threadRecords(storage: ThreadStorage): Records {
+export function threadRecords(storage: ThreadStorage): ThreadRecords {
   const found = known.get(storage);
   if (found) return found;
   const made = createRecords(storage);
@@ -14,9 +13,9 @@ export function threadRecords(storage: ThreadStorage): Records {
   return made;
 }
 
-function createRecords(storage: ThreadStorage): Records {
+function createRecords(storage: ThreadStorage): ThreadRecords {
   const records = new Map<string, ThreadRecord>();
-  const listeners = new Set<(news: RecordEvent) => void>();
+  const listeners = new Set<(news: RecordsChange) => void>();
   /** Who writes which thread. */
   const seats = new Map<string, Set<{ isRemoved: boolean }>>();
   /** Those that run here. */
@@ -25,10 +24,10 @@ function createRecords(storage: ThreadStorage): Records {
   const stored = new Set<string>();
   /** Those of which a record is being written, and how often. */
   const saving = new Map<string, number>();
-  const pages = createRecordPages({
+  const pages = createRecordChannel({
     isWanted: () => listeners.size > 0 || seats.size > 0,
     hear,
-    onMissed: readAgain,
+    onMissedMessages: readAgain,
   });
   let loading: Promise<void> | undefined;
   let isDue = false;
@@ -37,7 +36,7 @@ function createRecords(storage: ThreadStorage): Records {
   /** What has changed here while records are read. */
   let changed: Set<string> | undefined;
 
-  function tell(news: RecordEvent = {}): void {
+  function tell(news: RecordsChange = {}): void {
     for (const listener of listeners) listener(news);
   }
 
@@ -84,7 +83,7 @@ function createRecords(storage: ThreadStorage): Records {
   }
 
   function load(): Promise<void> {
-    pages.joinInPage();
+    pages.joinInBrowser();
     loading ??= read().catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -106,7 +105,7 @@ function createRecords(storage: ThreadStorage): Records {
     });
   }
 
-  function put(record: ThreadRecord, news?: RecordEvent): void {
+  function put(record: ThreadRecord, news?: RecordsChange): void {
     changed?.add(record.threadId);
     records.set(record.threadId, record);
     tell(news);
@@ -140,7 +139,7 @@ function createRecords(storage: ThreadStorage): Records {
     if (word.type === "ask") {
       for (const threadId of running) {
         const record = records.get(threadId);
-        if (record) pages.say({ type: "changed", record });
+        if (record) pages.post({ type: "changed", record });
       }
       return;
     }
@@ -189,7 +188,7 @@ function createRecords(storage: ThreadStorage): Records {
       tell();
       await saved;
       // Whoever does not know it yet finds it in the storage.
-      if (records.get(threadId) === record) pages.say({ type: "changed", record });
+      if (records.get(threadId) === record) pages.post({ type: "changed", record });
     },
     async remove(threadId) {
       const before = records.get(threadId);
@@ -205,16 +204,16 @@ function createRecords(storage: ThreadStorage): Records {
         }
         throw error;
       }
-      if (before) pages.say({ type: "removed", threadId, createdAt: before.createdAt });
+      if (before) pages.post({ type: "removed", threadId, createdAt: before.createdAt });
     },
-    enter(threadId) {
+    registerWriter(threadId) {
       const seat = { isRemoved: false };
       const taken = seats.get(threadId) ?? new Set();
       seats.set(threadId, taken.add(seat));
-      pages.joinInPage();
+      pages.joinInBrowser();
       return {
         isRemoved: () => seat.isRemoved,
-        leave() {
+        release() {
           taken.delete(seat);
           if (taken.size > 0 || seats.get(threadId) !== taken) return;
           seats.delete(threadId);
@@ -224,7 +223,7 @@ function createRecords(storage: ThreadStorage): Records {
       };
     },
     isRunning: (threadId) => running.has(threadId),
-    ask: () => pages.say({ type: "ask" }),
+    ask: () => pages.post({ type: "ask" }),
     subscribe(listener) {
       listeners.add(listener);
       pages.join();
@@ -233,4 +232,46 @@ function createRecords(storage: ThreadStorage): Records {
       };
     },
   };
+}
+
+/** What may be changed of a record. */
+export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
+
+/** The place of somebody who writes a thread. */
+export interface WriterHandle {
+  /** Whether the thread was removed since: nothing of it is to be written any more. */
+  isRemoved(): boolean;
+  release(): void;
+}
+
+/** What has happened to the records of a storage. */
+export interface RecordsChange {
+  /** The thread that was removed. */
+  readonly removedId?: string;
+  /** What another page has just told of a thread, which may be of another storage. */
+  readonly heard?: ThreadRecord;
+}
+
+/** The records of a storage as this page knows them, and keeps them in step with other pages. */
+export interface ThreadRecords {
+  /** Reads them, once; after a failure, again. */
+  load(): Promise<void>;
+  all(): readonly ThreadRecord[];
+  get(threadId: string): ThreadRecord | undefined;
+  /**
+   * Changes a record, or makes it, and writes it.
+   *
+   * @param first - What one that is made says beside it.
+   */
+  change(threadId: string, change: RecordChange, first?: RecordChange): Promise<void>;
+  /** Removes a thread and all that is stored of it. */
+  remove(threadId: string): Promise<void>;
+  /** Takes the place of one who writes a thread. */
+  registerWriter(threadId: string): WriterHandle;
+  /** Whether somebody who writes it here has said that it runs. */
+  isRunning(threadId: string): boolean;
+  /** Asks the other pages which threads they run; those tell the records of these again. */
+  ask(): void;
+  /** Calls a listener after every change. */
+  subscribe(listener: (news: RecordsChange) => void): () => void;
 }

@@ -11,10 +11,14 @@ export interface Backoff {
   readonly attempts: number;
 }
 
-export const BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, attempts: 8 };
+export const DEFAULT_BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, attempts: 8 };
 
 /** How long to wait before an attempt, counted from 0: between half and all of what doubles each time. */
-export function waitFor(attempt: number, { firstMs, longestMs }: Backoff, random: number): number {
+export function backoffDelay(
+  attempt: number,
+  { firstMs, longestMs }: Backoff,
+  random: number,
+): number {
   const whole = Math.min(longestMs, firstMs * 2 ** attempt);
   // Or all pages that lost the same server would come back at the same moment.
   return whole * (0.5 + random / 2);
@@ -29,16 +33,16 @@ type Page = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventLis
 };
 
 /** Whether the page is known to be without a network. */
-export function isOffline(): boolean {
+export function isNavigatorOffline(): boolean {
   const { navigator }: Page = globalThis;
   return navigator?.onLine === false;
 }
 
 /** How long to wait, in milliseconds. */
-export interface WaitOrWake {
+export interface SleepOptions {
   readonly ms: number;
   /** At least that, whatever happens. */
-  readonly leastMs: number;
+  readonly minMs: number;
 }
 
 /**
@@ -48,7 +52,7 @@ export interface WaitOrWake {
  * @throws the signal's reason when it aborts
  */
 export function sleepUntilOnline(
-  { ms, leastMs }: WaitOrWake,
+  { ms, minMs }: SleepOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
   const page: Page = globalThis;
@@ -75,7 +79,7 @@ export function sleepUntilOnline(
     const least = setTimeout(() => {
       isEarly = false;
       if (isWoken) done();
-    }, leastMs);
+    }, minMs);
     page.addEventListener?.("online", wake);
     page.document?.addEventListener("visibilitychange", look);
     signal.addEventListener("abort", done);

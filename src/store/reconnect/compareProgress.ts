@@ -1,22 +1,22 @@
 import type { Event, Message } from "../../protocol/events.ts";
 import { findMessage } from "../../reducer/lookup.ts";
+import type { OpenStreams } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { lagsBehind, lengthOf } from "./isShorter.ts";
-import { isOpen } from "./lastRun.ts";
+import { isRunOpen } from "./lastRun.ts";
 
 /** How far what is told beside a thread has come, measured by what is shown. */
-export interface Progress {
+export interface ProgressComparison {
   /** Whether it is to be shown from now on. */
-  isFurther(next: Snapshot, shown: Snapshot, heard: Heard): boolean;
+  hasCaughtUp(next: Snapshot, shown: Snapshot, heard: Heard): boolean;
 }
 
 interface Heard {
   /** What was told last and is new. */
-  readonly news: readonly Event[];
+  readonly newEvents: readonly Event[];
   /** Whether it is of a run that is told again from its start. */
-  readonly isRetold: boolean;
+  readonly isReplayed: boolean;
 }
 
 /** What a message of the run that is shown has come to. */
@@ -29,7 +29,7 @@ interface Streamed {
  * Makes what measures one telling, which grows. What is shown is looked at once, as it stays while much is
  * told; of what is told, no more is looked at than what has changed.
  */
-export function createProgress(): Progress {
+export function createProgressComparison(): ProgressComparison {
   let measured: Snapshot["messages"] | undefined;
   let lengths: ReadonlyMap<string, number> = new Map();
   let run: Snapshot | undefined;
@@ -51,7 +51,7 @@ export function createProgress(): Progress {
   function measure(shown: Snapshot): void {
     if (measured === shown.messages) return;
     measured = shown.messages;
-    lengths = new Map(measured.map((message) => [message.id, lengthOf(message)]));
+    lengths = new Map(measured.map((message) => [message.id, messageLength(message)]));
     known = [];
     longer = undefined;
   }
@@ -61,7 +61,7 @@ export function createProgress(): Progress {
     if (isOtherState(shown.state, next.state)) return true;
     measure(shown);
     const isLonger = (message: Message | undefined) =>
-      message !== undefined && lengthOf(message) > (lengths.get(message.id) ?? -1);
+      message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
     if (longer !== undefined && isLonger(findMessage(next, longer))) return true;
     longer = next.messages.find(
       (message, at) => message !== known[at] && message !== shown.messages[at] && isLonger(message),
@@ -78,7 +78,7 @@ export function createProgress(): Progress {
     }
     for (let last = missing.at(-1); last; last = missing.at(-1)) {
       const told = findMessage(next, last.id);
-      if (!told || lengthOf(told) < last.length) return true;
+      if (!told || messageLength(told) < last.length) return true;
       // It does not become less.
       missing.pop();
     }
@@ -86,14 +86,14 @@ export function createProgress(): Progress {
   }
 
   return {
-    isFurther(next, shown, { news, isRetold }) {
-      if (news.length > 0) hasNews = true;
-      if (!isRetold) {
-        const hasEnded = isOpen(shown) && !isOpen(next);
+    hasCaughtUp(next, shown, { newEvents, isReplayed }) {
+      if (newEvents.length > 0) hasNews = true;
+      if (!isReplayed) {
+        const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (saysMore(next, shown) && !lagsBehind(next, shown));
       }
       // What the messages are from now on may be less.
-      const isRestated = news.some(({ type }) => type === "MESSAGES_SNAPSHOT");
+      const isRestated = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
       return isRestated || (hasNews && !saysLess(next, shown));
     },
   };
@@ -106,6 +106,34 @@ function streamedIn(shown: Snapshot): Streamed[] {
   const ids = new Set([...streamed.map(({ id }) => id), ...holders]);
   return [...ids].flatMap((id) => {
     const message = id === undefined ? undefined : findMessage(shown, id);
-    return message ? [{ id: message.id, length: lengthOf(message) }] : [];
+    return message ? [{ id: message.id, length: messageLength(message) }] : [];
   });
+}
+
+/** Whether a message that is being told again has not come to what is shown of it. */
+export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
+  const { tracking, toolCalls } = next;
+  if (!tracking.isReplay) return false;
+  const open = (entries: OpenStreams) => Object.entries(entries).filter(([, { isOpen }]) => isOpen);
+  const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
+  const holders = open(tracking.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
+  return [...streamed, ...holders].some((id) => {
+    const before = id === undefined ? undefined : findMessage(shown, id);
+    const told = id === undefined ? undefined : findMessage(next, id);
+    return before && told ? messageLength(told) < messageLength(before) : false;
+  });
+}
+
+/** How much a message says; of what is no text, nothing. */
+export function messageLength(message: Message): number {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const text = typeof message.content === "string" ? message.content.length : 0;
+  return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
+}
+
+/** Whether a thread has come no further, neither in what it holds nor in its runs. */
+export function isSameProgress(next: Snapshot, shown: Snapshot): boolean {
+  if (next.tracking.runIds.length !== shown.tracking.runIds.length) return false;
+  const keys = ["messages", "state", "interrupts"] as const;
+  return keys.every((key) => Object.is(replaceEqualDeep(shown[key], next[key]), shown[key]));
 }

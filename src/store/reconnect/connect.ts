@@ -8,24 +8,27 @@ import type { RunContext } from "../thread/runContext.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
-import { hasFailedToConnect, showConnectFailure, withoutConnectFailure } from "./connectFailure.ts";
 import { connectInput } from "./connectInput.ts";
-import { isRunNotFound } from "./connectionErrors.ts";
-import { followServer } from "./followServer.ts";
+import {
+  hasFailedToConnect,
+  isRunNotFound,
+  showConnectFailure,
+  withoutConnectFailure,
+} from "./connectionErrors.ts";
+import { currentRunResult, followServer } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
-import { withLocalChanges } from "./keepLocalChanges.ts";
+import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lastRun.ts";
 import { openThread } from "./openThread.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
-import { createPosition } from "./streamCursor.ts";
+import { createStreamCursor } from "./streamCursor.ts";
 
 /**
  * Attaches to what goes on in a thread at the server, or lets it tell what was said; see `Thread.connect`.
  * What is known already is not changed by that.
  */
-export async function connect<TState>(core: ThreadCore<TState>): Promise<RunResult> {
+export async function connectThread<TState>(core: ThreadCore<TState>): Promise<RunResult> {
   await core.stopping();
   core.assertReady();
   if (!core.options.agent.connect && !core.options.agent.history) {
@@ -89,28 +92,28 @@ async function continueRun<TState>(
   const runId = interrupted.run.runId ?? "";
   turnState.isSent = true;
   commit(
-    editRun(withLocalChanges(interrupted, before, interrupted), { status: "reconnecting" }),
+    editRun(keepLocalChanges(interrupted, before, interrupted), { status: "reconnecting" }),
     "now",
   );
-  const { opening, cursor } = lookUpLastRun(context, getSnapshot());
-  const known = [opening().messages];
+  const { snapshotBefore, cursor } = lookUpLastRun(context, getSnapshot());
+  const known = [snapshotBefore().messages];
   const interruptible = createAbortable(signal);
-  const telling = createReplayReceiver(context, { runId });
+  const receiver = createReplayReceiver(context, { runId });
   // What chunks have opened is known to nobody but who has read them.
-  const position = createPosition(context, hasOpenStream(interrupted) ? undefined : cursor);
+  const streamCursor = createStreamCursor(context, hasOpenStream(interrupted) ? undefined : cursor);
   let failure: { readonly thrown: unknown } | undefined;
   let hasHeard = false;
   listeners.notify("onRunStart", { runId });
   try {
     const makeInput = connectInput(context, runId);
-    hasHeard = await reconnectLoop(context, interruptible, { makeInput, telling, position });
+    hasHeard = await reconnectLoop(context, interruptible, { makeInput, receiver, streamCursor });
   } catch (thrown) {
     hasHeard = signal.aborted || !isRunNotFound(thrown);
     failure = { thrown };
   }
   interruptible.release();
   if (hasHeard) return finishRun(context, { failure, known });
-  commit(replaceEqualDeep(before, withLocalChanges(before, getSnapshot(), before)), "now");
+  commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }
 

@@ -6,12 +6,11 @@ import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/runContext.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
 import { connectInput } from "./connectInput.ts";
-import { withLocalChanges } from "./keepLocalChanges.ts";
+import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
-import { createPosition } from "./streamCursor.ts";
+import { createStreamCursor } from "./streamCursor.ts";
 
 /** Listens to what a server tells of a thread that is at rest. */
 export async function followServer<TState>(
@@ -22,9 +21,9 @@ export async function followServer<TState>(
   const before = getSnapshot();
   const known = [before.messages];
   let hasBegun = false;
-  const telling = createReplayReceiver(context, {
+  const receiver = createReplayReceiver(context, {
     runId,
-    begin() {
+    onStart() {
       hasBegun = true;
       turnState.isSent = true;
       const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
@@ -41,8 +40,8 @@ export async function followServer<TState>(
     const makeInput = connectInput(context, runId);
     await reconnectLoop(context, interruptible, {
       makeInput,
-      telling,
-      position: createPosition(context),
+      receiver,
+      streamCursor: createStreamCursor(context),
     });
   } catch (thrown) {
     failure = { thrown };
@@ -60,7 +59,7 @@ export async function followServer<TState>(
   if (!failure && isUnchanged(getSnapshot(), before)) {
     const result = currentRunResult(before);
     context.release();
-    commit(replaceEqualDeep(before, withLocalChanges(before, getSnapshot(), before)), "now");
+    commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
     listeners.notify("onRunEnd", result);
     return result;
   }
@@ -92,4 +91,10 @@ function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
 function asError(thrown: unknown): AgentKitError {
   if (thrown instanceof AgentKitError) return thrown;
   return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
+}
+
+/** What comes of asking about a thread of which nothing new was told: how its last run has ended. */
+export function currentRunResult({ run }: Snapshot): RunResult {
+  const { outcome = "success", result } = run;
+  return { outcome, result, newMessages: [] };
 }

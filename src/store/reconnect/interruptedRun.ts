@@ -1,8 +1,7 @@
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
-import { isDropError } from "./connectionErrors.ts";
-import { wasRunning } from "./isMidRun.ts";
+import { isConnectionLossError } from "./connectionErrors.ts";
 import { lookUpLastRun } from "./lastRun.ts";
 
 /** The thread as it was when its last run was cut off, by a reload or for want of a network. */
@@ -14,14 +13,21 @@ export function findInterruptedRun<TState>(core: ThreadCore<TState>): Snapshot<T
     // One that an earlier version has stored knows less.
     if (isStill) return { ...createSnapshot<TState>(stored), ...stored };
   }
-  if (run.outcome !== "error" || !run.error || !isDropError(run.error)) return undefined;
+  if (run.outcome !== "error" || !run.error || !isConnectionLossError(run.error)) return undefined;
   // What was never begun cannot be taken up.
   if (tracking.streamRunIds.length === 0) return undefined;
-  return lookUpLastRun(core, core.getSnapshot()).beforeEnd() ?? reopened(core.getSnapshot());
+  return (
+    lookUpLastRun(core, core.getSnapshot()).snapshotBeforeEnd() ?? reopened(core.getSnapshot())
+  );
 }
 
 function reopened<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   const { error: _, outcome: __, ...run } = snapshot.run;
   const tracking = { ...snapshot.tracking, isAttached: true, phase: "active" } as const;
   return { ...snapshot, run, tracking };
+}
+
+/** Whether a stored thread was in the middle of a run. */
+export function wasRunning({ tracking }: Snapshot): boolean {
+  return tracking.phase === "active" || (tracking.isAttached && tracking.phase === "none");
 }

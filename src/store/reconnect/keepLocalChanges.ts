@@ -14,7 +14,7 @@ import { isUnanswered } from "../../reducer/toolCallStatus.ts";
  *
  * @param since - What the one that is shown has come from: an answer that was there is no new one.
  */
-export function withLocalChanges<TState>(
+export function keepLocalChanges<TState>(
   next: Snapshot<TState>,
   shown: Snapshot<TState>,
   since: Snapshot<TState>,

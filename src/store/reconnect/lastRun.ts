@@ -6,9 +6,9 @@ import { dropMessages } from "../../reducer/dropMessages.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
-import { openLog } from "../eventLog/openLog.ts";
+import { openLog } from "../eventLog/eventLog.ts";
 import { agentEvents } from "../eventLog/replay.ts";
-import { runsToldBy } from "../eventLog/runsInEntry.ts";
+import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadBase } from "../thread/threadInternals.ts";
 
 /** What the log of a thread knows of its runs. */
@@ -17,15 +17,15 @@ export interface LastRun<TState> {
    * How many runs of that name are complete here: they are not told again. Those that the person has turned
    * away from are, whatever they had come to.
    */
-  completed(runId: string): number;
+  completedCount(runId: string): number;
   /** What was there before the last run began to speak. */
-  opening(): Snapshot<TState>;
+  snapshotBefore(): Snapshot<TState>;
   /** What the last run has said since, as far as the log keeps it. */
   events(): readonly Event[];
   /** What the last run has said first; `undefined` where the log does not have that. */
   firstEvents(): readonly Event[] | undefined;
   /** As the last run was before it was ended; `undefined` when the log does not know. */
-  beforeEnd(): Snapshot<TState> | undefined;
+  snapshotBeforeEnd(): Snapshot<TState> | undefined;
   /** The position of the last event of the last run, where it has one. */
   readonly cursor?: string;
 }
@@ -41,7 +41,7 @@ export function lookUpLastRun<TState>(
   mid: Snapshot<TState>,
 ): LastRun<TState> {
   const log = openLog(base);
-  const path = [...log.path()];
+  const path = [...log.pathEntries()];
   const actAt = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
   // What the log holds is of the thread it is of.
@@ -65,12 +65,12 @@ export function lookUpLastRun<TState>(
   const position = last && readAction(last[1]);
   const said = isLogged ? path.slice(start).map(([, entry]) => entry) : [];
   return {
-    completed(runId) {
+    completedCount(runId) {
       const isKnown = mid.tracking.runIds.includes(runId);
       const count = Math.max(known.get(runId) ?? 0, isKnown ? 1 : 0);
-      return runId === lastId && isOpen(mid) ? count - 1 : count;
+      return runId === lastId && isRunOpen(mid) ? count - 1 : count;
     },
-    opening: once(() => (isLogged ? snapshotAt(opensAt) : withoutLastRun(mid))),
+    snapshotBefore: once(() => (isLogged ? snapshotAt(opensAt) : withoutLastRun(mid))),
     events: once(() => (isLogged ? agentEvents(snapshotAt(start), said) : [])),
     firstEvents: once(() => {
       const [, ...behind] = said;
@@ -80,7 +80,7 @@ export function lookUpLastRun<TState>(
       // Behind a change of anything else, nobody knows what there was to tell.
       return !isLogged || isNoted || (change >= 0 && first.length === 0) ? undefined : first;
     }),
-    beforeEnd: once(() => (end > run && run >= 0 ? snapshotAt(end) : undefined)),
+    snapshotBeforeEnd: once(() => (end > run && run >= 0 ? snapshotAt(end) : undefined)),
     ...(position?.name === "cursor" && { cursor: String(position.value.cursor) }),
   };
 }
@@ -112,7 +112,7 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
   const left = new Set<string>();
   for (const [at, entry] of entries.entries()) {
     // One that was cut off before it was heard may have been carried out all the same.
-    if (readAction(entry) && !path.has(at)) for (const runId of runsToldBy(entry)) left.add(runId);
+    if (readAction(entry) && !path.has(at)) for (const runId of runIdsIn(entry)) left.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }
   for (const runId of left) if (!counts.has(runId)) counts.set(runId, 1);
@@ -123,7 +123,7 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
  * Makes what tells whether a value may come before a run that is told again, as it has come before a run at
  * some time: then it is not to be told twice either.
  */
-export function opener<TState>(
+export function createOpeningMatcher<TState>(
   base: Pick<ThreadBase<TState>, "changes" | "options">,
 ): (value: unknown) => boolean {
   let keys: ReadonlySet<string> | undefined;
@@ -149,10 +149,10 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
 }
 
 /** Whether the last run has begun and not ended. */
-export const isOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
+export const isRunOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
 
 /** Remembers what the state is before a run that is listened to, should it be told again. */
-export function withStateBefore<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function rememberStateBefore<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   const { state } = snapshot;
   // It carries none of the edits, and begins where it is heard.
   const sentEdits = { state, edits: [], hasArrived: true };

@@ -11,9 +11,9 @@ export interface HistoryPageMatcher {
    * @returns Whether the last messages that were told whole are surely those of the page. Never for a page
    *   of few words: what is older may say the same.
    */
-  hear(event: EventFields): boolean;
+  matchEvent(event: EventFields): boolean;
   /** Whether the run that was told last has ended with something that is not in the page. */
-  hasNews(): boolean;
+  endsWithUnknown(): boolean;
 }
 
 interface Said {
@@ -26,7 +26,7 @@ interface Said {
 const ENDS = /^(TEXT_MESSAGE_(START|END)|RUN_(STARTED|FINISHED|ERROR))$/;
 
 /** For servers that tell a thread by other ids than those that its history has. */
-export function createPageWords({ messages }: HistoryPage): HistoryPageMatcher {
+export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPageMatcher {
   const page = messages.flatMap(({ id, role, content }): Said[] =>
     (role === "user" || role === "assistant") && typeof content === "string" && content.trim()
       ? [{ id, isOfPerson: role === "user", words: content.trim() }]
@@ -59,7 +59,7 @@ export function createPageWords({ messages }: HistoryPage): HistoryPageMatcher {
   }
 
   return {
-    hear({ type, messageId, role, delta }) {
+    matchEvent({ type, messageId, role, delta }) {
       const id = messageId ?? told.at(-1)?.id;
       const isNext = type === "TEXT_MESSAGE_CHUNK" && id !== told.at(-1)?.id;
       const isAtEnd = isTelling && (isNext || ENDS.test(String(type))) && isTold();
@@ -67,7 +67,7 @@ export function createPageWords({ messages }: HistoryPage): HistoryPageMatcher {
       else if (/^TEXT_MESSAGE_(START|CONTENT|CHUNK)$/.test(String(type))) say(id, role, delta);
       return isAtEnd;
     },
-    hasNews() {
+    endsWithUnknown() {
       const last = ofRun.at(-1)?.words.trim();
       return last !== undefined && page.every(({ words }) => words !== last);
     },

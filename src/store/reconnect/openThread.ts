@@ -8,8 +8,8 @@ import { createAbortable } from "../run/abortable.ts";
 import { errorOf, toRunError } from "../run/runError.ts";
 import type { RunContext } from "../thread/runContext.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./asItIs.ts";
-import { withoutOlder } from "./skipOlderMessages.ts";
+import { currentRunResult } from "./followServer.ts";
+import { skipOlderMessages } from "./skipOlderMessages.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */
 type Listen<TState> = (context: RunContext<TState>, runId?: string) => Promise<RunResult>;
@@ -89,7 +89,7 @@ function whatGoesOn(agent: Agent, page: HistoryPage, isShown: boolean): Next | u
   }
   if (!agent.connect || activeRunId === null) return undefined;
   if (activeRunId !== undefined) return { agent, runId: activeRunId };
-  return { agent: isShown ? withoutOlder(agent, page) : agent };
+  return { agent: isShown ? skipOlderMessages(agent, page) : agent };
 }
 
 /** An agent that tells how a run has ended that asks something. */

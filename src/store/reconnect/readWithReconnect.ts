@@ -5,7 +5,7 @@ import { connectInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
-import { createPosition } from "./streamCursor.ts";
+import { createStreamCursor } from "./streamCursor.ts";
 
 /** Reads a run to its end, also when the connection is lost on the way. */
 export async function readWithReconnect<TState>(
@@ -13,12 +13,12 @@ export async function readWithReconnect<TState>(
   interruptible: Interruptible,
   prepared: PreparedInput,
 ): Promise<void> {
-  const telling = createReplayReceiver(context, { runId: prepared.input.runId });
-  const position = createPosition(context);
-  const { onCursor } = position;
+  const receiver = createReplayReceiver(context, { runId: prepared.input.runId });
+  const streamCursor = createStreamCursor(context);
+  const { onCursor } = streamCursor;
   let reason: unknown;
   try {
-    const handle = position.follow(telling);
+    const handle = streamCursor.createReader(receiver);
     await consumeAgent(context.options.agent, { ...prepared, onCursor }, interruptible, handle);
   } catch (error) {
     if (context.signal.aborted || !isConnectionLoss(error)) throw error;
@@ -28,6 +28,11 @@ export async function readWithReconnect<TState>(
   if (context.getSnapshot().tracking.phase === "active") {
     const { input } = prepared;
     const makeInput = connectInput(context, input.runId, input);
-    await reconnectLoop(context, interruptible, { makeInput, telling, position, isDropped: true });
+    await reconnectLoop(context, interruptible, {
+      makeInput,
+      receiver,
+      streamCursor,
+      hasStarted: true,
+    });
   } else if (reason) throw reason;
 }

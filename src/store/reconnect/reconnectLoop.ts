@@ -4,19 +4,19 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Interruptible } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/runContext.ts";
-import { BACKOFF, isOffline, sleepUntilOnline, waitFor } from "./backoff.ts";
+import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 import type { ReplayReceiver } from "./tellingTypes.ts";
 
 /** What is read on. */
-export interface ToReadOn {
+export interface ReconnectOptions {
   readonly makeInput: MakeInput;
-  readonly telling: ReplayReceiver;
-  readonly position: StreamCursor;
+  readonly receiver: ReplayReceiver;
+  readonly streamCursor: StreamCursor;
   /** Whether a run broke off here: then an empty answer is a failure as well. */
-  readonly isDropped?: boolean;
+  readonly hasStarted?: boolean;
 }
 
 /**
@@ -32,14 +32,14 @@ export interface ToReadOn {
 export async function reconnectLoop<TState>(
   context: RunContext<TState>,
   interruptible: Interruptible,
-  { makeInput, telling, position, isDropped = false }: ToReadOn,
+  { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;
-  const backoff = { ...BACKOFF, ...options.reconnect };
+  const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
   const agent: Agent = {
     run: (input, given) =>
       // Who has none is never read on.
-      options.agent.connect?.(input, omitUndefined({ ...given, cursor: position.cursor() })) ??
+      options.agent.connect?.(input, omitUndefined({ ...given, cursor: streamCursor.current() })) ??
       nothing(),
   };
   let hasHeard = false;
@@ -48,35 +48,36 @@ export async function reconnectLoop<TState>(
   let attempts = 0;
   let failures = 0;
   for (;;) {
-    if (isDropped || hasHeard || reason) telling.setStatus("reconnecting");
+    if (hasStarted || hasHeard || reason) receiver.setStatus("reconnecting");
     // The first time at once: a connection that was cut is most often there again.
     if (attempts > 0) {
-      const own = waitFor(attempts - 1, backoff, Math.random());
+      const own = backoffDelay(attempts - 1, backoff, Math.random());
       const asked = askedWait(reason);
       // A network that comes and goes is not to have a server asked at every turn.
-      const leastMs = Math.max(asked, Math.min(LEAST_MS, own));
-      const isWoken = await sleepUntilOnline({ ms: Math.max(asked, own), leastMs }, signal);
+      const minMs = Math.max(asked, Math.min(LEAST_MS, own));
+      const isWoken = await sleepUntilOnline({ ms: Math.max(asked, own), minMs }, signal);
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
-    telling.connected(position.cursor() !== undefined);
+    receiver.handleConnect(streamCursor.current() !== undefined);
     try {
-      const { onCursor } = position;
+      const { onCursor } = streamCursor;
       const prepared = { ...(await interruptible.wait(makeInput())), onCursor };
-      await consumeAgent(agent, prepared, interruptible, position.follow(telling));
+      await consumeAgent(agent, prepared, interruptible, streamCursor.createReader(receiver));
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
-    if (telling.hasHeard) hasHeard = true;
+    if (receiver.hasReceived) hasHeard = true;
     const isBroken = reason !== undefined;
-    if (await telling.disconnected(position.cursor() !== undefined, isBroken)) return true;
+    if (await receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken))
+      return true;
     // A server that knows of no run has nothing to add to what is there.
-    if (!hasHeard && !reason && !isDropped) return false;
-    if (telling.hasNews) attempts = failures = 0;
+    if (!hasHeard && !reason && !hasStarted) return false;
+    if (receiver.hasNewEvents) attempts = failures = 0;
     else {
       attempts += 1;
-      if (!isOffline()) failures += 1;
+      if (!isNavigatorOffline()) failures += 1;
     }
     if (failures >= backoff.attempts) throw lost(failures, reason);
   }

@@ -1,22 +1,22 @@
 import type { Event } from "../../protocol/events.ts";
-import { createHeard, type FilterSeen, type SeenEvents } from "./seenEvents.ts";
+import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents.ts";
 
 /** What tells news from what has been heard, over all connections to a run. */
 export interface ReplayFilter {
   /** Whether a run is told again: then only what is new of it is heard. */
-  readonly isRetold: boolean;
+  readonly isReplaying: boolean;
   /**
    * What is new of an event.
    *
    * @param isShown - Whether what it does is shown at once, and not first when a run has come further.
    */
-  filter(event: Event, isShown: boolean): readonly Event[];
+  newParts(event: Event, isShown: boolean): readonly Event[];
   /** A run is told again from its start. @param known - What has been heard of it, where that is not kept. */
-  retell(runId: string, known: () => readonly Event[]): void;
+  startReplay(runId: string, known: () => readonly Event[]): void;
   /** The same of a run of which nothing is shown: what was not heard of it is new. */
-  retellHeard(runId: string): void;
+  startKnownReplay(runId: string): void;
   /** What comes next goes on with what was heard. */
-  goOn(): void;
+  endReplay(): void;
 }
 
 /** Of the threads whose last run has not ended: their logs may have folded what listeners have heard. */
@@ -28,9 +28,9 @@ const kept = new WeakMap<object, SeenEvents>();
  *
  * @param thread - What stands for the thread: its changes.
  */
-export function createReplayFilter(thread: object): ReplayFilter {
+export function createThreadReplayFilter(thread: object): ReplayFilter {
   let heard = kept.get(thread);
-  let news: FilterSeen | undefined;
+  let news: SeenFilter | undefined;
 
   function keep(next: SeenEvents | undefined): void {
     heard = next;
@@ -39,31 +39,31 @@ export function createReplayFilter(thread: object): ReplayFilter {
   }
 
   return {
-    get isRetold() {
+    get isReplaying() {
       return news !== undefined;
     },
-    filter(event, isShown) {
+    newParts(event, isShown) {
       const said = news ? news(event) : event;
       if (!said) return [];
       const { type } = said;
       if (type === "RUN_STARTED" && (isShown || said.runId !== heard?.runId)) {
         // Another run, of which all is new.
         news = undefined;
-        keep(createHeard(said.runId));
+        keep(createSeenEvents(said.runId));
       }
-      heard?.add(said);
+      heard?.addEvent(said);
       // What is over is not told again.
       if (isShown && (type === "RUN_FINISHED" || type === "RUN_ERROR")) keep(undefined);
       return [said];
     },
-    retell(runId, known) {
-      if (heard?.runId !== runId) keep(createHeard(runId, known()));
-      news = heard?.compare();
+    startReplay(runId, known) {
+      if (heard?.runId !== runId) keep(createSeenEvents(runId, known()));
+      news = heard?.createFilter();
     },
-    retellHeard(runId) {
-      if (heard?.runId === runId) news = heard.compare();
+    startKnownReplay(runId) {
+      if (heard?.runId === runId) news = heard.createFilter();
     },
-    goOn() {
+    endReplay() {
       news = undefined;
     },
   };

@@ -5,14 +5,19 @@ import { editRun, expectReplay } from "../../reducer/toolUpdates.ts";
 import { createEventIngestor } from "../run/eventIngestor.ts";
 import type { Listeners } from "../thread/listeners.ts";
 import type { RunContext } from "../thread/runContext.ts";
+import { isSameProgress, lagsBehind } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
 import { isSameIssue } from "./isSameIssue.ts";
-import { lagsBehind } from "./isShorter.ts";
-import { isOpen, type LastRun, lookUpLastRun, opener, withStateBefore } from "./lastRun.ts";
-import { createReplayFilter } from "./replayFilter.ts";
-import { isSameProgress } from "./saysTheSame.ts";
-import { createBeside } from "./shadowSnapshot.ts";
-import type { ReplayReceiver, TellingOptions } from "./tellingTypes.ts";
+import {
+  createOpeningMatcher,
+  isRunOpen,
+  type LastRun,
+  lookUpLastRun,
+  rememberStateBefore,
+} from "./lastRun.ts";
+import { createThreadReplayFilter } from "./replayFilter.ts";
+import { createShadowSnapshot } from "./shadowSnapshot.ts";
+import type { ReplayReceiver, ReplayReceiverOptions } from "./tellingTypes.ts";
 
 /**
  * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
@@ -23,13 +28,13 @@ import type { ReplayReceiver, TellingOptions } from "./tellingTypes.ts";
  */
 export function createReplayReceiver<TState>(
   context: RunContext<TState>,
-  { runId, begin }: TellingOptions,
+  { runId, onStart }: ReplayReceiverOptions,
 ): ReplayReceiver {
   /** What is told again. */
-  const beside = createBeside(context);
-  const hearing = createReplayFilter(context.changes);
+  const beside = createShadowSnapshot(context);
+  const hearing = createThreadReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
-  let hasBegun = begin === undefined;
+  let hasBegun = onStart === undefined;
   let hasHeard = true;
   let hasNews = true;
   /** What was there when a connection was lost at which no run was open: another may have followed. */
@@ -43,11 +48,11 @@ export function createReplayReceiver<TState>(
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {
-      const news = events.flatMap((event) => hearing.filter(event, !beside.snapshot));
-      if (beside.isFurther({ news, isRetold: hearing.isRetold })) show();
-      if (news.length === 0) return;
+      const newEvents = events.flatMap((event) => hearing.newParts(event, !beside.snapshot));
+      if (beside.hasCaughtUp({ newEvents, isReplayed: hearing.isReplaying })) show();
+      if (newEvents.length === 0) return;
       hasNews = true;
-      context.listeners.notifyEvents(news, own.getSnapshot());
+      context.listeners.notifyEvents(newEvents, own.getSnapshot());
     },
   };
   const own: RunContext<TState> = {
@@ -58,8 +63,8 @@ export function createReplayReceiver<TState>(
     getSnapshot: () => beside.snapshot ?? context.getSnapshot(),
     commit(next, ...how) {
       const shown = context.getSnapshot();
-      if (beside.snapshot) beside.take(next);
-      else if (begin && lagsBehind(next, shown)) beside.begin(next, shown);
+      if (beside.snapshot) beside.update(next);
+      else if (onStart && lagsBehind(next, shown)) beside.start(next, shown);
       else context.commit(next, ...how);
     },
   };
@@ -69,7 +74,7 @@ export function createReplayReceiver<TState>(
   // Of the connection that goes on.
   /** What has come first, when that may open a run that is told again. */
   let held: unknown[] | undefined;
-  let opensRun = opener(context);
+  let opensRun = createOpeningMatcher(context);
   /** The run that is rebuilt, and whether it has begun again. */
   let openId: string | undefined;
   let told: LastRun<TState> | undefined;
@@ -88,7 +93,7 @@ export function createReplayReceiver<TState>(
   }
 
   function startHearing(): void {
-    if (!hasBegun) begin?.();
+    if (!hasBegun) onStart?.();
     hasBegun = true;
     if (!hasHeard) setStatus("streaming");
     hasHeard = true;
@@ -103,17 +108,17 @@ export function createReplayReceiver<TState>(
     told ??= lookUpLastRun(context, context.getSnapshot());
     const times = (passed.get(name) ?? 0) + 1;
     passed.set(name, times);
-    isPassingOver = times <= told.completed(name);
+    isPassingOver = times <= told.completedCount(name);
     if (isPassingOver) return false;
     startHearing();
     const last = own.getSnapshot();
-    const isItself = times === 1 && isOpen(last) && last.run.runId === name;
+    const isItself = times === 1 && isRunOpen(last) && last.run.runId === name;
     // Behind a run that is passed over it is told again.
     if (isItself && goesOn && passed.size === 1) return true;
     if (isRebuilding) rebuild(name, told);
-    else if (isItself || isOpen(context.getSnapshot())) tellFromStart(name, told);
+    else if (isItself || isRunOpen(context.getSnapshot())) tellFromStart(name, told);
     else {
-      if (name === cutId) hearing.retellHeard(name);
+      if (name === cutId) hearing.startKnownReplay(name);
       expectRun(name);
     }
     return false;
@@ -121,47 +126,47 @@ export function createReplayReceiver<TState>(
 
   /** The run that is open is told from its start. */
   function tellFromStart(name: string, of: LastRun<TState>): void {
-    if (!isOpen(context.getSnapshot())) {
-      beside.drop();
-      hearing.retellHeard(name);
+    if (!isRunOpen(context.getSnapshot())) {
+      beside.discard();
+      hearing.startKnownReplay(name);
       expectRun(name);
       return;
     }
     isRebuilding = true;
     openId = context.getSnapshot().run.runId ?? "";
     knownIssues = context.getSnapshot().issues;
-    beside.begin(of.opening());
+    beside.start(of.snapshotBefore());
     reader = createEventIngestor(own, runId);
     rebuild(name, of);
   }
 
   /** A run begins that may tell what is there already. */
   function expectRun(name: string): void {
-    if (begin && !beside.snapshot) {
+    if (onStart && !beside.snapshot) {
       const shown = context.getSnapshot();
       // Whoever stops it means this one.
       context.commit({ ...shown, run: { ...shown.run, runId: name } });
-      beside.begin(context.getSnapshot());
+      beside.start(context.getSnapshot());
     }
     own.commit(expectReplay(own.getSnapshot(), name), "frame");
   }
 
   /** The log need not hold the beginning of a run that is listened to. */
   function keepState(): void {
-    if (begin) own.commit(withStateBefore(own.getSnapshot()), "frame");
+    if (onStart) own.commit(rememberStateBefore(own.getSnapshot()), "frame");
   }
 
   /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
   function rebuild(name: string, { events }: LastRun<TState>): void {
     if (openId === undefined) return;
-    hearing.retell(openId, events);
+    hearing.startReplay(openId, events);
     if (name !== openId) own.commit(expectReplay(own.getSnapshot(), name), "frame");
     else openId = undefined;
   }
 
   /** Whether more may follow behind the last run that was told, of which the server could not speak. */
   function mayFollow(next: Snapshot<TState>): boolean {
-    if (begin === undefined) return false;
+    if (onStart === undefined) return false;
     // However often that is said in other words.
     if (rested && isSameProgress(next, rested)) hasNews = false;
     rested = next;
@@ -197,7 +202,7 @@ export function createReplayReceiver<TState>(
             restart = { value };
             continue;
           }
-        } else if (begin) expectRun(name);
+        } else if (onStart) expectRun(name);
         if (!isPassingOver) keepState();
         // What is rebuilt has been opened already.
         if (!isRebuilding) rest.push(...(held ?? []));
@@ -233,14 +238,14 @@ export function createReplayReceiver<TState>(
   }
 
   return {
-    read(yielded) {
-      if (!told && hasHeard && goesOn && !begin) return reader(yielded);
+    receive(yielded) {
+      if (!told && hasHeard && goesOn && !onStart) return reader(yielded);
       return readEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
-    connected(isContinued) {
+    handleConnect(isContinued) {
       goesOn = isContinued;
       held = [];
-      opensRun = opener(context);
+      opensRun = createOpeningMatcher(context);
       openId = undefined;
       told = undefined;
       passed = new Map();
@@ -251,7 +256,7 @@ export function createReplayReceiver<TState>(
       hasHeard = false;
       hasNews = false;
     },
-    async disconnected(isContinued, isBroken) {
+    async handleDisconnect(isContinued, isBroken) {
       // Where it went on from a position, it was something new.
       if (goesOn && held && !restart) await take(held);
       held = restart = undefined;
@@ -259,26 +264,26 @@ export function createReplayReceiver<TState>(
       const isAtRest =
         (hasHeard || rested !== undefined) &&
         phase !== "active" &&
-        (phase !== "none" || begin !== undefined);
+        (phase !== "none" || onStart !== undefined);
       if (isAtRest) show();
       const isOver = isAtRest && !(isBroken && mayFollow(own.getSnapshot()));
       if (isOver || isContinued || !hasHeard) return isOver;
       const { snapshot } = beside;
-      cutId = snapshot && isOpen(snapshot) ? snapshot.run.runId : undefined;
+      cutId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       // What does not go on from there is told again, or goes on with what is shown.
-      beside.drop();
-      hearing.goOn();
+      beside.discard();
+      hearing.endReplay();
       knownIssues = [];
       reader = live;
       return false;
     },
-    get hasHeard() {
+    get hasReceived() {
       return hasHeard;
     },
-    get hasNews() {
+    get hasNewEvents() {
       return hasNews;
     },
-    get isBehind() {
+    get isCatchingUp() {
       return beside.snapshot !== undefined;
     },
     setStatus,

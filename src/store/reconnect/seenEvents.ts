@@ -1,32 +1,32 @@
 import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { Event } from "../../protocol/events.ts";
-import { isDelta, ownerOf } from "../eventLog/deltaEvents.ts";
+import { isDelta, streamIdOf } from "../eventLog/deltaEvents.ts";
 
 /** What is new of an event that may have been heard before; `undefined` when nothing is. */
-export type FilterSeen = (event: Event) => Event | undefined;
+export type SeenFilter = (event: Event) => Event | undefined;
 
 /** What has been heard of a run, for one that is told again. */
 export interface SeenEvents {
   readonly runId: string;
-  add(event: Event): void;
+  addEvent(event: Event): void;
   /** Makes what compares a run that is told again from its start with what has been heard of it. */
-  compare(): FilterSeen;
+  createFilter(): SeenFilter;
 }
 
 /**
  * Counts what is heard of a run, and keeps none of it: a run may be long. Servers cut deltas anew when they
  * tell them again.
  */
-export function createHeard(runId: string, events: readonly Event[] = []): SeenEvents {
+export function createSeenEvents(runId: string, events: readonly Event[] = []): SeenEvents {
   /** How often each event was heard, and how much of each stream. */
   const amounts = new Map<string, number>();
   const heard: SeenEvents = {
     runId,
-    add(event) {
+    addEvent(event) {
       const { key, amount } = measure(event);
       amounts.set(key, (amounts.get(key) ?? 0) + amount);
     },
-    compare() {
+    createFilter() {
       const told = new Map<string, number>();
       return (event) => {
         const { key, amount, delta } = measure(event);
@@ -40,7 +40,7 @@ export function createHeard(runId: string, events: readonly Event[] = []): SeenE
       };
     },
   };
-  for (const event of events) heard.add(event);
+  for (const event of events) heard.addEvent(event);
   return heard;
 }
 
@@ -50,7 +50,7 @@ function measure(event: Event): { key: string; amount: number; delta?: string } 
   if (event.type === "RUN_STARTED") return { key: event.type, amount: 1 };
   if (isDelta(event) && event.delta !== "") {
     const { type, delta } = event;
-    return { key: `${type} ${ownerOf(event)}`, amount: delta.length, delta };
+    return { key: `${type} ${streamIdOf(event)}`, amount: delta.length, delta };
   }
   return { key: fingerprint(event), amount: 1 };
 }

@@ -2,13 +2,13 @@ import type { Agent } from "../../protocol/agent.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { createPageWords } from "./matchHistoryPage.ts";
+import { createHistoryPageMatcher } from "./matchHistoryPage.ts";
 
 /**
  * An agent that tells a whole thread again, without what it tells of messages before a page: those would
  * come behind it. Of runs and of the state it tells from the beginning.
  */
-export function withoutOlder(agent: Agent, page: HistoryPage): Agent {
+export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   const ids = new Set(page.messages.filter(({ role }) => role !== "user").map(({ id }) => id));
   if (page.olderCursor === undefined || ids.size === 0) return agent;
   let sieve = createSieve(ids, page);
@@ -58,7 +58,7 @@ interface Sieve {
 
 /** @param known - A run that is behind the page. */
 function createSieve(ids: ReadonlySet<string>, page: HistoryPage, known?: unknown): Sieve {
-  const words = createPageWords(page);
+  const words = createHistoryPageMatcher(page);
   let isOlder = true;
   /** Of the run that is told: what it says of messages, and its end with what follows. */
   let held: EventInput[] = [];
@@ -79,7 +79,7 @@ function createSieve(ids: ReadonlySet<string>, page: HistoryPage, known?: unknow
     if (!isOlder || !isRecord(fields)) return [event];
     const { type, messageId, parentMessageId } = fields;
     const isOfPage = [messageId, parentMessageId].some((id) => ids.has(String(id)));
-    const isBehind = words.hear(fields);
+    const isBehind = words.matchEvent(fields);
     if (type === "RUN_STARTED") ({ runId } = fields);
     const isKnown = type === "RUN_STARTED" && known !== undefined && known === runId;
     if (isBehind || isOfPage || isKnown || type === "MESSAGES_SNAPSHOT") {
@@ -103,7 +103,7 @@ function createSieve(ids: ReadonlySet<string>, page: HistoryPage, known?: unknow
     pass,
     end(leftOpen) {
       if (!isOlder) return [];
-      const isNews = isOpen ? runId === leftOpen : words.hasNews();
+      const isNews = isOpen ? runId === leftOpen : words.endsWithUnknown();
       // What is told again from its start is told whole.
       if (!isNews) return isOpen ? [] : drop();
       isOlder = false;

@@ -6,33 +6,33 @@ import type { ReplayReceiver } from "./tellingTypes.ts";
 export interface StreamCursor {
   readonly onCursor: (cursor: string) => void;
   /** The position of the last that was read; `undefined` when that has none: it is heard from the start. */
-  cursor(): string | undefined;
+  current(): string | undefined;
   /** Makes what reads a stream and keeps track of it. */
-  follow(telling: Pick<ReplayReceiver, "read" | "isBehind">): StreamReader;
+  createReader(receiver: Pick<ReplayReceiver, "receive" | "isCatchingUp">): StreamReader;
 }
 
 /** Keeps track of the position of a stream, also for a page that is loaded anew. */
-export function createPosition(
+export function createStreamCursor(
   { changes }: Pick<ThreadBase, "changes">,
   from?: string,
 ): StreamCursor {
-  let cursor = from;
+  let current = from;
   let isPast = false;
-  let followed: Pick<ReplayReceiver, "isBehind"> | undefined;
+  let followed: Pick<ReplayReceiver, "isCatchingUp"> | undefined;
   return {
     onCursor(next) {
-      cursor = next;
+      current = next;
       isPast = false;
       // Of a run that is told again, a page that is loaded anew has what was shown: that is further on.
-      if (!followed?.isBehind) changes.take({ cause: { name: "cursor", cursor: next } });
+      if (!followed?.isCatchingUp) changes.take({ cause: { name: "cursor", cursor: next } });
     },
     // To go on from there would tell twice what came behind it. An empty one takes the last one back.
-    cursor: () => (isPast ? undefined : cursor || undefined),
-    follow(telling) {
-      followed = telling;
+    current: () => (isPast ? undefined : current || undefined),
+    createReader(receiver) {
+      followed = receiver;
       return (yielded) => {
         isPast = true;
-        return telling.read(yielded);
+        return receiver.receive(yielded);
       };
     },
   };

@@ -4,9 +4,9 @@ import type { StreamReader } from "../run/eventIngestor.ts";
 /** What takes what a server tells of a thread, over as many connections as it needs. */
 export interface ReplayReceiver {
   /** Takes what is yielded. */
-  readonly read: StreamReader;
+  readonly receive: StreamReader;
   /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */
-  connected(goesOn: boolean): void;
+  handleConnect(goesOn: boolean): void;
   /**
    * It is over.
    *
@@ -14,17 +14,17 @@ export interface ReplayReceiver {
    * @param isBroken - Whether it was lost, and not ended by the server.
    * @returns Whether all has been told.
    */
-  disconnected(goesOn: boolean, isBroken: boolean): Promise<boolean>;
+  handleDisconnect(goesOn: boolean, isBroken: boolean): Promise<boolean>;
   /** Whether this connection has told anything that counts, and anything that is new. */
-  readonly hasHeard: boolean;
-  readonly hasNews: boolean;
+  readonly hasReceived: boolean;
+  readonly hasNewEvents: boolean;
   /** Whether a run is told again that has not come to what is shown yet. */
-  readonly isBehind: boolean;
+  readonly isCatchingUp: boolean;
   setStatus(status: RunStatus): void;
 }
 
-export interface TellingOptions {
+export interface ReplayReceiverOptions {
   readonly runId: string;
   /** Called before the first that is told changes the thread; until then it is not in a run. */
-  readonly begin?: () => void;
+  readonly onStart?: () => void;
 }

@@ -5,14 +5,14 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { EarlierMessages } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { type ActName, readAction } from "../eventLog/entries.ts";
+import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { unref } from "../thread/unref.ts";
-import type { Channel, TabMessage } from "./tabChannel.ts";
+import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
 /** How long the page that runs the agent may take to do something, in milliseconds. */
 const DONE_WITHIN_MS = 2_000;
@@ -22,24 +22,24 @@ const KNOWN = 200;
 /** What was done in a page that does not run the agent, on its way into the run. */
 export interface ActionForwarder {
   /** Hands a change over to the page that runs the agent. */
-  forward(change: Change): void;
+  forwardChange(change: Change): void;
   /** Does what another page has handed over. */
-  receive(word: Extract<TabMessage, { type: "act" }>, from: string): void;
-  hearDone(word: Extract<TabMessage, { type: "done" }>): void;
+  performForwarded(word: Extract<TabMessage, { type: "act" }>, from: string): void;
+  handleDone(word: Extract<TabMessage, { type: "done" }>): void;
   /** Does once more what was done here, behind what another page has done meanwhile. */
-  redo(entries: readonly Event[]): void;
+  redoActions(entries: readonly Event[]): void;
   isRedoing(): boolean;
   /** Whether something that was handed over is not known to be done. */
-  isHanding(): boolean;
+  hasPending(): boolean;
   /** Does here what was handed over and not done, where no other page runs the agent after all. */
-  takeBack(): void;
+  reclaimPending(): void;
   close(): void;
 }
 
 /** @param isElsewhere - Whether another page runs the agent. */
-export function createActs<TState>(
+export function createActionForwarder<TState>(
   core: ThreadCore<TState>,
-  channel: Channel,
+  channel: TabChannel,
   isElsewhere: () => boolean,
 ): ActionForwarder {
   /** What was handed over, until it is done. */
@@ -57,12 +57,12 @@ export function createActs<TState>(
       if (isClosed || !handed.has(id)) return;
       // The page that ran it may be gone.
       if (isElsewhere()) send(id, entries);
-      else takeBack(id, entries);
+      else reclaimPending(id, entries);
     }, DONE_WITHIN_MS);
     unref(timer);
   }
 
-  function takeBack(id: string, entries: readonly Event[]): void {
+  function reclaimPending(id: string, entries: readonly Event[]): void {
     handed.delete(id);
     report(entries.flatMap(doAgain));
   }
@@ -85,30 +85,30 @@ export function createActs<TState>(
   }
 
   return {
-    forward(change) {
+    forwardChange(change) {
       const entries = recorder.record(change);
       if (entries.length > 0) send(randomId(), entries);
     },
-    receive({ id, entries }, from) {
+    performForwarded({ id, entries }, from) {
       const refused = done.get(id) ?? entries.flatMap(doAgain);
       done.set(id, refused);
       const [first] = done.keys();
       if (done.size > KNOWN && first !== undefined) done.delete(first);
       channel.post({ type: "done", id, refused }, from);
     },
-    hearDone({ id, refused }) {
+    handleDone({ id, refused }) {
       if (handed.delete(id)) report(refused);
     },
-    redo(entries) {
+    redoActions(entries) {
       isRedoing = true;
       const lost = entries.flatMap((one) => (isOfPerson(one) ? doAgain(one) : lossOf(one)));
       isRedoing = false;
       report(lost);
     },
     isRedoing: () => isRedoing,
-    isHanding: () => handed.size > 0,
-    takeBack() {
-      for (const [id, entries] of [...handed]) if (!isElsewhere()) takeBack(id, entries);
+    hasPending: () => handed.size > 0,
+    reclaimPending() {
+      for (const [id, entries] of [...handed]) if (!isElsewhere()) reclaimPending(id, entries);
     },
     close() {
       isClosed = true;
@@ -148,7 +148,7 @@ function lossOf(entry: Event): readonly string[] {
   return name && LOSSES.has(name) ? [nameOf(entry)] : [];
 }
 
-const LOSSES: ReadonlySet<ActName> = new Set(["run", "go", "snapshot"]);
+const LOSSES: ReadonlySet<ActionName> = new Set(["run", "go", "snapshot"]);
 
 /** What was done, for the person who reads of it. */
 function nameOf(entry: Event): string {

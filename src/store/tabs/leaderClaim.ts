@@ -5,7 +5,7 @@ export interface ClaimOptions {
   /** @defaultValue {@link ANSWER_MS} */
   readonly withinMs?: number;
   /** Whether pages are waited for that have not said anything yet. */
-  readonly isOfAll?: boolean;
+  readonly includesUnknownTabs?: boolean;
 }
 
 /** The claims of a page to run the agent. */
@@ -26,10 +26,10 @@ export interface LeaderClaim {
 export function createClaims(page: string, asking: TabQuery): LeaderClaim {
   const claims = new Set<{ isWon: boolean; isLost: boolean }>();
   return {
-    async claim({ withinMs = ANSWER_MS, isOfAll = false } = {}) {
+    async claim({ withinMs = ANSWER_MS, includesUnknownTabs = false } = {}) {
       const own = { isWon: false, isLost: false };
       claims.add(own);
-      const { isRun } = await asking.query({ isClaim: true, isOfAll, withinMs });
+      const { isRun } = await asking.query({ isClaim: true, includesUnknownTabs, withinMs });
       own.isWon = !isRun && !own.isLost;
       const giveUp = () => void claims.delete(own);
       if (own.isWon) return giveUp;

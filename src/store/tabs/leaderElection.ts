@@ -5,7 +5,7 @@ import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import { createClaims } from "./leaderClaim.ts";
-import { createSuccession, type LeaderTakeover } from "./leaderTakeover.ts";
+import { createLeaderTakeover, type LeaderTakeover } from "./leaderTakeover.ts";
 import type { TabQuery } from "./tabQuery.ts";
 import { acquireLock } from "./webLock.ts";
 
@@ -13,11 +13,11 @@ import { acquireLock } from "./webLock.ts";
 const LET_GO_MS = 1_000;
 
 /** Sees to it that one page at a time runs the agent of a thread. */
-export interface Leadership extends Pick<LeaderTakeover, "settle" | "look"> {
+export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLeader"> {
   /** Whether this page runs it, until the turn has let go. */
   isLeader(): boolean;
   /** Whether this page was the last to do so: what is done for the run may come when it is over. */
-  wasRunner(): boolean;
+  wasLeader(): boolean;
   /** Whether the thread shows a run that is not one of this page. */
   isFollower(): boolean;
   /** Whether a run of this page was given up, and is still ending. */
@@ -25,7 +25,7 @@ export interface Leadership extends Pick<LeaderTakeover, "settle" | "look"> {
   /** Whether a page that wants to run the agent must not. */
   objects(toPage: string): boolean;
   /** Lets a turn begin that runs the agent; see `Rest.enter`. */
-  enter<T>(from: Snapshot<T>): Promise<Entered<T>>;
+  enterTurn<T>(from: Snapshot<T>): Promise<Entered<T>>;
   /** A page has said something that runs the agent, or that it goes. */
   noteRun(isGone: boolean): void;
   /** Another page has gone on with the conversation, which shows that run now. */
@@ -38,7 +38,7 @@ export interface Entered<T> {
   leave(): void;
 }
 
-export interface RunnerParts<TState> {
+export interface LeadershipOptions<TState> {
   readonly core: ThreadCore<TState>;
   /** The name of the lock. */
   readonly name: string;
@@ -53,22 +53,22 @@ export interface RunnerParts<TState> {
 }
 
 /** Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first. */
-export function createRunner<TState>(parts: RunnerParts<TState>): Leadership {
+export function createLeadership<TState>(parts: LeadershipOptions<TState>): Leadership {
   const { core, name, page, asking } = parts;
   let isLeader = false;
   /** The turn that runs the agent: the next one may begin before the last one has left. */
   let turn: object | undefined;
-  let wasRunner = false;
+  let wasLeader = false;
   let isGivenUp = false;
   const claims = createClaims(page, asking);
   const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
-  const succession = createSuccession({ ...parts, claims, isElsewhere: isFollower, begin });
+  const succession = createLeaderTakeover({ ...parts, claims, isElsewhere: isFollower, begin });
 
   function begin(leave: () => void): () => void {
     const own = {};
     turn = own;
     isLeader = true;
-    wasRunner = true;
+    wasLeader = true;
     isGivenUp = false;
     claims.clear();
     parts.startRun();
@@ -83,12 +83,12 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Leadership {
 
   return {
     isLeader: () => isLeader,
-    wasRunner: () => wasRunner,
+    wasLeader: () => wasLeader,
     isFollower,
     isGivenUp: () => isGivenUp,
     objects: (toPage) => isLeader || claims.objects(toPage),
-    async enter(from) {
-      const handed = succession.takeHanded();
+    async enterTurn(from) {
+      const handed = succession.claimReservedTurn();
       if (handed) return { from, leave: handed };
       const shown = core.getSnapshot();
       // A turn that takes calls up says `executing` before it enters.
@@ -109,17 +109,17 @@ export function createRunner<TState>(parts: RunnerParts<TState>): Leadership {
       }
       return { from: moved, leave: begin(letGo) };
     },
-    settle: succession.settle,
+    settleRun: succession.settleRun,
     noteRun(isGone) {
-      if (!isGone) wasRunner = false;
+      if (!isGone) wasLeader = false;
       succession.note(isGone);
     },
-    look: succession.look,
+    watchLeader: succession.watchLeader,
     giveUp(runId) {
       if (!isLeader) return;
       isLeader = false;
-      wasRunner = false;
-      const handed = succession.takeHanded();
+      wasLeader = false;
+      const handed = succession.claimReservedTurn();
       if (handed) return handed();
       isGivenUp = true;
       // What goes on at the server is the other page's now.

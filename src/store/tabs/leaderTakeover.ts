@@ -1,27 +1,27 @@
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { withStorageTimeout } from "../persistence/withTimeout.ts";
-import { wasRunning } from "../reconnect/isMidRun.ts";
+import { resumeRun } from "../reconnect/connect.ts";
+import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 import type { LeaderClaim } from "./leaderClaim.ts";
 import { createSilence, SILENCE_MS } from "./leaderHeartbeat.ts";
 import type { TabQuery } from "./tabQuery.ts";
-import { acquireLock, locks } from "./webLock.ts";
+import { acquireLock, getLockManager } from "./webLock.ts";
 
 /** Takes the place of a page that ran the agent and is gone. */
 export interface LeaderTakeover {
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
-  settle(): Promise<(() => void) | undefined>;
+  settleRun(): Promise<(() => void) | undefined>;
   /** Looks whether there is a run of another page to wait for. */
-  look(): void;
+  watchLeader(): void;
   /** A page has said something that runs the agent, or that it goes. */
   note(isGone: boolean): void;
   /** What lets go of the place that the next turn is to have, which has it from now on. */
-  takeHanded(): (() => void) | undefined;
+  claimReservedTurn(): (() => void) | undefined;
 }
 
-export interface SuccessionParts<TState> {
+export interface LeaderTakeoverOptions<TState> {
   readonly core: ThreadCore<TState>;
   /** The name of the lock. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface SuccessionParts<TState> {
 }
 
 /** Where the platform has locks, whoever waits for the lock follows; elsewhere a page asks when it hears no more. */
-export function createSuccession<TState>(parts: SuccessionParts<TState>): LeaderTakeover {
+export function createLeaderTakeover<TState>(parts: LeaderTakeoverOptions<TState>): LeaderTakeover {
   const { core, name, asking, claims, isElsewhere } = parts;
   /** Lets go of the place that the next turn takes over. */
   let handed: (() => void) | undefined;
@@ -52,27 +52,16 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
   }
 
   /** The place of the page that ran the agent is free, and this one has it: what is left is ended. */
-  async function takeOver(
-    leave: () => void,
-    signal?: AbortSignal,
-  ): Promise<(() => void) | undefined> {
-    const { connect } = core.options.agent;
-    const isNeeded = () =>
-      !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
-    // Before anything is ended: it may not be there any more.
-    const loading =
-      isNeeded() &&
-      connect &&
-      withStorageTimeout(import("../reconnect/connect.ts")).catch(() => undefined);
-    const attaching = loading ? await orAborted(loading, signal) : undefined;
-    if (!isNeeded()) {
+  function takeOver(leave: () => void, signal?: AbortSignal): (() => void) | undefined {
+    const isNeeded = !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
+    if (!isNeeded) {
       leave();
       return undefined;
     }
     const snapshot = core.getSnapshot();
     const left = parts.begin(leave);
     core.commit(cutOff());
-    if (!attaching || !wasRunning(snapshot)) {
+    if (!core.options.agent.connect || !wasRunning(snapshot)) {
       left();
       return undefined;
     }
@@ -81,14 +70,14 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
     return () => {
       // Shown as cut off until the agent is heard again: it may never be.
       if (handed !== left) return;
-      if (!core.isDisposed()) attaching.resumeRun(core, mid as Snapshot<TState>);
+      if (!core.isDisposed()) resumeRun(core, mid as Snapshot<TState>);
       else left();
     };
   }
 
   /** Waits until the page that runs the agent is gone. @returns What lets go of its place. */
   async function outlast(signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (locks()) {
+    if (getLockManager()) {
       const leave = await acquireLock(name, signal);
       // What it has said last may still be on its way, or only have reached another page.
       if (leave) await silence.lastWords(signal);
@@ -108,10 +97,10 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
     if (!leave) return;
     // A page that was asleep may not have heard that it is long over.
     if (!signal.aborted) await orAborted(parts.readAgain(), signal).catch(() => {});
-    (await takeOver(leave, signal))?.();
+    takeOver(leave, signal)?.();
   }
 
-  function look(): void {
+  function watchLeader(): void {
     if (!isElsewhere() || core.isDisposed()) {
       waiting?.abort();
       waiting = undefined;
@@ -127,7 +116,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
   }
 
   return {
-    async settle() {
+    async settleRun() {
       if (!isElsewhere()) {
         const ended = cutOff();
         if (diff(core.getSnapshot(), ended).length > 0) core.commit(ended);
@@ -135,7 +124,9 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
         asking.query();
         return undefined;
       }
-      const giveUp = locks() ? () => {} : await claims.claim({ isOfAll: !parts.isAlone });
+      const giveUp = getLockManager()
+        ? () => {}
+        : await claims.claim({ includesUnknownTabs: !parts.isAlone });
       const leave = giveUp && (await acquireLock(name));
       if (leave) {
         return takeOver(() => {
@@ -145,12 +136,12 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
       }
       giveUp?.();
       asking.query();
-      look();
+      watchLeader();
       return undefined;
     },
-    look,
+    watchLeader,
     note: silence.note,
-    takeHanded() {
+    claimReservedTurn() {
       const leave = handed;
       handed = undefined;
       return leave;
@@ -159,8 +150,7 @@ export function createSuccession<TState>(parts: SuccessionParts<TState>): Leader
 }
 
 /** What work comes to, or nothing as soon as the signal aborts: others wait for the place that is held meanwhile. */
-async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
-  if (!signal) return work;
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);

@@ -12,12 +12,12 @@ export type RecordMessage =
   | { readonly type: "ask" };
 
 /** The other pages of this browser, as long as somebody here wants to hear of them. */
-export interface RecordPages {
+export interface RecordChannel {
   /** Hears from now on what they say. */
   join(): void;
   /** The same in a page alone: a server that renders has nobody to hear of, nor any end. */
-  joinInPage(): void;
-  say(word: RecordMessage): void;
+  joinInBrowser(): void;
+  post(word: RecordMessage): void;
   /** Hears no more, if nobody wants to by the time that everything of this moment is done. */
   leave(): void;
 }
@@ -26,11 +26,11 @@ interface Listener {
   readonly isWanted: () => boolean;
   readonly hear: (word: RecordMessage) => void;
   /** Called when words may have been missed. */
-  readonly onMissed: () => void;
+  readonly onMissedMessages: () => void;
 }
 
 /** Connects the pages of this browser, where the platform can. */
-export function createRecordPages({ isWanted, hear, onMissed }: Listener): RecordPages {
+export function createRecordChannel({ isWanted, hear, onMissedMessages }: Listener): RecordChannel {
   let close: (() => void) | undefined;
   let channel: BroadcastChannel | undefined;
   let isDue = false;
@@ -45,7 +45,10 @@ export function createRecordPages({ isWanted, hear, onMissed }: Listener): Recor
       // What is said on it is said by `say` of another page.
       if (isRecord(data)) hear(data as unknown as RecordMessage);
     };
-    const forget = onPageLifecycle({ onLeave() {}, onPageLifecycle: async () => onMissed() });
+    const forget = onPageLifecycle({
+      onLeave() {},
+      onPageLifecycle: async () => onMissedMessages(),
+    });
     channel = opened;
     close = () => {
       forget();
@@ -59,7 +62,7 @@ export function createRecordPages({ isWanted, hear, onMissed }: Listener): Recor
     open();
     if (isCurrent) return;
     isCurrent = true;
-    onMissed();
+    onMissedMessages();
   }
 
   function leave(): void {
@@ -74,10 +77,10 @@ export function createRecordPages({ isWanted, hear, onMissed }: Listener): Recor
 
   return {
     join,
-    joinInPage() {
+    joinInBrowser() {
       if ("addEventListener" in globalThis) join();
     },
-    say(word) {
+    post(word) {
       if (isWanted()) join();
       else open();
       channel?.postMessage(word);

@@ -1,26 +1,26 @@
-import type { RecordEvent, Records } from "../persistence/recordTypes.ts";
+import type { RecordsChange, ThreadRecords } from "../persistence/threadRecords.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import { unref } from "../thread/unref.ts";
-import { locks, nameOfThread } from "./webLock.ts";
+import { getLockManager, threadLockName } from "./webLock.ts";
 
 /** What other pages of this browser run: a record that says so may be of a page that is gone. */
 export interface RemoteRuns {
   isRunning(record: ThreadRecord): boolean;
   /** Finds out about these; called whenever one of them may have changed. */
-  look(records: readonly ThreadRecord[]): void;
-  hear(news: RecordEvent): void;
+  checkRecords(records: readonly ThreadRecord[]): void;
+  hear(news: RecordsChange): void;
   stop(): void;
 }
 
 /** Watches what other pages run. @param onChange - Called when one of them has begun, or is gone. */
-export function watchOtherPages(
-  records: Records,
+export function watchRemoteRuns(
+  records: ThreadRecords,
   storageId: string,
   onChange: () => void,
 ): RemoteRuns {
-  const manager = locks();
+  const manager = getLockManager();
   return manager
-    ? watchLocks(manager, (threadId) => nameOfThread(storageId, threadId), onChange)
+    ? watchLocks(manager, (threadId) => threadLockName(storageId, threadId), onChange)
     : watchWords(records, onChange);
 }
 
@@ -72,7 +72,7 @@ function watchLocks(
 
   return {
     isRunning: ({ threadId, isRunning = false }) => isRunning && running.has(threadId),
-    look(records) {
+    checkRecords(records) {
       const marked = records.filter(({ isRunning }) => isRunning);
       const next = marked.filter((record) => asked.get(record.threadId) !== record);
       for (const record of next) asked.set(record.threadId, record);
@@ -91,7 +91,7 @@ const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 1_000;
 
 /** Without locks, that runs which a page has said to run, until none says so any more. */
-function watchWords(records: Records, onChange: () => void): RemoteRuns {
+function watchWords(records: ThreadRecords, onChange: () => void): RemoteRuns {
   /** When each thread was begun that is said to run: it tells it from one of another storage. */
   let said = new Map<string, number>();
   /** Those of them that were told again since it was asked. */
@@ -123,7 +123,7 @@ function watchWords(records: Records, onChange: () => void): RemoteRuns {
   return {
     isRunning: ({ threadId, createdAt, isRunning = false }) =>
       isRunning && (said.get(threadId) === createdAt || records.isRunning(threadId)),
-    look() {},
+    checkRecords() {},
     hear({ heard }) {
       if (!heard) return;
       for (const known of [said, again]) {

@@ -61,17 +61,17 @@ export interface LogState {
 /** A word, who says it, and to whom; to all when that is left out. */
 export type ReceivedMessage = TabMessage & { readonly from: string; readonly to?: string };
 
-export interface Channel {
+export interface TabChannel {
   post(word: TabMessage, to?: string): void;
   close(): void;
 }
 
 /** Connects the pages that know a thread by that name; `undefined` where the platform cannot. */
-export function openChannel(
+export function openTabChannel(
   name: string,
   page: string,
   hear: (said: ReceivedMessage) => void,
-): Channel | undefined {
+): TabChannel | undefined {
   if (typeof BroadcastChannel === "undefined") return undefined;
   const channel = new BroadcastChannel(name);
   unref(channel);
@@ -99,12 +99,12 @@ export function openChannel(
   };
 }
 
-export function isAhead(some: LogVersion, other: LogVersion): boolean {
+export function isNewerVersion(some: LogVersion, other: LogVersion): boolean {
   if (some.run !== other.run) return some.run > other.run;
   if (some.count !== other.count) return some.count > other.count;
   return some.page < other.page;
 }
 
-export function isSameHead(some: LogVersion, other: LogVersion): boolean {
+export function isSameVersion(some: LogVersion, other: LogVersion): boolean {
   return some.run === other.run && some.count === other.count && some.page === other.page;
 }

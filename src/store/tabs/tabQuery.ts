@@ -1,14 +1,14 @@
 import { randomId } from "../../protocol/randomId.ts";
-import type { Channel, LogState, ReceivedMessage } from "./tabChannel.ts";
+import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 
 /** How long another page may take to answer, in milliseconds. */
 export const ANSWER_MS = 300;
 
-export interface AskOptions {
+export interface QueryOptions {
   /** Whether this page wants to run the agent. */
   readonly isClaim?: boolean;
   /** Whether pages are waited for that have not said anything yet. */
-  readonly isOfAll?: boolean;
+  readonly includesUnknownTabs?: boolean;
   /** @defaultValue {@link ANSWER_MS} */
   readonly withinMs?: number;
 }
@@ -23,20 +23,20 @@ export interface Answers {
 /** Asks the other pages, and knows who they are. */
 export interface TabQuery {
   /** Settles when all have answered, when one runs the agent, or when it has been waited long enough. */
-  query(options?: AskOptions): Promise<Answers>;
+  query(options?: QueryOptions): Promise<Answers>;
   /** Takes note of who has said something. */
-  note(said: ReceivedMessage): void;
+  noteMessage(said: ReceivedMessage): void;
   knows(page: string): boolean;
 }
 
 /** @param place - Where this page stands. */
-export function createAsking(channel: Channel, place: () => LogState | undefined): TabQuery {
+export function createTabQuery(channel: TabChannel, place: () => LogState | undefined): TabQuery {
   const known = new Set<string>();
   /** What hears of an answer, or that none will come. */
   const questions = new Map<string, (from: string, isRun?: boolean) => void>();
 
   return {
-    query({ isClaim = false, isOfAll = false, withinMs = ANSWER_MS } = {}) {
+    query({ isClaim = false, includesUnknownTabs = false, withinMs = ANSWER_MS } = {}) {
       const id = randomId();
       const waiting = new Set(known);
       const question = new Promise<Answers>((resolve) => {
@@ -54,14 +54,14 @@ export function createAsking(channel: Channel, place: () => LogState | undefined
         questions.set(id, (from, isRun) => {
           if (isRun !== undefined) count += 1;
           waiting.delete(from);
-          if (isRun || (waiting.size === 0 && !isOfAll)) end(isRun === true);
+          if (isRun || (waiting.size === 0 && !includesUnknownTabs)) end(isRun === true);
         });
-        if (waiting.size === 0 && !isOfAll) end(false);
+        if (waiting.size === 0 && !includesUnknownTabs) end(false);
       });
       channel.post({ type: "ask", id, isClaim, place: place() });
       return question;
     },
-    note(said) {
+    noteMessage(said) {
       if (said.type === "bye") {
         known.delete(said.from);
         for (const hear of questions.values()) hear(said.from);

@@ -1,22 +1,22 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
-import { createActs } from "./actionForwarder.ts";
-import { createRunner } from "./leaderElection.ts";
-import { createFollowing, type LogReplica } from "./logReplication.ts";
+import { createActionForwarder } from "./actionForwarder.ts";
+import { createLeadership } from "./leaderElection.ts";
+import { createLogReplica, type LogReplica } from "./logReplica.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
-import { type Channel, openChannel, type ReceivedMessage } from "./tabChannel.ts";
-import { createAsking } from "./tabQuery.ts";
-import { nameOfThread } from "./webLock.ts";
+import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
+import { createTabQuery } from "./tabQuery.ts";
+import { threadLockName } from "./webLock.ts";
 
 /** The pages of this browser that show the same thread. */
-export interface Tabs {
+export interface TabSync {
   /** Keeps this page in step with the others from now on. */
-  follow(kept: ReplicatedLog): void;
+  replicate(kept: ReplicatedLog): void;
   /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
-  settle(): Promise<(() => void) | undefined>;
+  settleRun(): Promise<(() => void) | undefined>;
   /** Whether another page was asked to do something, and has not said that it is done. */
-  isHanding(): boolean;
+  hasPendingActions(): boolean;
   close(): void;
 }
 
@@ -32,22 +32,22 @@ export interface ReplicatedLog {
 }
 
 /** Where pages cannot talk to each other, nothing is heard. */
-const NOBODY: Channel = { post() {}, close() {} };
+const NOBODY: TabChannel = { post() {}, close() {} };
 
 /** Joins the pages that show the thread of that id. */
-export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs {
-  const name = nameOfThread(storageId, core.getSnapshot().threadId);
+export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): TabSync {
+  const name = threadLockName(storageId, core.getSnapshot().threadId);
   const page = randomId();
   /** The page that has run the agent last. */
   let runnerPage = "";
   let following: LogReplica | undefined;
-  const opened = openChannel(name, page, (said) => {
+  const opened = openTabChannel(name, page, (said) => {
     if (!core.isDisposed()) hear(said);
   });
   const channel = opened ?? NOBODY;
-  const asking = createAsking(channel, () => following?.place());
+  const asking = createTabQuery(channel, () => following?.getState());
   let readAgain = async () => {};
-  const runner = createRunner({
+  const runner = createLeadership({
     core,
     name,
     page,
@@ -56,11 +56,11 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
     readAgain: () => readAgain(),
     isAlone: !opened,
   });
-  const acts = createActs(core, channel, runner.isFollower);
+  const acts = createActionForwarder(core, channel, runner.isFollower);
   let stopWatching = () => {};
 
-  function follow({ log, written, read, isWritten }: ReplicatedLog): void {
-    const followed = createFollowing({
+  function replicate({ log, written, read, isWritten }: ReplicatedLog): void {
+    const followed = createLogReplica({
       core,
       log,
       page,
@@ -72,17 +72,17 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
       },
       ask: () => void asking.query(),
       onReplace: runner.giveUp,
-      onShown: runner.look,
-      redo: acts.redo,
+      onShown: runner.watchLeader,
+      redo: acts.redoActions,
     });
     following = followed;
     readAgain = async () => {
       const { length } = log.entries;
       const isSame = () => isWritten() && log.entries.length === length;
       const entries = isSame() ? await read() : undefined;
-      if (entries && isSame() && !core.isDisposed()) followed.takeStored(entries);
+      if (entries && isSame() && !core.isDisposed()) followed.adoptStored(entries);
     };
-    core.rest.enter = runner.enter;
+    core.rest.enter = runner.enterTurn;
     core.rest.stopElsewhere = () => {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
@@ -90,13 +90,13 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
       // A run that was given up has nothing to say any more.
       if (runner.isGivenUp() && !acts.isRedoing() && change.cause?.name !== "state") return true;
       if (!runner.isFollower()) return false;
-      acts.forward(change);
+      acts.forwardChange(change);
       return true;
     };
     stopWatching = onPageLifecycle({
       onLeave: () => channel.post({ type: "bye" }),
       async onPageLifecycle() {
-        const { count } = await asking.query({ isOfAll: true });
+        const { count } = await asking.query({ includesUnknownTabs: true });
         // Whoever has gone on with it meanwhile may be gone as well.
         if (count === 0) await readAgain();
       },
@@ -105,18 +105,18 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
 
   function hear(said: ReceivedMessage): void {
     const { from } = said;
-    asking.note(said);
+    asking.noteMessage(said);
     switch (said.type) {
       case "written":
         if (said.isRun) {
           runnerPage = from;
           runner.noteRun(false);
         }
-        if (following?.hear(said)) tell(from, following);
+        if (following?.applyWrite(said)) tell(from, following);
         return;
       case "ask": {
         const isRun = said.isClaim ? runner.objects(from) : runner.isLeader();
-        const answer = said.place && following?.answer(said.place);
+        const answer = said.place && following?.answerQuery(said.place);
         channel.post({ type: "answer", id: said.id, isRun, ...answer }, from);
         return;
       }
@@ -125,13 +125,13 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
           runnerPage = from;
           runner.noteRun(false);
         }
-        following?.hearAnswer(said);
+        following?.applyAnswer(said);
         return;
       case "act":
-        if (runner.isLeader() || runner.wasRunner()) acts.receive(said, from);
+        if (runner.isLeader() || runner.wasLeader()) acts.performForwarded(said, from);
         return;
       case "done":
-        acts.hearDone(said);
+        acts.handleDone(said);
         return;
       case "stop":
         if (runner.isLeader()) core.stop();
@@ -142,26 +142,26 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): Tabs
   }
 
   /** Tells a page that stands behind the others where they stand; one of them does. */
-  function tell(to: string, { place, log }: LogReplica): void {
-    const { head } = place();
+  function tell(to: string, { getState, log }: LogReplica): void {
+    const { head } = getState();
     if (!runner.isLeader() && head.page !== page && asking.knows(head.page)) return;
     const isRun = runner.isLeader();
     channel.post({ type: "answer", id: "", isRun, head, entries: log.entries }, to);
   }
 
   return {
-    follow,
-    async settle() {
-      const takeUp = await runner.settle();
+    replicate,
+    async settleRun() {
+      const takeUp = await runner.settleRun();
       // While the run that was stored seemed to be another page's.
-      acts.takeBack();
+      acts.reclaimPending();
       return takeUp;
     },
-    isHanding: acts.isHanding,
+    hasPendingActions: acts.hasPending,
     close() {
       stopWatching();
       acts.close();
-      runner.look();
+      runner.watchLeader();
       channel.post({ type: "bye" });
       channel.close();
     },

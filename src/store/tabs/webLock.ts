@@ -1,11 +1,11 @@
 /** What pages call a thread of a storage among themselves: its channel, and the lock of whoever runs it. */
-export function nameOfThread(storageId: string, threadId: string): string {
+export function threadLockName(storageId: string, threadId: string): string {
   return `agui-kit:${storageId}:${threadId}`;
 }
 
 /** The locks of the platform: a page over plain HTTP has none. */
-export const locks = (): LockManager | undefined =>
-  (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
+export const getLockManager = (): LockManager | undefined =>
+  (globalThis as { navigator?: { getLockManager?: LockManager } }).navigator?.getLockManager;
 
 /**
  * Takes the lock of that name, where the platform gives any; `undefined` when another page has it.
@@ -14,7 +14,7 @@ export const locks = (): LockManager | undefined =>
  * @returns What lets go of it.
  */
 export function acquireLock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
-  const manager = locks();
+  const manager = getLockManager();
   if (!manager) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     manager

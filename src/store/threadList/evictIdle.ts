@@ -1,5 +1,5 @@
 import { unref } from "../thread/unref.ts";
-import type { LiveThread } from "./watchThread.ts";
+import type { WatchedThread } from "./watchThread.ts";
 
 /** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */
 const REST_MS = 500;
@@ -10,7 +10,7 @@ const REST_MS = 500;
 const LONGEST_MS = 60_000;
 
 /** Sees to it that few threads at rest stay loaded. */
-export interface Releaser {
+export interface IdleEviction {
   /** Looks soon whether there are too many: when everything of this moment is done. */
   schedule(): void;
   cancel(): void;
@@ -21,9 +21,9 @@ export interface Releaser {
  * the last ones that were used. They come back from the storage when they are asked for.
  */
 export function createIdleEviction(
-  candidates: () => readonly LiveThread[],
+  candidates: () => readonly WatchedThread[],
   maxLoaded: () => number,
-): Releaser {
+): IdleEviction {
   let isScheduled = false;
   let isCancelled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,9 +33,11 @@ export function createIdleEviction(
     isScheduled = false;
     if (isCancelled) return;
     const idle = candidates().filter((live) => live.isIdle());
-    const unheard = idle.filter((live) => !live.isHeard()).sort((a, b) => a.usedAt - b.usedAt);
+    const unheard = idle
+      .filter((live) => !live.hasSubscribers())
+      .sort((a, b) => a.usedAt - b.usedAt);
     const surplus = unheard.slice(0, Math.max(0, unheard.length - maxLoaded()));
-    const isDue = ({ thread, usedAt }: LiveThread) =>
+    const isDue = ({ thread, usedAt }: WatchedThread) =>
       thread.isStored() && Date.now() - usedAt >= REST_MS;
     const due = surplus.filter(isDue);
     for (const { thread } of due) thread.dispose();

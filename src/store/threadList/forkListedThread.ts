@@ -58,5 +58,5 @@ async function keep<TState>(
   const { isRestoring: _, ...snapshot } = thread.getSnapshot();
   // First, as a record without it is one of nothing.
   await storage?.saveSnapshot(threadId, "base", { position: 0, snapshot });
-  await known.begin(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
+  await known.createRecord(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
 }

@@ -1,16 +1,19 @@
 import type { KnownRecords } from "./knownRecords.ts";
 import type { CreateTitle } from "./types.ts";
-import type { LiveThread } from "./watchThread.ts";
+import type { WatchedThread } from "./watchThread.ts";
 
 /**
  * Makes what asks for the title of a thread when the first thing that was said in it has been answered,
  * once for each.
  */
-export function createTitles(known: KnownRecords, isRemoved: (threadId: string) => boolean) {
+export function createTitleGenerator(
+  known: KnownRecords,
+  isRemoved: (threadId: string) => boolean,
+) {
   const asked = new Set<string>();
   const isNamed = (threadId: string) => known.get(threadId)?.hasCustomTitle === true;
 
-  return ({ thread, hasRun }: LiveThread, createTitle: CreateTitle | undefined): void => {
+  return ({ thread, hasRun }: WatchedThread, createTitle: CreateTitle | undefined): void => {
     const { threadId } = thread;
     const snapshot = thread.getSnapshot();
     const said = snapshot.messages.filter(({ role }) => role === "user");

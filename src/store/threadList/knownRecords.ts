@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { titleOf } from "../persistence/recordFacts.ts";
-import type { RecordChange, Records } from "../persistence/recordTypes.ts";
+import { defaultTitle } from "../persistence/recordStatus.ts";
+import type { RecordChange, ThreadRecords } from "../persistence/threadRecords.ts";
 import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 
@@ -14,17 +14,20 @@ export interface KnownRecords {
   /** Changes what is kept of a thread, in its storage where it has one. */
   change(threadId: string, wanted: RecordChange): Promise<void>;
   /** Makes the record of a thread that has begun with something said. */
-  begin(threadId: string, facts: RecordChange): Promise<void>;
+  createRecord(threadId: string, facts: RecordChange): Promise<void>;
   /** Says that a person has a thread before them. */
   markRead(threadId: string): void;
   /** Notes that something was said in a thread, where no storage does. */
-  note(thread: Thread): void;
+  noteThread(thread: Thread): void;
   /** Forgets what is noted of a thread. */
-  forget(threadId: string): void;
+  forgetThread(threadId: string): void;
 }
 
 /** @param onNote - Called when a note has changed, and nobody else tells of it. */
-export function createKnownRecords(records: Records | undefined, onNote: () => void): KnownRecords {
+export function createKnownRecords(
+  records: ThreadRecords | undefined,
+  onNote: () => void,
+): KnownRecords {
   const notes = new Map<string, ThreadRecord>();
   /** Whether it is known what the storage knows. */
   let isRead = records === undefined;
@@ -46,16 +49,16 @@ export function createKnownRecords(records: Records | undefined, onNote: () => v
     },
     get: (threadId) => records?.get(threadId) ?? notes.get(threadId),
     async change(threadId, wanted) {
-      const note = notes.get(threadId);
+      const noteThread = notes.get(threadId);
       if (records) {
-        const { version: _, threadId: __, ...noted } = note ?? ({} as Partial<ThreadRecord>);
+        const { version: _, threadId: __, ...noted } = noteThread ?? ({} as Partial<ThreadRecord>);
         await records.change(threadId, wanted, noted);
-      } else if (note) {
-        notes.set(threadId, { ...note, ...wanted });
+      } else if (noteThread) {
+        notes.set(threadId, { ...noteThread, ...wanted });
         onNote();
       }
     },
-    async begin(threadId, facts) {
+    async createRecord(threadId, facts) {
       const now = Date.now();
       const begun = { createdAt: now, updatedAt: now, readAt: now, ...facts };
       if (records) return records.change(threadId, begun);
@@ -71,12 +74,12 @@ export function createKnownRecords(records: Records | undefined, onNote: () => v
       if (records?.get(threadId)) records.change(threadId, { readAt }).catch(() => {});
       else notes.set(threadId, { ...record, readAt });
     },
-    note(thread) {
+    noteThread(thread) {
       const { threadId, agentId } = thread;
       if (!isRead || records?.get(threadId)) return;
       const now = Date.now();
       const before = notes.get(threadId);
-      const title = before?.hasCustomTitle ? before.title : titleOf(thread.getSnapshot());
+      const title = before?.hasCustomTitle ? before.title : defaultTitle(thread.getSnapshot());
       notes.set(threadId, {
         version: STORAGE_VERSION,
         threadId,
@@ -86,7 +89,7 @@ export function createKnownRecords(records: Records | undefined, onNote: () => v
         updatedAt: now,
       });
     },
-    forget: (threadId) => void notes.delete(threadId),
+    forgetThread: (threadId) => void notes.delete(threadId),
   };
   return known;
 }

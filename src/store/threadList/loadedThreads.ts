@@ -1,14 +1,14 @@
 import type { AgentClient } from "../client/types.ts";
 import type { Thread } from "../thread/thread.ts";
-import { type LiveThread, type ThreadStatus, watchThread } from "./watchThread.ts";
+import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThread.ts";
 
 /** The threads of a client that are loaded, each watched. */
 export interface LoadedThreads {
-  all(): readonly LiveThread[];
+  all(): readonly WatchedThread[];
   /** Those of that id: agents may have one each. */
-  of(threadId: string): readonly LiveThread[];
+  withId(threadId: string): readonly WatchedThread[];
   /** Says that somebody has begun or ceased to look at a thread. */
-  touch(threadId: string): void;
+  markUsed(threadId: string): void;
   /** Lets go of a thread that is gone, whether it was watched or not. */
   dispose(threadId: string): void;
   start(): void;
@@ -17,7 +17,7 @@ export interface LoadedThreads {
 
 interface Listeners {
   /** A thread has changed; without `before`, it is watched from now on. */
-  readonly onChange: (live: LiveThread, before: ThreadStatus | undefined) => void;
+  readonly onChange: (live: WatchedThread, before: ThreadStatus | undefined) => void;
   /** Other threads are loaded. */
   readonly onLook: () => void;
 }
@@ -27,7 +27,7 @@ export function createLoadedThreads(
   client: AgentClient,
   { onChange, onLook }: Listeners,
 ): LoadedThreads {
-  const lives = new Map<Thread, LiveThread>();
+  const lives = new Map<Thread, WatchedThread>();
   let end: (() => void) | undefined;
   let isDue = false;
 
@@ -64,12 +64,12 @@ export function createLoadedThreads(
     lives.delete(thread);
   }
 
-  const of = (id: string) => [...lives.values()].filter(({ thread }) => thread.threadId === id);
+  const withId = (id: string) => [...lives.values()].filter(({ thread }) => thread.threadId === id);
   return {
     all: () => [...lives.values()],
-    of,
-    touch(threadId) {
-      for (const live of of(threadId)) live.usedAt = Date.now();
+    withId,
+    markUsed(threadId) {
+      for (const live of withId(threadId)) live.usedAt = Date.now();
     },
     dispose(threadId) {
       for (const thread of client.threads()) {

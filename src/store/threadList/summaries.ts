@@ -1,11 +1,11 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import type { ListedThread } from "./types.ts";
-import type { LiveThread } from "./watchThread.ts";
+import type { WatchedThread } from "./watchThread.ts";
 
 /** What is asked about the threads of a list. */
-export interface ThreadPredicates {
-  readonly livesOf: (threadId: string) => readonly LiveThread[];
+export interface ThreadFacts {
+  readonly loadedWithId: (threadId: string) => readonly WatchedThread[];
   readonly isShown: (threadId: string) => boolean;
   readonly isRunningElsewhere: (record: ThreadRecord) => boolean;
 }
@@ -16,13 +16,13 @@ export interface ThreadPredicates {
  */
 export function summarize(
   records: readonly ThreadRecord[],
-  { livesOf, isShown, isRunningElsewhere }: ThreadPredicates,
+  { loadedWithId, isShown, isRunningElsewhere }: ThreadFacts,
   before: readonly ListedThread[],
 ): readonly ListedThread[] {
   const known = new Map(before.map((summary) => [summary.threadId, summary]));
   const threads = records.map((record): ListedThread => {
     const { threadId, agentId, title, createdAt, updatedAt, readAt = createdAt } = record;
-    const facts = livesOf(threadId).flatMap((live) => live.facts ?? []);
+    const facts = loadedWithId(threadId).flatMap((live) => live.status ?? []);
     // One that is loaded knows better than what is written of it.
     const isLoaded = facts.length > 0;
     const isRunning = isLoaded ? facts.some((fact) => fact.isRunning) : isRunningElsewhere(record);

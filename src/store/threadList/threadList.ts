@@ -1,21 +1,17 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../client/types.ts";
-import { lazyModule } from "../loadModule.ts";
-import type { RecordEvent } from "../persistence/recordTypes.ts";
-import { threadRecords } from "../persistence/threadRecords.ts";
-import { type RemoteRuns, watchOtherPages } from "../tabs/remoteRuns.ts";
+import { type RecordsChange, threadRecords } from "../persistence/threadRecords.ts";
+import { type RemoteRuns, watchRemoteRuns } from "../tabs/remoteRuns.ts";
 import { createIdleEviction } from "./evictIdle.ts";
-import { createTitles } from "./generateTitles.ts";
+import { forkListed } from "./forkListedThread.ts";
+import { createTitleGenerator } from "./generateTitles.ts";
 import { createKnownRecords } from "./knownRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
 import { summarize } from "./summaries.ts";
-import { createDirectoryState } from "./threadListState.ts";
-import type { ThreadDirectoryOptions, ThreadDirectoryState, ThreadListStore } from "./types.ts";
-import { createShownThreads } from "./visibleThreads.ts";
-import type { LiveThread, ThreadStatus } from "./watchThread.ts";
-
-/** What few lists ask for. */
-const loadForking = lazyModule(() => import("./forkListedThread.ts"));
+import { createThreadListState } from "./threadListState.ts";
+import type { ThreadListOptions, ThreadListState, ThreadListStore } from "./types.ts";
+import { createVisibleThreads } from "./visibleThreads.ts";
+import type { ThreadStatus, WatchedThread } from "./watchThread.ts";
 
 const directories = new WeakMap<AgentClient, ThreadListStore>();
 
@@ -31,14 +27,14 @@ export function threadListOf(client: AgentClient): ThreadListStore {
 function createThreadDirectory(client: AgentClient): ThreadListStore {
   const { storage } = client;
   const records = storage && threadRecords(storage);
-  const state = createDirectoryState(records !== undefined, { start, stop });
+  const state = createThreadListState(records !== undefined, { start, stop });
   const known = createKnownRecords(records, update);
   const loaded = createLoadedThreads(client, { onChange: handleChange, onLook: updateAndRelease });
-  const shown = createShownThreads();
+  const shown = createVisibleThreads();
   const removed = new Set<string>();
   const isRemoved = (threadId: string) => removed.has(threadId);
-  const nameOnce = createTitles(known, isRemoved);
-  let options: ThreadDirectoryOptions = { maxLoaded: 10 };
+  const nameOnce = createTitleGenerator(known, isRemoved);
+  let options: ThreadListOptions = { maxLoaded: 10 };
   const releaser = createIdleEviction(
     () => (storage ? loaded.all().filter(({ thread }) => !shown.has(thread.threadId)) : []),
     () => options.maxLoaded,
@@ -48,18 +44,18 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
   let forget: (() => void) | undefined;
   let isWatching = false;
 
-  const isLoaded = (threadId: string) => loaded.of(threadId).some(({ facts }) => facts);
+  const isLoaded = (threadId: string) => loaded.withId(threadId).some(({ status }) => status);
 
-  function update(change: Partial<ThreadDirectoryState> = {}): void {
+  function update(change: Partial<ThreadListState> = {}): void {
     for (const threadId of shown.all()) known.markRead(threadId);
     const all = known.all();
-    otherPages?.look(all.filter(({ threadId }) => !isLoaded(threadId)));
+    otherPages?.checkRecords(all.filter(({ threadId }) => !isLoaded(threadId)));
     const questions = {
-      livesOf: loaded.of,
+      loadedWithId: loaded.withId,
       isShown: shown.has,
       isRunningElsewhere: otherPages?.isRunning ?? (() => false),
     };
-    state.set({ ...change, threads: summarize(all, questions, state.getState().threads) });
+    state.setState({ ...change, threads: summarize(all, questions, state.getState().threads) });
   }
 
   function updateAndRelease(): void {
@@ -67,22 +63,22 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
     releaser.schedule();
   }
 
-  function handleChange(live: LiveThread, before: ThreadStatus | undefined): void {
-    const { thread, facts } = live;
+  function handleChange(live: WatchedThread, before: ThreadStatus | undefined): void {
+    const { thread, status } = live;
     if (before || !known.get(thread.threadId)) note(live);
-    const hasEnded = before?.isRunning && facts && !facts.isRunning && !facts.needsInput;
+    const hasEnded = before?.isRunning && status && !status.isRunning && !status.needsInput;
     if (hasEnded) nameOnce(live, options.createTitle);
     updateAndRelease();
   }
 
-  function note({ thread, facts }: LiveThread): void {
-    if (facts?.hasSpoken && !isRemoved(thread.threadId)) known.note(thread);
+  function note({ thread, status }: WatchedThread): void {
+    if (status?.hasUserMessage && !isRemoved(thread.threadId)) known.noteThread(thread);
   }
 
   function load(): void {
     if (!records) return;
     const { threads, isLoading } = state.getState();
-    state.set({ isLoading: threads.length === 0 || isLoading, error: undefined });
+    state.setState({ isLoading: threads.length === 0 || isLoading, error: undefined });
     const settle = (error?: AgentKitError) => {
       if (!isWatching) return;
       for (const live of loaded.all()) if (!known.get(live.thread.threadId)) note(live);
@@ -94,11 +90,11 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
   /** Lets go of a thread that somebody has removed, here or in another page. */
   function letGo(threadId: string): void {
     removed.add(threadId);
-    known.forget(threadId);
+    known.forgetThread(threadId);
     loaded.dispose(threadId);
   }
 
-  function hear(news: RecordEvent): void {
+  function hear(news: RecordsChange): void {
     if (news.removedId !== undefined) letGo(news.removedId);
     otherPages?.hear(news);
     update();
@@ -108,7 +104,7 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
     isWatching = true;
     if (records) {
       forget = records.subscribe(hear);
-      otherPages = watchOtherPages(records, storage?.id ?? "", update);
+      otherPages = watchRemoteRuns(records, storage?.id ?? "", update);
     }
     loaded.start();
     load();
@@ -130,30 +126,28 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
       options = next;
       releaser.schedule();
     },
-    show(threadId) {
-      const hide = shown.add(threadId);
-      loaded.touch(threadId);
+    markVisible(threadId) {
+      const hide = shown.markVisible(threadId);
+      loaded.markUsed(threadId);
       update();
       return () => {
         hide();
-        loaded.touch(threadId);
+        loaded.markUsed(threadId);
         releaser.schedule();
       };
     },
-    agentOf: (threadId) => known.get(threadId)?.agentId,
+    getAgentId: (threadId) => known.get(threadId)?.agentId,
     isRemoved,
     isEmpty: (threadId) =>
-      !known.get(threadId) && !loaded.of(threadId).some(({ facts }) => facts?.hasSpoken !== false),
+      !known.get(threadId) &&
+      !loaded.withId(threadId).some(({ status }) => status?.hasUserMessage !== false),
     reload: load,
     async rename(threadId, title) {
       const name = title.trim();
       if (name !== "") await known.change(threadId, { title: name, hasCustomTitle: true });
     },
     archive: (threadId, isArchived) => known.change(threadId, { isArchived }),
-    async fork(thread, wish) {
-      const { forkListed } = await loadForking();
-      return forkListed(client, known, thread, wish);
-    },
+    fork: (thread, request) => forkListed(client, known, thread, request),
     async remove(threadId) {
       // Its run is stopped in other pages too.
       for (const thread of client.threads()) if (thread.threadId === threadId) thread.stop();

@@ -1,10 +1,10 @@
-import type { ThreadDirectoryState, ThreadListStore } from "./types.ts";
+import type { ThreadListState, ThreadListStore } from "./types.ts";
 
 /** What a directory knows, and tells of. */
-export interface DirectoryState
+export interface ThreadListStateStore
   extends Pick<ThreadListStore, "initialState" | "getState" | "subscribe"> {
   /** Takes what has changed; nothing is told of what is as it was. */
-  set(change: Partial<ThreadDirectoryState>): void;
+  setState(change: Partial<ThreadListState>): void;
 }
 
 interface Watch {
@@ -15,14 +15,17 @@ interface Watch {
 }
 
 /** @param isLoading - Whether there is a storage to be read. */
-export function createDirectoryState(isLoading: boolean, { start, stop }: Watch): DirectoryState {
-  const initialState: ThreadDirectoryState = { threads: [], isLoading, error: undefined };
+export function createThreadListState(
+  isLoading: boolean,
+  { start, stop }: Watch,
+): ThreadListStateStore {
+  const initialState: ThreadListState = { threads: [], isLoading, error: undefined };
   const listeners = new Set<() => void>();
   let state = initialState;
   return {
     initialState,
     getState: () => state,
-    set(change) {
+    setState(change) {
       const next = { ...state, ...change };
       const isSame =
         next.threads === state.threads &&

@@ -27,14 +27,14 @@ export interface ListedThread {
 export type CreateTitle = (snapshot: Snapshot) => string | Promise<string>;
 
 /** How the threads of a client are kept. */
-export interface ThreadDirectoryOptions {
+export interface ThreadListOptions {
   /** How many threads at rest stay loaded that are stored and not shown. */
   readonly maxLoaded: number;
   readonly createTitle?: CreateTitle | undefined;
 }
 
 /** What is known of all threads. */
-export interface ThreadDirectoryState {
+export interface ThreadListState {
   /** The latest first. */
   readonly threads: readonly ListedThread[];
   /** Whether the storage is still being read. */
@@ -61,14 +61,14 @@ export interface Fork {
 /** The threads of a client, loaded and stored. It works while somebody subscribes. */
 export interface ThreadListStore {
   /** What is known before anything has been read. */
-  readonly initialState: ThreadDirectoryState;
-  getState(): ThreadDirectoryState;
+  readonly initialState: ThreadListState;
+  getState(): ThreadListState;
   subscribe(listener: () => void): () => void;
-  configure(options: ThreadDirectoryOptions): void;
+  configure(options: ThreadListOptions): void;
   /** Says that a person has the thread before them, until the returned function is called. */
-  show(threadId: string): () => void;
+  markVisible(threadId: string): () => void;
   /** The agent of a thread, as far as it is known. */
-  agentOf(threadId: string): string | undefined;
+  getAgentId(threadId: string): string | undefined;
   /** Whether somebody has removed the thread since the page was loaded. */
   isRemoved(threadId: string): boolean;
   /** Whether it is known that the person has said nothing in the thread. */

@@ -1,18 +1,18 @@
 /** Which threads a person has before them. */
-export interface ShownThreads {
+export interface VisibleThreads {
   has(threadId: string): boolean;
   all(): Iterable<string>;
   /** Returns what says that it is not shown there any more. */
-  add(threadId: string): () => void;
+  markVisible(threadId: string): () => void;
 }
 
 /** Counts how many times each thread is shown. */
-export function createShownThreads(): ShownThreads {
+export function createVisibleThreads(): VisibleThreads {
   const counts = new Map<string, number>();
   return {
     has: (threadId) => counts.has(threadId),
     all: () => counts.keys(),
-    add(threadId) {
+    markVisible(threadId) {
       counts.set(threadId, (counts.get(threadId) ?? 0) + 1);
       return () => {
         const count = (counts.get(threadId) ?? 1) - 1;

@@ -7,16 +7,16 @@ export interface ThreadStatus {
   readonly isRunning: boolean;
   readonly needsInput: boolean;
   /** Whether the person has said something: before that it is nothing to list. */
-  readonly hasSpoken: boolean;
+  readonly hasUserMessage: boolean;
   /** How many messages there were when it last came to rest. */
   readonly count: number;
 }
 
 /** A loaded thread that is watched. */
-export interface LiveThread {
+export interface WatchedThread {
   readonly thread: Thread;
   /** Absent until what is stored of it has been read. */
-  readonly facts: ThreadStatus | undefined;
+  readonly status: ThreadStatus | undefined;
   /** Whether this page has run its agent, and not another. */
   readonly hasRun: boolean;
   /** When it was used last, in milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface LiveThread {
   /** Whether the thread holds nothing that would be lost with it. */
   isIdle(): boolean;
   /** Whether somebody listens to it, who says nothing when they cease to. */
-  isHeard(): boolean;
+  hasSubscribers(): boolean;
   stop(): void;
 }
 
@@ -38,14 +38,14 @@ const OWN_WATCHERS = 2;
  */
 export function watchThread(
   thread: Thread,
-  onChange: (live: LiveThread, before: ThreadStatus | undefined) => void,
-): LiveThread {
-  let facts: ThreadStatus | undefined;
+  onChange: (live: WatchedThread, before: ThreadStatus | undefined) => void,
+): WatchedThread {
+  let status: ThreadStatus | undefined;
   let hasRun = false;
-  const live: LiveThread = {
+  const live: WatchedThread = {
     thread,
-    get facts() {
-      return facts;
+    get status() {
+      return status;
     },
     get hasRun() {
       return hasRun;
@@ -56,7 +56,7 @@ export function watchThread(
       const isAtRest = run.status === "idle" || run.status === "error";
       return !isRestoring && isAtRest && queue.length === 0;
     },
-    isHeard: () => thread.subscriberCount() > OWN_WATCHERS,
+    hasSubscribers: () => thread.subscriberCount() > OWN_WATCHERS,
     stop() {
       for (const forget of forgets) forget();
     },
@@ -64,15 +64,15 @@ export function watchThread(
 
   function look(snapshot: Snapshot): void {
     if (snapshot.isRestoring) return;
-    const before = facts;
+    const before = status;
     const next = factsOf(snapshot, before);
     const isSame =
       before?.isRunning === next.isRunning &&
       before.needsInput === next.needsInput &&
-      before.hasSpoken === next.hasSpoken &&
+      before.hasUserMessage === next.hasUserMessage &&
       before.count === next.count;
     if (isSame) return;
-    facts = next;
+    status = next;
     onChange(live, before);
   }
 
@@ -93,7 +93,7 @@ function factsOf({ run, messages }: Snapshot, before: ThreadStatus | undefined):
   return {
     isRunning: runs,
     needsInput: run.status === "waiting",
-    hasSpoken: before?.hasSpoken || messages.some(({ role }) => role === "user"),
+    hasUserMessage: before?.hasUserMessage || messages.some(({ role }) => role === "user"),
     count: runs && before ? before.count : messages.length,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  plainApproval,
-  plainConfirmation,
+  defaultApproval,
+  defaultConfirmation,
   readDecision,
   withEditedArgs,
   withReason,
@@ -21,7 +21,7 @@ test("TanStack's approval is answered in its two closed shapes", () => {
   expect(decision.approval).toEqual({ approved: true });
   expect(decision.denial).toEqual({ approved: false });
   expect(decision.reason).toBeUndefined();
-  expect(decision.hasMore).toBe(false);
+  expect(decision.hasOtherFields).toBe(false);
   expect(withReason(decision, "mine")).toEqual({ approved: false });
   expect(withEditedArgs(decision, { path: "/b" })).toEqual({
     approved: true,
@@ -53,7 +53,7 @@ test("the shape the protocol recommends says yes and no in one object", () => {
     denial: { approved: false },
     reason: { path: ["reason"], isRequired: false },
     editedArgs: { type: "object" },
-    hasMore: false,
+    hasOtherFields: false,
   });
   expect(withReason(decision, "  ")).toEqual({ approved: false });
   expect(withReason(decision, "Not today")).toEqual({ approved: false, reason: "Not today" });
@@ -94,7 +94,7 @@ test("what must be there and can be in one way only is filled in", () => {
   const rest = { version: 2, scope: "once", locale: "en" };
   expect(decision.approval).toEqual({ approved: true, ...rest });
   expect(decision.denial).toEqual({ approved: false, ...rest });
-  expect(decision.hasMore).toBe(false);
+  expect(decision.hasOtherFields).toBe(false);
 });
 
 test("arguments that have to be sent back are those of the call", () => {
@@ -145,7 +145,7 @@ test("what else may be said is known, so that it can be offered", () => {
     type: "object",
     properties: { approved: { type: "boolean" }, remember: { type: "boolean" } },
   });
-  expect(decision.hasMore).toBe(true);
+  expect(decision.hasOtherFields).toBe(true);
 });
 
 test("a denial that may say why under another name does so", () => {
@@ -235,7 +235,7 @@ describe("every answer that is built is valid by its schema", () => {
 });
 
 test("without a schema an approval says why not, and a confirmation is a boolean", () => {
-  expect(withReason(plainApproval, "mine")).toEqual({ approved: false, reason: "mine" });
-  expect(plainApproval.editedArgs).toBeUndefined();
-  expect(plainConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });
+  expect(withReason(defaultApproval, "mine")).toEqual({ approved: false, reason: "mine" });
+  expect(defaultApproval.editedArgs).toBeUndefined();
+  expect(defaultConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });
 });

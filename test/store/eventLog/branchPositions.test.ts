@@ -3,7 +3,7 @@ import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { positionAfter, positionBefore } from "../../../src/store/eventLog/branchPositions.ts";
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
-import { createThreadLog } from "../../../src/store/eventLog/eventLog.ts";
+import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
 
 /** A question is four entries: what is said, the run, its start, its end. */
 const turn = (n: number): Event[] => [
@@ -26,7 +26,7 @@ function logOf(turns: number) {
   };
   const base = { ...createSnapshot({ threadId: "t1" }), annotations };
   const entries = Array.from({ length: turns }, (_, n) => turn(n)).flat();
-  const log = createThreadLog({ base, waiting: [], take() {} }, entries);
+  const log = createEventLog({ base, waiting: [], take() {} }, entries);
   return { log, looks: () => looks };
 }
 
@@ -47,6 +47,6 @@ test("a place is found past what does not fit", () => {
     actionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
     ...turn(1),
   ];
-  const damaged = createThreadLog({ base: log.base, waiting: [], take() {} }, entries);
+  const damaged = createEventLog({ base: log.base, waiting: [], take() {} }, entries);
   expect(positionAfter(damaged, "u1")).toEqual({ position: 6 });
 });

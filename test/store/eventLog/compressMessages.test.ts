@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
-import { isShort } from "../../../src/store/eventLog/compressEvent.ts";
+import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
 import { loadStoredThread } from "../../../src/store/persistence/loadThread.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../reconnect/cuttableAgent.ts";
@@ -139,7 +139,7 @@ test("a run that tells its input twice is read back with all that was known of i
   expect(Object.keys(shown.tracking.history.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
   const { events } = await thread.getHistory();
-  expect(events.filter(isShort), "each but the first is shorter").toHaveLength(2);
+  expect(events.filter(isCompressed), "each but the first is shorter").toHaveLength(2);
   const { snapshot } = parseThread(await serializeThread(thread));
   expect(overTheWire(snapshot)).toEqual(overTheWire(shown));
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
-import { branchesOf } from "../../../src/store/eventLog/branchIndex.ts";
-import { treeOf } from "../../../src/store/eventLog/branchTree.ts";
+import { visibleBranches } from "../../../src/store/eventLog/branchIndex.ts";
+import { createBranchTree } from "../../../src/store/eventLog/branchTree.ts";
 import { actionEntry, readAction } from "../../../src/store/eventLog/entries.ts";
-import { createThreadLog } from "../../../src/store/eventLog/eventLog.ts";
+import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
 import type { Change } from "../../../src/store/thread/changeQueue.ts";
 
 const base = createSnapshot({ threadId: "t1" });
@@ -23,7 +23,7 @@ const started = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const opened = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const piece = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" };
 const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } });
-const open = () => createThreadLog({ base, waiting: [], take() {} });
+const open = () => createEventLog({ base, waiting: [], take() {} });
 
 describe("the log of a thread", () => {
   test("finds its branches anew with a turning and what begins behind it, and not with every word", () => {
@@ -35,53 +35,56 @@ describe("the log of a thread", () => {
     });
     const found = new Set<unknown>();
     const look = () => {
-      const branches = log.branches();
-      expect(branches).toEqual(branchesOf(treeOf(base, log.entries)));
+      const branches = log.getBranches();
+      expect(branches).toEqual(visibleBranches(createBranchTree(base, log.entries)));
       found.add(branches);
     };
-    log.take(run);
+    log.recordChange(run);
     look();
     const changes = [go(1), told(piece), told(piece), go(1), told(piece), told(piece)];
     for (const change of [told(started), ...changes]) {
-      log.take(change);
+      log.recordChange(change);
       look();
     }
-    expect(log.branches()).toEqual({ u1: { count: 3, index: 2 } });
+    expect(log.getBranches()).toEqual({ u1: { count: 3, index: 2 } });
     for (let n = 0; n < 50; n++) {
-      log.follow({ at: log.entries.length, entries: [piece as unknown as Event] });
+      log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
       look();
     }
     expect(found.size, "the beginning, and two for each turning").toBe(5);
-    log.follow({ at: log.entries.length, entries: [actionEntry("go", { to: 1, after: "u1" })] });
+    log.replaceEntries({
+      at: log.entries.length,
+      entries: [actionEntry("go", { to: 1, after: "u1" })],
+    });
     look();
-    log.follow({ at: log.entries.length, entries: [piece as unknown as Event] });
+    log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
     look();
-    expect(log.branches()).toEqual({ u1: { count: 4, index: 3 } });
+    expect(log.getBranches()).toEqual({ u1: { count: 4, index: 3 } });
     expect(found.size).toBe(7);
   });
 
   test("keeps the last position of a stream while it goes on, and none when it is over", () => {
     const log = open();
-    log.take(run);
-    log.take(told(started, opened));
+    log.recordChange(run);
+    log.recordChange(told(started, opened));
     for (let n = 0; n < 1_200; n++) {
-      log.take(told(piece));
-      log.take(cursor(String(n)));
+      log.recordChange(told(piece));
+      log.recordChange(cursor(String(n)));
     }
     const cursors = () => log.entries.filter((entry) => readAction(entry)?.name === "cursor");
     expect(cursors().length).toBeLessThan(1_200);
     expect(readAction(cursors().at(-1) as Event)?.value).toEqual({ cursor: "1199" });
-    log.take(end);
+    log.recordChange(end);
     expect(cursors()).toEqual([]);
   });
 
   test("leaves behind a position what came behind it, which is told again from there", () => {
     const log = open();
-    log.take(run);
-    log.take(told(started, opened, piece));
-    for (let n = 0; n < 600; n++) log.take(told(piece));
-    log.take(cursor("middle"));
-    for (let n = 0; n < 600; n++) log.take(told(piece));
+    log.recordChange(run);
+    log.recordChange(told(started, opened, piece));
+    for (let n = 0; n < 600; n++) log.recordChange(told(piece));
+    log.recordChange(cursor("middle"));
+    for (let n = 0; n < 600; n++) log.recordChange(told(piece));
     const at = log.entries.findIndex((entry) => readAction(entry)?.name === "cursor");
     expect(at, "what came before it is merged").toBeLessThan(10);
     const behind = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
@@ -100,9 +103,9 @@ describe("the log of a thread", () => {
       actionEntry("end", {}, 2),
       actionEntry("go", { to: 4, after: "m1" }),
     ] as Event[];
-    log.follow({ at: 0, entries: other });
-    log.take(told(piece, piece));
-    log.take(end);
+    log.replaceEntries({ at: 0, entries: other });
+    log.recordChange(told(piece, piece));
+    log.recordChange(end);
     expect(log.entries.slice(0, other.length)).toEqual(other);
   });
 });

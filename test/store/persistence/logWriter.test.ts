@@ -7,7 +7,7 @@ import {
   type Thread,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { nameOfThread } from "../../../src/store/tabs/webLock.ts";
+import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { counter } from "../thread/counter.ts";
 
@@ -154,7 +154,7 @@ test("a snapshot that could not be replaced with what it shows is replaced with 
   const at = ((await latest()) ?? 0) - 1;
   isFull = true;
   // Another page has written there in the same moment.
-  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", "t1"));
+  const channel = new BroadcastChannel(threadLockName(storage.id ?? "", "t1"));
   const head = { run: 0, count: 1, page: "other" };
   const word = { type: "written", from: "other", at, entries: [], head };
   channel.postMessage({ ...word, after: { ...head, count: 0 } });

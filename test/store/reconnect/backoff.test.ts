@@ -1,20 +1,26 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BACKOFF, sleepUntilOnline, waitFor } from "../../../src/store/reconnect/backoff.ts";
+import {
+  backoffDelay,
+  DEFAULT_BACKOFF,
+  sleepUntilOnline,
+} from "../../../src/store/reconnect/backoff.ts";
 
 describe("the wait before an attempt", () => {
   test("doubles each time, up to a longest", () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => waitFor(attempt, BACKOFF, 1));
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((attempt) =>
+      backoffDelay(attempt, DEFAULT_BACKOFF, 1),
+    );
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
   });
 
   test("is given up after eight attempts where nothing else is said", () => {
-    expect(BACKOFF).toEqual({ firstMs: 500, longestMs: 15_000, attempts: 8 });
+    expect(DEFAULT_BACKOFF).toEqual({ firstMs: 500, longestMs: 15_000, attempts: 8 });
   });
 
   test("is somewhere between half and all of it", () => {
-    expect(waitFor(1, BACKOFF, 0)).toBe(500);
-    expect(waitFor(1, BACKOFF, 0.5)).toBe(750);
+    expect(backoffDelay(1, DEFAULT_BACKOFF, 0)).toBe(500);
+    expect(backoffDelay(1, DEFAULT_BACKOFF, 0.5)).toBe(750);
   });
 });
 
@@ -25,12 +31,12 @@ describe("waiting", () => {
     vi.restoreAllMocks();
   });
 
-  function wait(ms: number, leastMs = 0) {
+  function wait(ms: number, minMs = 0) {
     const added = vi.spyOn(globalThis, "addEventListener");
     const removed = vi.spyOn(globalThis, "removeEventListener");
     const controller = new AbortController();
     let outcome = "waiting";
-    const done = sleepUntilOnline({ ms, leastMs }, controller.signal).then(
+    const done = sleepUntilOnline({ ms, minMs }, controller.signal).then(
       (isWoken) => {
         outcome = isWoken ? "woken" : "over";
       },
@@ -102,7 +108,7 @@ describe("waiting", () => {
 
   test("does not begin when the signal has aborted", async () => {
     const signal = AbortSignal.abort("gone");
-    await expect(sleepUntilOnline({ ms: 1000, leastMs: 0 }, signal)).rejects.toBe("gone");
+    await expect(sleepUntilOnline({ ms: 1000, minMs: 0 }, signal)).rejects.toBe("gone");
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
 import type { Snapshot } from "../../../src/reducer/snapshot.ts";
 import { expectReplay } from "../../../src/reducer/toolUpdates.ts";
-import { createProgress } from "../../../src/store/reconnect/compareProgress.ts";
+import { createProgressComparison } from "../../../src/store/reconnect/compareProgress.ts";
 
 /** A value that counts how often any part of it is read. */
 function counting<T extends object>(value: T, count: () => void): T {
@@ -47,11 +47,12 @@ function longThread() {
   return { shown, copy, readsOf };
 }
 
-/** Measures what is told by what is shown. @param isRetold - Whether it is told again from its start. */
-function measure(isRetold: boolean) {
-  const progress = createProgress();
-  const news = [content("m", "It does not matter what.")];
-  return (told: Snapshot, shown: Snapshot) => progress.isFurther(told, shown, { news, isRetold });
+/** Measures what is told by what is shown. @param isReplayed - Whether it is told again from its start. */
+function measure(isReplayed: boolean) {
+  const progress = createProgressComparison();
+  const newEvents = [content("m", "It does not matter what.")];
+  return (told: Snapshot, shown: Snapshot) =>
+    progress.hasCaughtUp(told, shown, { newEvents, isReplayed });
 }
 
 test("what is told beside a long thread costs what it changes, chunk by chunk", () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
-import { openLog } from "../../../src/store/eventLog/openLog.ts";
+import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
 import { createChanges } from "../../../src/store/thread/changeQueue.ts";
 import { failing } from "./cuttableAgent.ts";
@@ -20,16 +20,16 @@ test("a thread is read back only where what it held is asked for, and once each 
   const log = openLog(base);
   const snapshotAt = vi.spyOn(log, "snapshotAt");
   const told = lookUpLastRun(base, thread.getSnapshot());
-  expect(told.completed("r1")).toBe(1);
-  expect(told.completed("r2")).toBe(0);
+  expect(told.completedCount("r1")).toBe(1);
+  expect(told.completedCount("r2")).toBe(0);
   expect(snapshotAt).not.toHaveBeenCalled();
-  const contents = ({ messages }: ReturnType<typeof told.opening>) =>
+  const contents = ({ messages }: ReturnType<typeof told.snapshotBefore>) =>
     messages.map(({ content }) => content);
-  expect(contents(told.opening())).toEqual(["Hi"]);
-  expect(told.opening()).toBe(told.opening());
+  expect(contents(told.snapshotBefore())).toEqual(["Hi"]);
+  expect(told.snapshotBefore()).toBe(told.snapshotBefore());
   expect(snapshotAt).toHaveBeenCalledTimes(1);
-  expect(told.beforeEnd()?.run.status).toBe("reconnecting");
-  expect(told.beforeEnd()).toBe(told.beforeEnd());
+  expect(told.snapshotBeforeEnd()?.run.status).toBe("reconnecting");
+  expect(told.snapshotBeforeEnd()).toBe(told.snapshotBeforeEnd());
   expect(snapshotAt).toHaveBeenCalledTimes(2);
   expect(told.events().map(({ type }) => type)).toEqual([
     "RUN_STARTED",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
-import { withoutOlder } from "../../../src/store/reconnect/skipOlderMessages.ts";
+import { skipOlderMessages } from "../../../src/store/reconnect/skipOlderMessages.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 import { run, text } from "./wholeRuns.ts";
 
@@ -40,14 +40,14 @@ describe("a thread that is told again behind a page of it", () => {
   test("fails as its server does, behind what that has told", async () => {
     const second = run("r1", ...text("Second", "a1"));
     const third = run("r2", ...text("Third", "a2"));
-    const agent = withoutOlder(refusing(...second, ...third), page);
+    const agent = skipOlderMessages(refusing(...second, ...third), page);
     const { heard, thrown } = await hear(agent);
     expect(thrown).toBe(refusal);
     expect(heard).toEqual(expect.arrayContaining(third));
   });
 
   test("fails where its server tells nothing at all", async () => {
-    expect(await hear(withoutOlder(refusing(), page))).toEqual({ heard: [], thrown: refusal });
+    expect(await hear(skipOlderMessages(refusing(), page))).toEqual({ heard: [], thrown: refusal });
   });
 
   test("says in the thread that its server has refused", async () => {
@@ -67,6 +67,6 @@ describe("a thread that is told again behind a page of it", () => {
     ["the page has nothing of the agent", { messages: [], olderCursor: "1" }],
   ])("is told as it is where %s", (_, whole) => {
     const agent = refusing();
-    expect(withoutOlder(agent, whole)).toBe(agent);
+    expect(skipOlderMessages(agent, whole)).toBe(agent);
   });
 });

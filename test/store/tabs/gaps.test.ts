@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
-import { nameOfThread } from "../../../src/store/tabs/webLock.ts";
+import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { freezable } from "./frozenChannels.ts";
 import {
@@ -237,7 +237,7 @@ test("of two runs that pages could not tell each other of one stays, and the oth
 test("what is handed over twice is done once, of which no page keeps a record for ever", async () => {
   const storage = memoryStorage();
   const { agent, run, id } = await running(storage, []);
-  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", id));
+  const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
   const done = new Map<string, readonly string[][]>();
   channel.onmessage = ({ data }) => {
     if (data.type === "done") done.set(data.id, [...(done.get(data.id) ?? []), data.refused]);
@@ -312,7 +312,7 @@ test("after several clashes what stands is stored once more from the first of th
   await page.send("Q");
   await stored(storage, page);
   positions.length = 0;
-  const channel = new BroadcastChannel(nameOfThread(storage.id ?? "", id));
+  const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
   const head = { run: 0, count: 1, page: "other" };
   for (const at of [2, 3]) {
     const after = { ...head, count: 0 };

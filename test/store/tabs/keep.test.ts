@@ -6,7 +6,7 @@ import {
   type Thread,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { newerThread } from "../../../src/store/persistence/adapters/storageErrors.ts";
+import { newerVersionError } from "../../../src/store/persistence/adapters/storageErrors.ts";
 import {
   manualAgent,
   runFinished,
@@ -232,7 +232,7 @@ describe("when the storage fails", () => {
       let writes = 0;
       const append = async () => {
         writes += 1;
-        throw newerThread("t1", 2);
+        throw newerVersionError("t1", 2);
       };
       const storage = faulty({ append });
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });

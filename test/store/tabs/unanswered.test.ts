@@ -9,8 +9,6 @@ import {
 import "../../../src/store/persistence/persistThread.ts";
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { leftIn } from "../threadList/page.ts";
-import { running, server } from "./pages.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -166,29 +164,4 @@ test("of a thread that is removed while the end of its run is written nothing st
   await thread.send("More");
   await vi.waitFor(() => expect(codes(thread)).toEqual(["not-stored"]));
   expect(snapshots).toEqual([]);
-});
-
-test("a run that is left can be gone on from where what takes it up never arrives", async () => {
-  const kept = memoryStorage();
-  const { first, id } = await running(kept, []);
-  await vi.waitFor(() => expect(first.isStored()).toBe(true));
-  const storage = await leftIn(kept);
-  vi.doMock("../../../src/store/reconnect/connect.ts", () => new Promise(() => {}));
-  onTestFinished(() => void vi.doUnmock("../../../src/store/reconnect/connect.ts"));
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const thread = createThread({ agent: server(id).agent, threadId: id, storage });
-  onTestFinished(() => thread.dispose());
-  let isSent = false;
-  const sent = thread.send("Again").then(() => {
-    isSent = true;
-  });
-  await vi.waitFor(
-    async () => {
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(isSent).toBe(true);
-    },
-    { timeout: 20_000 },
-  );
-  await sent;
-  expect(thread.getSnapshot()).not.toHaveProperty("isRestoring");
 });

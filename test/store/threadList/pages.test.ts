@@ -19,7 +19,7 @@ test("what is begun, named, archived and read in one page is so in the other", a
   expect(one.titles(), "a name stays").toEqual(["Named"]);
   await one.directory.archive("t1", true);
   await expect.poll(() => two.directory.getState().threads[0]?.isArchived).toBe(true);
-  one.directory.show("t1");
+  one.directory.markVisible("t1");
   await expect.poll(() => two.directory.getState().threads[0]?.isUnread).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test("what was before a person to its end is not new to them after a reload", as
   const agent = manualAgent();
   const page = openPage(storage, agent);
   await page.settled();
-  page.directory.show("t1");
+  page.directory.markVisible("t1");
   const run = page.client.thread({ threadId: "t1" }).send("Hello");
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });

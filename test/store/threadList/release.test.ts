@@ -69,7 +69,7 @@ test("what runs, asks, is shown, is listened to or holds a queue stays, and goes
   const run = running.send("One");
   const waiting = client.thread({ threadId: "waiting", agentId: "asking" });
   await waiting.send("One");
-  const hide = directory.show("shown");
+  const hide = directory.markVisible("shown");
   const listened = client.thread({ threadId: "listened" });
   const forget = listened.store.subscribe(() => {});
   await client.thread({ threadId: "shown" }).send("One");

@@ -95,8 +95,8 @@ test("a page that hears of a removal removes what it has written meanwhile", asy
     },
   });
   for (const threadId of ["t1", "t2"]) await records.change(threadId, { createdAt: 5 });
-  const seat = records.enter("t1");
-  onTestFinished(() => seat.leave());
+  const seat = records.registerWriter("t1");
+  onTestFinished(() => seat.release());
   const other = new BroadcastChannel("agui-kit:threads");
   onTestFinished(() => other.close());
   for (const threadId of ["t2", "t1"])

@@ -1,16 +1,16 @@
 import type { ThreadRecord, ThreadStorage } from "../threadStorage.ts";
 import {
+  assertSupportedVersion,
   type Chunk,
-  chunkText,
-  draftText,
-  isOldDraft,
-  madeUpRecord,
-  readDraft,
-  readRecord,
-  readThread,
-  refuseNewer,
+  isStaleDraft,
+  parseDraft,
+  parseRecord,
+  parseStoredThread,
   SWEEP_EVERY_MS,
+  serializeChunk,
+  serializeDraft,
   stringify,
+  substituteRecord,
 } from "./serialization.ts";
 import { type Transaction, threadDatabase } from "./threadDatabase.ts";
 
@@ -48,7 +48,7 @@ export function indexedDbStorage({
     job: (transaction: Transaction<"readwrite">) => readonly Promise<unknown>[],
   ) =>
     database.use("readwrite", async (transaction) => {
-      refuseNewer(await transaction.objectStore("records").get(threadId), threadId);
+      assertSupportedVersion(await transaction.objectStore("records").get(threadId), threadId);
       await Promise.all(job(transaction));
     });
 
@@ -67,8 +67,8 @@ export function indexedDbStorage({
         const all = [...new Set([...keys, ...ids])];
         return Promise.all(
           all.map(async (threadId): Promise<ThreadRecord> => {
-            const record = readRecord(found.get(threadId), threadId);
-            return record ?? madeUpRecord(threadId, await chunksOf(transaction, threadId));
+            const record = parseRecord(found.get(threadId), threadId);
+            return record ?? substituteRecord(threadId, await chunksOf(transaction, threadId));
           }),
         );
       }),
@@ -81,10 +81,10 @@ export function indexedDbStorage({
           snapshots.get([threadId, "latest"]),
           chunksOf(transaction, threadId),
         ]);
-        return readThread(threadId, { record, base, latest, chunks });
+        return parseStoredThread(threadId, { record, base, latest, chunks });
       }),
     async append(threadId, at, entries) {
-      const text = chunkText(at, entries);
+      const text = serializeChunk(at, entries);
       await write(threadId, (transaction) => {
         const log = transaction.objectStore("entries");
         return [log.delete(logFrom(threadId, at)), log.put(text, [threadId, at])];
@@ -105,7 +105,7 @@ export function indexedDbStorage({
     },
     loadDraft(threadId) {
       const loading = database.use("readonly", async (transaction) =>
-        readDraft(await transaction.objectStore("snapshots").get([threadId, "draft"])),
+        parseDraft(await transaction.objectStore("snapshots").get([threadId, "draft"])),
       );
       if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
         sweptAt = Date.now();
@@ -116,7 +116,7 @@ export function indexedDbStorage({
       return loading;
     },
     async saveDraft(threadId, text) {
-      const stored = draftText(text);
+      const stored = serializeDraft(text);
       await database.use("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         if (text === "") await snapshots.delete([threadId, "draft"]);
@@ -169,7 +169,7 @@ async function removeOldDrafts(
   const snapshots = transaction.objectStore("snapshots");
   for (const key of await snapshots.getAllKeys()) {
     const [id, kind] = key;
-    if (kind !== "draft" || id === askedFor || !isOldDraft(await snapshots.get(key))) continue;
+    if (kind !== "draft" || id === askedFor || !isStaleDraft(await snapshots.get(key))) continue;
     const others = await Promise.all([
       transaction.objectStore("records").getKey(id),
       snapshots.getKey([id, "base"]),

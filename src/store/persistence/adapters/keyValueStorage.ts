@@ -1,22 +1,22 @@
 import { randomId } from "../../../protocol/randomId.ts";
 import type { ThreadRecord, ThreadStorage } from "../threadStorage.ts";
 import {
+  assertSupportedVersion,
   type Chunk,
-  chunkText,
-  draftText,
-  isOldDraft,
-  madeUpRecord,
-  readDraft,
-  readRecord,
-  readThread,
-  refuseNewer,
+  isStaleDraft,
+  parseDraft,
+  parseRecord,
+  parseStoredThread,
   SWEEP_EVERY_MS,
+  serializeChunk,
+  serializeDraft,
   stringify,
+  substituteRecord,
 } from "./serialization.ts";
-import { storageError } from "./storageErrors.ts";
+import { toStorageError } from "./storageErrors.ts";
 
 /** Texts by their keys, as a `Storage` holds them. */
-export interface KeyedTexts {
+export interface KeyValueStore {
   keys(): readonly string[];
   get(key: string): string | null | undefined;
   set(key: string, text: string): void;
@@ -47,8 +47,8 @@ interface Chunks {
  * @param open - Gives the texts; may throw where there is no such place
  * @param place - What they lie in, for messages
  */
-export function keyedStorage(
-  open: () => KeyedTexts,
+export function keyValueStorage(
+  open: () => KeyValueStore,
   { prefix, place }: { prefix: string; place: string },
 ): ThreadStorage {
   const start = `${escapePart(prefix)}:`;
@@ -59,30 +59,30 @@ export function keyedStorage(
   let writes = 0;
   const known = new Map<string, Chunks>();
 
-  async function use<T>(job: (texts: KeyedTexts) => T): Promise<T> {
+  async function use<T>(job: (texts: KeyValueStore) => T): Promise<T> {
     try {
       return job(open());
     } catch (cause) {
-      throw storageError(place, cause);
+      throw toStorageError(place, cause);
     }
   }
-  const write = (threadId: string, job: (texts: KeyedTexts) => void) =>
+  const write = (threadId: string, job: (texts: KeyValueStore) => void) =>
     use((texts) => {
-      refuseNewer(texts.get(keyOf("record", threadId)), threadId);
+      assertSupportedVersion(texts.get(keyOf("record", threadId)), threadId);
       job(texts);
     });
-  const keysIn = (texts: KeyedTexts) =>
+  const keysIn = (texts: KeyValueStore) =>
     texts.keys().flatMap((key) => {
       const read = key.startsWith(start) ? readKey(key.slice(start.length)) : undefined;
       return read ? [{ ...read, key }] : [];
     });
-  const chunksIn = (texts: KeyedTexts, keys: ReturnType<typeof keysIn>) =>
+  const chunksIn = (texts: KeyValueStore, keys: ReturnType<typeof keysIn>) =>
     keys.filter(({ kind }) => kind === "entries").map(({ at, key }): Chunk => [at, texts.get(key)]);
-  const keysOf = (texts: KeyedTexts, threadId: string) =>
+  const keysOf = (texts: KeyValueStore, threadId: string) =>
     keysIn(texts).filter((key) => key.threadId === threadId);
 
   /** Lists all keys only where another page may have written: their number grows with all threads. */
-  const startsOf = (texts: KeyedTexts, threadId: string): number[] => {
+  const startsOf = (texts: KeyValueStore, threadId: string): number[] => {
     const found = known.get(threadId);
     if (found && texts.get(keyOf("stamp", threadId)) === found.stamp) return found.starts;
     const chunks = keysOf(texts, threadId).filter(({ kind }) => kind === "entries");
@@ -91,7 +91,7 @@ export function keyedStorage(
 
   let sweptAt = 0;
   /** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
-  const sweep = (texts: KeyedTexts, askedFor: string) => {
+  const sweep = (texts: KeyValueStore, askedFor: string) => {
     if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = Date.now();
     const keys = keysIn(texts);
@@ -100,7 +100,7 @@ export function keyedStorage(
     );
     for (const { kind, threadId, key } of keys) {
       if (kind !== "draft" || ids.has(threadId) || threadId === askedFor) continue;
-      if (isOldDraft(texts.get(key))) texts.remove(key);
+      if (isStaleDraft(texts.get(key))) texts.remove(key);
     }
   };
 
@@ -115,8 +115,8 @@ export function keyedStorage(
           else found.set(key.threadId, [key]);
         }
         return [...found].map(([threadId, keys]): ThreadRecord => {
-          const record = readRecord(texts.get(keyOf("record", threadId)), threadId);
-          return record ?? madeUpRecord(threadId, chunksIn(texts, keys));
+          const record = parseRecord(texts.get(keyOf("record", threadId)), threadId);
+          return record ?? substituteRecord(threadId, chunksIn(texts, keys));
         });
       }),
     load: (threadId) =>
@@ -125,11 +125,11 @@ export function keyedStorage(
         const [record, base, latest] = ["record", "base", "latest"].map((kind) =>
           texts.get(keyOf(kind, threadId)),
         );
-        return readThread(threadId, { record, base, latest, chunks });
+        return parseStoredThread(threadId, { record, base, latest, chunks });
       }),
     append: (threadId, at, entries) =>
       write(threadId, (texts) => {
-        const text = chunkText(at, entries);
+        const text = serializeChunk(at, entries);
         const starts = startsOf(texts, threadId);
         const firstBehind = starts.findLastIndex((start) => start <= at) + 1;
         const behind = starts.slice(firstBehind).map((start) => keyOf("entries", threadId, start));
@@ -161,13 +161,13 @@ export function keyedStorage(
     loadDraft: (threadId) =>
       use((texts) => {
         sweep(texts, threadId);
-        return readDraft(texts.get(keyOf("draft", threadId)));
+        return parseDraft(texts.get(keyOf("draft", threadId)));
       }),
     saveDraft: (threadId, text) =>
       use((texts) => {
         const key = keyOf("draft", threadId);
         if (text === "") texts.remove(key);
-        else texts.set(key, draftText(text));
+        else texts.set(key, serializeDraft(text));
       }),
     delete: (threadId) =>
       use((texts) => {

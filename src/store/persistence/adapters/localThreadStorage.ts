@@ -1,7 +1,7 @@
 import { randomId } from "../../../protocol/randomId.ts";
 import type { ThreadStorage } from "../threadStorage.ts";
-import { type KeyedTexts, keyedStorage } from "./keyValueStorage.ts";
-import { noStorage } from "./storageErrors.ts";
+import { type KeyValueStore, keyValueStorage } from "./keyValueStorage.ts";
+import { unavailableError } from "./storageErrors.ts";
 
 /** What is used of a `Storage`: pass `sessionStorage`, or an object of your own with these members. */
 export type WebStorageLike = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
@@ -38,7 +38,7 @@ export function localThreadStorage({
   prefix = "agui-kit",
   storage,
 }: LocalThreadStorageOptions = {}): ThreadStorage {
-  const kept = keyedStorage(() => textsOf(storage ?? findLocalStorage()), {
+  const kept = keyValueStorage(() => textsOf(storage ?? findLocalStorage()), {
     prefix,
     place: "the storage of this browser",
   });
@@ -52,13 +52,13 @@ function findLocalStorage(): WebStorageLike {
     // Null in some embedded browsers, absent on servers.
     found = globalThis.localStorage;
   } catch (cause) {
-    throw noStorage("localStorage", cause);
+    throw unavailableError("localStorage", cause);
   }
-  if (!found) throw noStorage("localStorage");
+  if (!found) throw unavailableError("localStorage");
   return found;
 }
 
-function textsOf(storage: WebStorageLike): KeyedTexts {
+function textsOf(storage: WebStorageLike): KeyValueStore {
   return {
     keys: () =>
       Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter(

@@ -1,6 +1,6 @@
 import { randomId } from "../../../protocol/randomId.ts";
 import type { ThreadStorage } from "../threadStorage.ts";
-import { keyedStorage } from "./keyValueStorage.ts";
+import { keyValueStorage } from "./keyValueStorage.ts";
 
 /**
  * Makes a storage that keeps threads for as long as the page lives: for tests, and for pages that want
@@ -23,5 +23,5 @@ export function memoryStorage(): ThreadStorage {
     set: (key: string, text: string) => void texts.set(key, text),
     remove: (key: string) => void texts.delete(key),
   };
-  return { ...keyedStorage(() => keyed, { prefix: "", place: "memory" }), id: randomId() };
+  return { ...keyValueStorage(() => keyed, { prefix: "", place: "memory" }), id: randomId() };
 }

@@ -8,13 +8,13 @@ import {
   type StoredThread,
   type ThreadRecord,
 } from "../threadStorage.ts";
-import { newerThread, noJson, noPosition } from "./storageErrors.ts";
+import { invalidPositionError, newerVersionError, notSerializableError } from "./storageErrors.ts";
 
 /** A piece of a log: the position of its first entry, and the entries as they were found. */
 export type Chunk = readonly [at: number, text: unknown];
 
 /** What was found of a thread. Anything may lie there: people and other programs reach it as well. */
-export interface FoundThread {
+export interface RawThread {
   readonly record: unknown;
   readonly base: unknown;
   readonly latest: unknown;
@@ -31,7 +31,7 @@ export function stringify(value: object): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
-    throw noJson(cause);
+    throw notSerializableError(cause);
   }
 }
 
@@ -40,8 +40,8 @@ export function stringify(value: object): string {
  *
  * @throws AgentKitError `storage` for what is no JSON, or no position
  */
-export function chunkText(at: number, entries: readonly Event[]): string {
-  if (!isPosition(at)) throw noPosition(at);
+export function serializeChunk(at: number, entries: readonly Event[]): string {
+  if (!isPosition(at)) throw invalidPositionError(at);
   return stringify(entries);
 }
 
@@ -52,24 +52,24 @@ const DRAFT_STAYS_MS = 7 * 24 * 60 * 60 * 1000;
 export const SWEEP_EVERY_MS = DRAFT_STAYS_MS / 7;
 
 /** A draft as it is stored: behind the time when it was written. */
-export function draftText(text: string): string {
+export function serializeDraft(text: string): string {
   return `${Date.now()}:${text}`;
 }
 
 /** What was written; `""` when nothing was, or it cannot be read. */
-export function readDraft(stored: unknown): string {
+export function parseDraft(stored: unknown): string {
   return typeof stored === "string" ? stored.slice(stored.indexOf(":") + 1) : "";
 }
 
 /** Whether nobody is likely to come back to a draft of which there is no thread. */
-export function isOldDraft(stored: unknown): boolean {
+export function isStaleDraft(stored: unknown): boolean {
   const writtenAt = typeof stored === "string" ? Number.parseInt(stored, 10) : Number.NaN;
   // What has no time, or one to come, would stay for ever.
   return !(Math.abs(Date.now() - writtenAt) <= DRAFT_STAYS_MS);
 }
 
 /** What lists show of a thread; `undefined` when it cannot be read. */
-export function readRecord(text: unknown, threadId: string): ThreadRecord | undefined {
+export function parseRecord(text: unknown, threadId: string): ThreadRecord | undefined {
   const found = parse(text);
   if (!isRecord(found) || found.threadId !== threadId) return undefined;
   const { version, createdAt, updatedAt, agentId, title, readAt } = found;
@@ -94,10 +94,10 @@ export function readRecord(text: unknown, threadId: string): ThreadRecord | unde
  *
  * @throws AgentKitError `storage` when the record is of a newer version
  */
-export function refuseNewer(recordText: unknown, threadId: string): void {
+export function assertSupportedVersion(recordText: unknown, threadId: string): void {
   const found = parse(recordText);
   if (isRecord(found) && isNumber(found.version) && found.version > STORAGE_VERSION) {
-    throw newerThread(threadId, found.version);
+    throw newerVersionError(threadId, found.version);
   }
 }
 
@@ -106,13 +106,13 @@ export function refuseNewer(recordText: unknown, threadId: string): void {
  *
  * @throws AgentKitError `storage` when it is of a newer version
  */
-export function readThread(threadId: string, found: FoundThread): StoredThread | undefined {
+export function parseStoredThread(threadId: string, found: RawThread): StoredThread | undefined {
   const { record, base, latest, chunks } = found;
   if (record == null && base == null && latest == null && chunks.length === 0) return undefined;
-  refuseNewer(record, threadId);
+  assertSupportedVersion(record, threadId);
   const entries = joinChunks(chunks);
   return omitUndefined({
-    record: readRecord(record, threadId) ?? replacement(threadId, entries),
+    record: parseRecord(record, threadId) ?? replacement(threadId, entries),
     base: readSnapshot(base)?.snapshot,
     latest: readSnapshot(latest),
     entries,
@@ -151,7 +151,7 @@ function readSnapshot(text: unknown): StoredSnapshot | undefined {
 }
 
 /** What lists show of a thread of which only this was found: what cannot be listed cannot be reached. */
-export function madeUpRecord(threadId: string, chunks: readonly Chunk[]): ThreadRecord {
+export function substituteRecord(threadId: string, chunks: readonly Chunk[]): ThreadRecord {
   return replacement(threadId, joinChunks(chunks));
 }
 

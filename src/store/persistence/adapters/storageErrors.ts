@@ -13,7 +13,7 @@ export function isPermanent(error: unknown): boolean {
 }
 
 /** A thread that this version must not touch. */
-export function newerThread(threadId: string, version: number): AgentKitError {
+export function newerVersionError(threadId: string, version: number): AgentKitError {
   const error = new AgentKitError(
     "storage",
     `The thread "${threadId}" was stored by a newer version of agui-kit (format ${version}, known are ` +
@@ -24,7 +24,7 @@ export function newerThread(threadId: string, version: number): AgentKitError {
 }
 
 /** A place to store that this browser does not have, or does not give to this page. */
-export function noStorage(place: string, cause?: unknown): AgentKitError {
+export function unavailableError(place: string, cause?: unknown): AgentKitError {
   const error = new AgentKitError(
     "storage",
     `Threads cannot be stored here, because this page has no ${place}: some private windows and ` +
@@ -36,7 +36,7 @@ export function noStorage(place: string, cause?: unknown): AgentKitError {
 }
 
 /** A thread that goes on where nothing of it is stored any more. */
-export function removedThread(threadId: string): AgentKitError {
+export function removedThreadError(threadId: string): AgentKitError {
   return new AgentKitError(
     "storage",
     `The thread "${threadId}" was removed in another window. What is said in it now is not stored.`,
@@ -44,7 +44,7 @@ export function removedThread(threadId: string): AgentKitError {
 }
 
 /** A value that JSON has no words for. */
-export function noJson(cause: unknown): AgentKitError {
+export function notSerializableError(cause: unknown): AgentKitError {
   return new AgentKitError(
     "storage",
     "This cannot be stored, because it cannot be written as JSON. What was stored before stays.",
@@ -53,12 +53,12 @@ export function noJson(cause: unknown): AgentKitError {
 }
 
 /** A position that no log has. */
-export function noPosition(at: number): AgentKitError {
+export function invalidPositionError(at: number): AgentKitError {
   return new AgentKitError("storage", `A log has no position ${at}: pass how many entries it has.`);
 }
 
 /** A database that waits for another page. */
-export function blockedDatabase(name: string): AgentKitError {
+export function blockedDatabaseError(name: string): AgentKitError {
   return new AgentKitError(
     "storage",
     `The database "${name}" cannot be opened while another tab holds an older version of it. Nothing ` +
@@ -67,12 +67,12 @@ export function blockedDatabase(name: string): AgentKitError {
 }
 
 /** What a place to store threads has failed with, as the one error that callers know. */
-export function storageError(place: string, cause: unknown): AgentKitError {
+export function toStorageError(place: string, cause: unknown): AgentKitError {
   if (cause instanceof AgentKitError) {
     if (cause.code === "storage") return cause;
     return new AgentKitError("storage", `Threads cannot be stored: ${cause.message}`, { cause });
   }
-  const name = nameOf(cause) ?? "";
+  const name = errorNameOf(cause) ?? "";
   if (FULL.includes(name)) {
     return new AgentKitError(
       "storage",
@@ -97,7 +97,7 @@ export function storageError(place: string, cause: unknown): AgentKitError {
 }
 
 /** The name of a browser's exception, whichever frame it comes from. */
-export function nameOf(error: unknown): string | undefined {
+export function errorNameOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("name" in error)) return undefined;
   return typeof error.name === "string" ? error.name : undefined;
 }

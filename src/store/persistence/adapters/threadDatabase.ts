@@ -1,6 +1,11 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { lazyModule } from "../../loadModule.ts";
-import { blockedDatabase, nameOf, noStorage, storageError } from "./storageErrors.ts";
+import {
+  blockedDatabaseError,
+  errorNameOf,
+  toStorageError,
+  unavailableError,
+} from "./storageErrors.ts";
 
 /** Of the stores below, not of what lies in them: each record has a version of its own. */
 const DATABASE_VERSION = 1;
@@ -47,7 +52,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
   let last: Promise<unknown> = Promise.resolve();
 
   async function open(onBlocked: () => void): Promise<Database> {
-    if (!hasIndexedDb()) throw noStorage("IndexedDB");
+    if (!hasIndexedDb()) throw unavailableError("IndexedDB");
     const { openDB } = await load();
     const database: Database = await openDB<Schema>(name, version, {
       upgrade(upgraded) {
@@ -64,11 +69,11 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
 
   function connect(): Promise<Database> {
     // The request that is blocked still stands, and a second one would wait behind it in silence.
-    if (isBlocked) return Promise.reject(blockedDatabase(name));
+    if (isBlocked) return Promise.reject(blockedDatabaseError(name));
     return new Promise((resolve, reject) => {
       opened ??= open(() => {
         isBlocked = true;
-        reject(blockedDatabase(name));
+        reject(blockedDatabaseError(name));
       }).then(
         (database) => {
           isBlocked = false;
@@ -91,7 +96,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
     try {
       return start(database);
     } catch (error) {
-      if (nameOf(error) !== "InvalidStateError") throw error;
+      if (errorNameOf(error) !== "InvalidStateError") throw error;
       // It was closed meanwhile: for another page, as above, or by the browser.
       opened = undefined;
       return start(await connect());
@@ -104,7 +109,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
         try {
           return await carryOut(await begin(mode), job);
         } catch (cause) {
-          throw storageError(`the database "${name}"`, cause);
+          throw toStorageError(`the database "${name}"`, cause);
         }
       });
       last = done.catch(() => {});
@@ -147,6 +152,6 @@ function hasIndexedDb(): boolean {
   try {
     return Boolean(globalThis.indexedDB);
   } catch (cause) {
-    throw noStorage("IndexedDB", cause);
+    throw unavailableError("IndexedDB", cause);
   }
 }

@@ -44,8 +44,11 @@ async function leftFarUp(props: ChatProps = {}) {
     await atRest(chat.log);
   };
   await leave();
-  const seen = { id: LONG.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(chat.thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(chat.thread, () => ({
+    anchorRow: { id: "u500", offset: 40 },
+    readMarker,
+  }));
   await comeBack("u500");
   return { ...chat, leave, comeBack };
 }
@@ -276,8 +279,11 @@ describe("a long conversation that was left far up", () => {
   test("does not look for each answer that has come since, and is not drawn", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
-    const seen = { id: "a480", questions: [] };
-    savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+    const readMarker = { id: "a480", questions: [] };
+    savedScrollPositions.update(thread, () => ({
+      anchorRow: { id: "u500", offset: 40 },
+      readMarker,
+    }));
     await comeBack("u500");
     const look = vi.spyOn(log, "querySelector");
     fireEvent.scroll(log);

@@ -1,2 +1,0 @@
-/** @internal For components too, which know nothing of the store. */
-export { withStorageTimeout } from "./withTimeout.ts";
