@@ -50,8 +50,15 @@ function styles(): Plugin {
   };
 }
 
-/** Components that an application may use without a chat, and that need little of one. */
-const smallComponents = ["ScrollToEnd", "SystemMessage", "Usage", "BranchPicker", "ErrorRow"];
+/** Modules that an application may use without a chat, and that need little of one. */
+const smallParts = [
+  "ScrollToEnd",
+  "SystemMessage",
+  "Usage",
+  "BranchPicker",
+  "ErrorRow",
+  "webSpeechDictation",
+];
 
 /** The first loads of the kit, each with the names of the files that an application imports. */
 const chunks = chunkNaming({
@@ -60,14 +67,15 @@ const chunks = chunkNaming({
     { client: "strings", roots: ["de"], within: "ja" },
     { client: "surface", headless: "client", roots: ["AgentProvider", "ChatPopup", "ChatSidebar"] },
     { client: "hooks", headless: "client", roots: ["hooks/"], within: "Chat" },
-    { client: "ui", headless: "client", roots: smallComponents, within: "Chat" },
+    { client: "ui", headless: "client", roots: smallParts },
     { client: "conversation", headless: "client", roots: ["Chat"] },
   ],
   rest: [
     { client: "more-hooks", headless: "headless", roots: ["hooks/"] },
     { client: "parts", headless: "headless", roots: ["index"] },
   ],
-  isClientModule,
+  kindOf: (id) =>
+    !isClientModule(id) ? "store" : id.includes("/src/hooks/") ? "hooks" : "components",
 });
 
 const library: UserConfig = {

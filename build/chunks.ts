@@ -13,14 +13,16 @@ export interface Layer {
   readonly within?: string;
 }
 
+/** Modules of different kinds share no chunk. A server component may load the store alone. */
+export type ModuleKind = "store" | "hooks" | "components";
+
 /** How {@link chunkNaming} divides the modules. */
 export interface ChunkNamingOptions {
   /** The first loads, the smallest first. A module belongs to the first layer that has it. */
   readonly firstLoads: readonly Layer[];
   /** The layers of what no first load and no lazy feature has. */
   readonly rest: readonly Layer[];
-  /** Returns true for a module that a server component must not load. */
-  readonly isClientModule: (id: string) => boolean;
+  readonly kindOf: (id: string) => ModuleKind;
 }
 
 /** The part of the module graph that decides about chunks. */
@@ -33,13 +35,13 @@ type Graph = ReadonlyMap<string, Module>;
 
 /**
  * Names the chunk of every module. The bundler of an application never splits a file, so a file must
- * not mix code of a first load with code of a lazy feature, nor headless code with components.
+ * not mix code of a first load with code of a lazy feature, nor hooks with components.
  *
  * A module belongs to the first layer that has it, else to the chunk that several lazy features share.
  * The modules of one feature that an entry exports, too, have a chunk of their own. Modules without a
  * name go where the bundler puts them: into their only feature, or into the entry.
  */
-export function chunkNaming({ firstLoads, rest, isClientModule }: ChunkNamingOptions) {
+export function chunkNaming({ firstLoads, rest, kindOf }: ChunkNamingOptions) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "agui-kit:chunk-naming",
@@ -56,16 +58,15 @@ export function chunkNaming({ firstLoads, rest, isClientModule }: ChunkNamingOpt
       const exported = staticImports(entries, graph);
       const nameLayer = (layer: Layer): void => {
         for (const id of modulesOf(layer, graph, exported)) {
-          const name = isClientModule(id) ? layer.client : layer.headless;
+          const name = kindOf(id) === "store" ? layer.headless : layer.client;
           if (name !== undefined && !names.has(id)) names.set(id, name);
         }
       };
       firstLoads.forEach(nameLayer);
       for (const [id, [feature = "", ...others]] of lazyFeatures(graph)) {
         if (names.has(id)) continue;
-        const suffix = isClientModule(id) ? "components" : "store";
-        if (others.length > 0) names.set(id, `shared-${suffix}`);
-        else if (exported.has(id)) names.set(id, `${stem(feature)}-${suffix}`);
+        if (others.length > 0) names.set(id, `shared-${kindOf(id)}`);
+        else if (exported.has(id)) names.set(id, `${stem(feature)}-${kindOf(id)}`);
       }
       rest.forEach(nameLayer);
     },

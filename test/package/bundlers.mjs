@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rspack } from "@rspack/core";
@@ -134,10 +134,10 @@ async function buildWith(bundle, folder, app) {
     // Advice on the size of the application, which includes React, is not about the kit.
     performance: false,
   });
-  const { assets = [], entrypoints, warnings = [], errors = [] } = await compile(compiler);
+  const { entrypoints, warnings = [], errors = [] } = await compile(compiler);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   const initial = new Set(entrypoints?.main?.assets?.map(({ name }) => name));
-  const files = assets.map(({ name }) => ({
+  const files = readdirSync(join(root, folder)).map((name) => ({
     name,
     code: readFileSync(join(root, folder, name)),
     isEntry: initial.has(name),
@@ -159,7 +159,6 @@ function compile(compiler) {
           resolve(
             stats.toJson({
               all: false,
-              assets: true,
               entrypoints: true,
               errors: true,
               warnings: true,

@@ -8,16 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  webSpeechDictation: 30,
   createSnapshot: 50,
   AgentKitError: 50,
   httpAgent: 50,
+  webSpeechDictation: 50,
   useThread: 55,
   AgentProvider: 55,
   useFrontendTool: 60,
   SystemMessage: 60,
   ScrollToEnd: 60,
-  SchemaForm: 60,
 };
 
 /** webpack takes seconds for each build. */
