@@ -7,7 +7,7 @@ import { chunkNaming } from "./build/chunks.ts";
 import { pureCalls } from "./build/pureCalls.ts";
 import { lazyReexports } from "./build/reexports.ts";
 
-/** What `package.json` promises the user's own bundler will find, so it never enters ours. */
+/** The packages that an application installs with the kit, which stay imports. */
 const manifest: Record<"dependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
   readFileSync(new URL("package.json", import.meta.url), "utf8"),
 );
@@ -21,10 +21,10 @@ const isClientModule = (id: string): boolean =>
 
 const isOwnModule = (id: string): boolean => /\/src\/[^?]+\.tsx?$/.test(id);
 
-/** What the package manager links into `bin`: a shell has to know what runs it. */
+/** The command that `bin` names: its first line tells a shell to run it with Node. */
 const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
 
-/** What is written into `dist`, and where it is in `src/styles`. */
+/** The style sheets in `dist`, each with its source in `src/styles`. */
 const sheets = {
   "styles.css": "index.css",
   "themes/shadcn.css": "themes/shadcn.css",
@@ -107,6 +107,8 @@ const library: UserConfig = {
     rolldownOptions: {
       external: isExternal,
       preserveEntrySignatures: "allow-extension",
+      // The entries re-export, and have no code of their own.
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name].js",

@@ -8,7 +8,7 @@ interface Node extends Record<string, unknown> {
 
 const PURE = "/* @__PURE__ */ ";
 
-/** Code inside of these runs later, when somebody calls it. */
+/** Nodes whose code runs later, when the function is called. */
 const LATER = new Set(["ArrowFunctionExpression", "FunctionExpression", "ClassExpression"]);
 
 /**

@@ -127,7 +127,7 @@ function* wrongDirectives(scripts) {
 }
 
 /**
- * Chunks that import each other initialize their constants in an order that nobody chose.
+ * Finds chunks that import each other: the order of their constants would depend on the bundler.
  *
  * @param {ReadonlyMap<string, Script>} scripts
  */

@@ -12,7 +12,7 @@ export const manifest =
     JSON.parse(readFileSync("package.json", "utf8"))
   );
 
-/** What `npm pack` reports: number of files, bytes of the tarball, bytes of the files. */
+/** The report of `npm pack`: number of files, bytes of the tarball, bytes of the files. */
 /** @typedef {{ filename: string; entryCount: number; size: number; unpackedSize: number }} Packed */
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { checkBundling } from "../package/bundling.mjs";
 import { checkContents } from "../package/contents.mjs";
+import { checkExports } from "../package/exports.mjs";
 import { installKit, linkPackages, manifest, withProject } from "../package/kit.mjs";
 import { checkTreeShaking } from "../package/treeShaking.mjs";
 import { run } from "./run.mjs";
@@ -15,7 +16,9 @@ import { run } from "./run.mjs";
 
 const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);
 const withReact = [manifest.name];
-const languages = ["de", "ja", "ar"].map((code) => `${manifest.name}/strings/${code}`);
+const strings = ["strings/de", "strings/ja", "strings/ar"];
+const distEntries = ["index", "core", "dialects", "testing", ...strings];
+const languages = strings.map((entry) => `${manifest.name}/${entry}`);
 
 const strictCompilerOptions = {
   target: "es2022",
@@ -41,6 +44,7 @@ const faults = await withProject(async (project) => {
   );
   return [
     ...contentFaults,
+    ...(await checkExports(folder, distEntries)),
     ...(await checkBundling(project)),
     ...(await checkTreeShaking(project)),
   ];

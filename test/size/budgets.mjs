@@ -6,7 +6,7 @@
  * @typedef {object} Budget
  * @property {string} name
  * @property {string} source Entry of the application.
- * @property {"script" | "style"} kind What is counted: scripts, or style sheets.
+ * @property {"script" | "style"} kind The files that count: scripts, or style sheets.
  * @property {number} kilobytes Gzipped, 1 kB = 1000 bytes.
  * @property {number} files
  */
