@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
+import { useOptionalAgentId } from "../../hooks/providers/useThread.ts";
 import {
   type ActivityRenderer,
   activityRenderersOf,
   findActivityRenderer,
 } from "../../hooks/renderers/activityRenderers.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { ValidatedActivity } from "../../hooks/renderers/ValidatedActivity.tsx";
 import { usePart } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
@@ -22,9 +23,9 @@ interface ActivitySlotProps extends ActivityProps {
  */
 export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
   const { activityType, content } = message;
-  const agentId = useNearestAgentId();
+  const agentId = useOptionalAgentId();
   const Part = usePart("Activity", Activity);
-  const renderer = useFoundRenderer(
+  const renderer = useMatchingRenderer(
     activityRenderersOf,
     useCallback(
       (lists: readonly (readonly ActivityRenderer[])[]) =>
@@ -38,7 +39,12 @@ export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNod
     <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
       {/* One that loads its code late must not hide the conversation meanwhile. */}
       <Suspense fallback={part}>
-        <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
+        <ValidatedActivity
+          key={renderer.id}
+          message={message}
+          renderer={renderer}
+          fallback={part}
+        />
       </Suspense>
     </ErrorBoundary>
   );

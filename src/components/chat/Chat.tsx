@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 import {
-  fixedSuggestions,
-  NONE,
+  NO_SUGGESTIONS,
+  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -26,8 +26,8 @@ import {
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
-import { SubagentPicker } from "../subagent/_SubagentPicker.tsx";
-import { Suggestions } from "../suggestions/_Suggestions.tsx";
+import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
+import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/escape.ts";
@@ -132,7 +132,7 @@ function ChatSurface({
   label,
   placeholder,
   welcome,
-  suggestions = NONE,
+  suggestions = NO_SUGGESTIONS,
   whenBusy,
   attachments,
   density,
@@ -159,7 +159,7 @@ function ChatSurface({
   const options = isList(suggestions) ? undefined : suggestions;
   const initialSuggestions = isList(suggestions)
     ? suggestions
-    : fixedSuggestions(suggestions, { isEmpty: true });
+    : staticSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section

@@ -7,7 +7,7 @@ import {
   type InterruptRenderProps,
   interruptRenderersOf,
 } from "../../hooks/renderers/interruptRenderers.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
@@ -45,7 +45,7 @@ export function Interrupt({ interrupt, toolCall: toolCallProp }: InterruptProps)
   );
   const view = useInterruptView(interrupt);
   const Card = usePart("Interrupt", DefaultInterrupt);
-  const renderer = useFoundRenderer(
+  const renderer = useMatchingRenderer(
     interruptRenderersOf,
     useCallback(
       (lists: readonly (readonly InterruptRenderer[])[]) =>

@@ -33,11 +33,11 @@ const pressed = new WeakMap<object, Pressed>();
  * @selector `.agk-branches`
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function BranchPicker({ messageId, isBehind, className }: BranchPickerProps): ReactNode {
+export function BranchPicker({ messageId, position, className }: BranchPickerProps): ReactNode {
   const classes = useClass("BranchPicker", "agk-branches", className);
   const strings = useStrings().branches;
   const { store } = useThread();
-  const { count, index, isDisabled, ...verbs } = useBranches(messageId, { isBehind });
+  const { count, index, isDisabled, ...verbs } = useBranches(messageId, { position });
   const group = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const last = pressed.get(store);
@@ -49,7 +49,7 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
     if (list) list.scrollTop += place.getBoundingClientRect().top - last.top;
   }, [store]);
   if (count === 1) return null;
-  const position = index + 1;
+  const number = index + 1;
   const button = (side: Side, isAtEnd: boolean) => (
     <button
       type="button"
@@ -78,12 +78,12 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
-    <div className={classes} role="group" aria-label={strings.version(position, count)} ref={group}>
+    <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
       {button("previous", index === 0)}
       <span className="agk-branch-place" aria-hidden="true">
-        {strings.place(position, count)}
+        {strings.place(number, count)}
       </span>
-      {button("next", position === count)}
+      {button("next", number === count)}
     </div>
   );
 }

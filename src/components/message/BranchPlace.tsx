@@ -9,8 +9,8 @@ import { BranchPicker } from "./BranchPicker.tsx";
 export function BranchPlace({ id }: { readonly id: string }): ReactNode {
   const Picker = usePart("BranchPicker", BranchPicker);
   const places = useSnapshot((snapshot) => branchPlacesOf(snapshot).get(id) ?? NONE, isSame);
-  return places.map(({ messageId, isBehind }) => (
-    <Picker key={`${isBehind} ${messageId}`} messageId={messageId} isBehind={isBehind} />
+  return places.map(({ messageId, position }) => (
+    <Picker key={`${position} ${messageId}`} messageId={messageId} position={position} />
   ));
 }
 
@@ -18,7 +18,7 @@ type Places = NonNullable<ReturnType<ReturnType<typeof branchPlacesOf>["get"]>>;
 
 const NONE: Places = [];
 
-const keysOf = (places: Places) => places.map((place) => `${place.isBehind} ${place.messageId}`);
+const keysOf = (places: Places) => places.map((place) => `${place.position} ${place.messageId}`);
 
 function isSame(a: Places, b: Places): boolean {
   return haveSameItems(keysOf(a), keysOf(b));

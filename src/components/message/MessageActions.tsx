@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useIsBusy, useMessageVerbs } from "../../hooks/thread/useMessageActions.ts";
+import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useClass, useSettings } from "../settings/settings.tsx";
 import type {
@@ -34,7 +34,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const strings = useStrings();
   const words = strings.actions;
   const thread = useThread();
-  const verbs = useMessageVerbs(id);
+  const verbs = useMessageCommands(id);
   const { markdown, feedback, feedbackId } = verbs;
   const offered = actions ?? (messageActions || DEFAULT);
   const bar = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNearestCapabilities } from "../../hooks/thread/useCapabilities.ts";
+import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useClass, useSettings } from "../settings/settings.tsx";
 import type { ReasoningProps } from "../settings/transcriptProps.ts";
 import type { FirstStrings } from "../strings/firstStrings.ts";
@@ -52,7 +52,7 @@ export function Reasoning({
 function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
   const { strings } = useSettings();
   const className = useClass("Reasoning", "agk-reasoning");
-  const isPrivate = useNearestCapabilities()?.reasoning?.encrypted === true;
+  const isPrivate = useOptionalCapabilities()?.reasoning?.encrypted === true;
   return (
     <div className={className} data-status={isStreaming ? "streaming" : "private"}>
       {isStreaming

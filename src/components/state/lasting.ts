@@ -23,7 +23,7 @@ export function createThreadState<T>(initial: T): Pick<PerThread<T>, "read" | "u
 const firsts = new WeakMap<Agent, Agent>();
 
 function lasting({ agent, threadId }: Thread): Thread {
-  const first = firsts.get(agent) ?? delegateOf(agent)?.current() ?? agent;
+  const first = firsts.get(agent) ?? delegateOf(agent)?.currentAgent() ?? agent;
   firsts.set(agent, first);
   return { agent: first, threadId };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClass, useSettings } from "../settings/settings.tsx";
 import type { FirstStrings } from "../strings/firstStrings.ts";

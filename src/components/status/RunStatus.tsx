@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { IgnoreErrorDisplay, useHasErrorPlace } from "../../hooks/thread/useErrorVisibility.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
@@ -38,7 +38,7 @@ export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const hasErrorPlace = useHasErrorPlace();
+  const hasErrorDisplay = useHasErrorDisplay();
   const ErrorRowPart = usePart("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
@@ -48,7 +48,7 @@ export function RunStatus(): ReactNode {
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error") return hasErrorPlace ? "quiet" : "failed";
+    if (status === "error") return hasErrorDisplay ? "quiet" : "failed";
     // The card of who asks says so, and is open.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isGrowthVisible =
@@ -66,7 +66,7 @@ export function RunStatus(): ReactNode {
       className={useClass("RunStatus", "agk-run-status")}
       data-status={status}
       // Takes the focus of a button that is pressed and goes.
-      tabIndex={hasErrorPlace ? undefined : -1}
+      tabIndex={hasErrorDisplay ? undefined : -1}
     >
       {labelKey === "halted" && <ContinueRow />}
       {labelKey === "failed" && (

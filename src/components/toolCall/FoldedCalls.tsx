@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
-import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useOptionalAgentId, useOptionalThread } from "../../hooks/providers/useThread.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
@@ -49,7 +48,7 @@ export interface FoldedCallsProps {
 export function CollapsedToolCalls(props: FoldedCallsProps): ReactNode {
   const { calls, from, folded, onFold, children } = props;
   const row = useRef<HTMLDivElement>(null);
-  const store = useNearestThread()?.store;
+  const store = useOptionalThread()?.store;
   const rememberAs = calls[0]?.toolCall.id;
   const [isOpen, setOpen] = useState(() => memory.get(store, rememberAs) ?? false);
   const drawn = useDrawnNames(calls);
@@ -115,7 +114,7 @@ function hasFocusBeside(row: HTMLElement | null): boolean {
 
 /** The names of those tools that the application draws, whatever becomes of their calls. */
 function useDrawnNames(calls: readonly ToolCallView[]): readonly string[] {
-  const agentId = useNearestAgentId();
+  const agentId = useOptionalAgentId();
   // As a text, which stays the same while the calls go on. A name has no line breaks.
   const names = calls.map(nameOf).join("\n");
   const find = useCallback(
@@ -126,7 +125,7 @@ function useDrawnNames(calls: readonly ToolCallView[]): readonly string[] {
         .join("\n"),
     [names, agentId],
   );
-  return useFoundRenderer(toolRenderersOf, find)?.split("\n") ?? NOTHING;
+  return useMatchingRenderer(toolRenderersOf, find)?.split("\n") ?? NOTHING;
 }
 
 function nameOf({ toolCall }: ToolCallView): string {

@@ -1,11 +1,12 @@
 import { memo, type ReactNode, Suspense, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
+import { CustomToolCall } from "../../hooks/tools/useToolRenderProps.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
@@ -25,7 +26,7 @@ export const ToolCallSlot = memo(
     const { agentId } = useThread();
     useMarkRendered("call", call.toolCall.id);
     const Card = usePart("ToolCall", ToolCall);
-    const renderer = useFoundRenderer(
+    const renderer = useMatchingRenderer(
       toolRenderersOf,
       useCallback(
         (lists: readonly (readonly ToolRenderer[])[]) => findToolRenderer(lists, name, agentId),
@@ -40,7 +41,7 @@ export const ToolCallSlot = memo(
             {/* One that loads its code late must not hide the conversation meanwhile. */}
             <Suspense fallback={card}>
               <CustomCardSlot key={renderer.id} isAsking={call.info.status === "waiting"}>
-                <renderer.Body call={call} renderer={renderer} />
+                <CustomToolCall call={call} renderer={renderer} />
               </CustomCardSlot>
             </Suspense>
           </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
+import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/uiMemory.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -24,7 +24,7 @@ export const openState = createUiMemory<boolean>();
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { persistKey } = props;
-  const store = useNearestThread()?.store;
+  const store = useOptionalThread()?.store;
   const [own, setOwn] = useState(() => openState.get(store, persistKey));
   const choose = (isOpen: boolean) => {
     openState.set(store, persistKey, isOpen);
