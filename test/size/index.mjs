@@ -75,6 +75,8 @@ async function measureConversation(project, bundler) {
   const page = built ? String(built.code) : conversationPage("/app/main.js");
   const scripts = await playConversation({ page, files });
   const all = files.filter(({ name }) => name.endsWith(".js"));
+  const fetched = scripts.map((script) => `${script.name} ${gzipBytes([script])}`);
+  console.log(`${bundler}, bytes of the conversation: ${fetched.join(", ")}`);
   return {
     bundler,
     name: "conversation in Chromium",
