@@ -55,7 +55,7 @@ export interface StreamEnding {
 
 const INCOMPLETE: RunError = {
   code: "incomplete-stream",
-  message: "The stream ended before the run did. What arrived is kept; retry to go on.",
+  message: "The connection closed before the response finished. What you see is saved.",
 };
 
 /** Detaches the stream: whatever the run has come to is final now. */
