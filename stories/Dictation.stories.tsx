@@ -136,7 +136,7 @@ export const BrokenOff: Story = {
 export const BesideRecording: Story = {
   args: { attachments: { record: true } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("button", { name: "Record sound" })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Record audio" })).toBeVisible();
     await press(canvas);
   },
 };

@@ -40,7 +40,7 @@ export const Deleting: Story = {
     const list = await listOf(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{Delete}");
-    await expect(list.getByRole("button", { name: "Keep" })).toHaveFocus();
+    await expect(list.getByRole("button", { name: "Cancel" })).toHaveFocus();
   },
 };
 

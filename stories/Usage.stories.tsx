@@ -94,7 +94,7 @@ export const InAChat: Story = {
     </Page>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByText("Last run");
+    await canvas.findByText("Last response");
   },
 };
 
@@ -119,7 +119,7 @@ export const RightToLeft: Story = {
     const [used] = await canvas.findAllByText(/· \$0\.02$/);
     const text = document.createRange();
     text.selectNodeContents(used ?? document.body);
-    const name = canvas.getByText("Last run").getBoundingClientRect();
+    const name = canvas.getByText("Last response").getBoundingClientRect();
     const gap = name.left - text.getBoundingClientRect().right;
     await expect(gap).toBeGreaterThan(0);
     await expect(gap).toBeLessThan(60);

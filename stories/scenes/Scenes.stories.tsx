@@ -93,9 +93,9 @@ export const TwoSubagents: Story = {
 export const ReasoningSealed: Story = {
   args: { id: "reasoning", script: reasoningScene, say: "Pick a card in private" },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("Reasoned privately")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Thought (hidden)")).toBeVisible());
     await userEvent.click(canvas.getByRole("radio", { name: /^Hidden/ }));
-    await waitFor(() => expect(canvas.queryByText("Reasoned privately")).toBeNull());
+    await waitFor(() => expect(canvas.queryByText("Thought (hidden)")).toBeNull());
   },
 };
 
@@ -117,7 +117,7 @@ export const PageAsContext: Story = {
       await canvas.findByRole("button", { name: "Cancel this one, please" }, { timeout: 5_000 }),
     );
     await canvas.findByText("Order 1047 is cancelled");
-    const [thumb] = await canvas.findAllByRole("button", { name: "Bad answer" });
+    const [thumb] = await canvas.findAllByRole("button", { name: "Bad response" });
     if (thumb) await userEvent.click(thumb);
     await userEvent.type(
       canvas.getByRole("textbox", { name: "What was wrong?" }),

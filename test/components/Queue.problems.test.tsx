@@ -17,7 +17,7 @@ describe("what could not be done with a message is said", () => {
     const { user } = await renderBusy(["a", "b"], () => ({ [verb]: failing }));
     expect(alert()).not.toBeInTheDocument();
     await user.click(button(name));
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(texts()).toEqual(["a", "b"]);
   });
 
@@ -25,7 +25,7 @@ describe("what could not be done with a message is said", () => {
     const { user, thread } = await renderBusy(["a", "b"], () => ({ editQueued: failing }));
     await user.click(button("Edit a"));
     await user.keyboard(", please{Enter}");
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(list().getByRole("textbox")).toHaveValue("a, please");
     expect(list().getByRole("textbox")).toHaveFocus();
     expect(thread.getSnapshot().queue[0]?.content).toBe("a");
@@ -72,7 +72,7 @@ test("that a message went out before it could be removed is said, also when it w
   await startRun(agent);
   expect(region()).not.toBeInTheDocument();
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("That message has already been sent.");
+  expect(await list().findByRole("alert")).toHaveTextContent("This message was already sent.");
   expect(said()).toEqual(["First", "a"]);
   await user.click(button("Dismiss"));
   expect(region()).not.toBeInTheDocument();
@@ -84,8 +84,8 @@ test("that a message went out before it could be moved is said in place of where
   await endRun(agent);
   await startRun(agent);
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("already been sent");
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(await list().findByRole("alert")).toHaveTextContent("already sent");
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });
 
 test("a message that was removed in time is not said to have been sent", async () => {
@@ -105,5 +105,5 @@ test("a move that could not be made is not said, and does not take the focus lat
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
   await waitFor(() => expect(texts()).toEqual(["a", "b2"]));
   expect(composer()).toHaveFocus();
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });

@@ -59,7 +59,7 @@ test("that a message goes out is not said to be its removal", async () => {
   await endRun(agent);
   await startRun(agent);
   note(observer.takeRecords());
-  expect(said).toContain("The assistant is answering");
+  expect(said).toContain("Assistant is responding");
   expect(said).not.toContain("Message removed from the queue");
 });
 
@@ -146,7 +146,7 @@ describe("a message", () => {
     await user.click(button("Move down a"));
     await waitFor(() => expect(texts()).toEqual(["b", "a", "c"]));
     expect(button("Move down a")).toHaveFocus();
-    expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+    expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(texts()).toEqual(["b", "c", "a"]));
     expect(button("Move down a")).toHaveFocus();
@@ -189,7 +189,7 @@ describe("a message", () => {
 test("after a run that was stopped it says why it waits and what to do", async () => {
   const { user, agent, said } = await renderBusy(["a", "b"]);
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await list().findByText("Stopped. Send one to go on.")).toBeVisible();
+  expect(await list().findByText("Paused. Send a message to continue.")).toBeVisible();
   await user.click(button("Send now a"));
   await startRun(agent);
   expect(said()).toEqual(["First", "a"]);
@@ -200,7 +200,9 @@ test("after a run that failed it says so, and what to do", async () => {
   const { agent } = await renderBusy(["a"]);
   await act(() => agent.emit({ type: "RUN_ERROR", message: "No" }));
   await act(() => agent.finish());
-  expect(await list().findByText("The last answer failed. Send one to go on.")).toBeVisible();
+  expect(
+    await list().findByText("The last response failed. Send a message to continue."),
+  ).toBeVisible();
 });
 
 test("nothing can be sent now while a question has to be answered first", async () => {
@@ -212,7 +214,9 @@ test("nothing can be sent now while a question has to be answered first", async 
     void thread.send("Second");
     await first;
   });
-  const send = await screen.findByRole("button", { name: "Answer the open question first Second" });
+  const send = await screen.findByRole("button", {
+    name: "Answer the question above first Second",
+  });
   expect(send).toHaveAttribute("aria-disabled", "true");
   await user.click(send);
   expect(agent.inputs).toHaveLength(1);
@@ -313,10 +317,10 @@ describe("the focus on a message that goes by itself", () => {
 test("a second move to the same place is said as well", async () => {
   const { user } = await renderBusy(["a", "b", "c"]);
   await user.click(button("Move down a"));
-  const first = await list().findByText("Moved to place 2 of 3");
+  const first = await list().findByText("Moved to position 2 of 3");
   await user.click(button("Move down b"));
   await waitFor(() => expect(first).not.toBeInTheDocument());
-  expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+  expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });
 
 test("can be replaced", async () => {

@@ -21,6 +21,6 @@ test("why an agent was halted cannot be loaded: that is said, with a way to try 
     ),
   );
   const status = document.querySelector<HTMLElement>("[data-status=halted]") as HTMLElement;
-  expect(screen.getByRole("alert")).toHaveTextContent("could not be loaded");
+  expect(screen.getByRole("alert")).toHaveTextContent("Couldn’t load");
   expect(within(status).getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -136,7 +136,7 @@ test("320 px wide, the buttons of a question leave room for the one that leads t
     </div>,
   );
   await thread.run();
-  const cancel = await screen.findByRole("button", { name: "Cancel" });
+  const cancel = await screen.findByRole("button", { name: "Skip" });
   const toEnd = await screen.findByRole("button", { name: "Scroll to the end" });
   expect(cancel.getBoundingClientRect().right).toBeLessThan(toEnd.getBoundingClientRect().left);
 });

@@ -179,7 +179,7 @@ describe("its row says", () => {
     const { agent } = await renderRunning(spawn("s1", { description: "reads reports" }));
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
-    expect(lineOf(card)).toBe("S1reads reportsWorking");
+    expect(lineOf(card)).toBe("S1reads reportsWorking…");
     await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
     expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
@@ -195,7 +195,7 @@ describe("its row says", () => {
     act(() => thread.stop());
     const card = await cardOf("S1");
     await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
-    expect(lineOf(card)).toContain("Not finished");
+    expect(lineOf(card)).toContain("Interrupted");
   });
 
   test("that its answer waits for others", async () => {
@@ -207,7 +207,7 @@ describe("its row says", () => {
     const card = await cardOf("S1");
     await act(() => thread.resume(yes("one")));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
-    expect(lineOf(card)).toContain("Waits for the other answers");
+    expect(lineOf(card)).toContain("Waiting for your other answers");
   });
 
   test("why it failed, and its card as well", async () => {
@@ -261,7 +261,7 @@ describe("a sub-agent that waits for the person", () => {
     await screen.findByText("ask one open");
     for (const name of ["S1", "S2"]) {
       expect(await cardOf(name)).toHaveAttribute("data-status", "suspended");
-      expect(lineOf(await cardOf(name))).toContain("Waiting for you");
+      expect(lineOf(await cardOf(name))).toContain("Needs your input");
     }
     expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
     expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
@@ -344,8 +344,8 @@ describe("what goes on is said once", () => {
       about("one", { message: "May I pay?" }),
     );
     await screen.findByText("May I pay?", { selector: "p" });
-    expect(screen.getAllByText("Waiting for you", { selector: "[role=log] *" })).toHaveLength(1);
-    expect(await cardOf("S1")).toHaveTextContent("Waiting for you");
+    expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
+    expect(await cardOf("S1")).toHaveTextContent("Needs your input");
   });
 
   test("below the conversation as well where the agent itself asks", async () => {
@@ -354,7 +354,7 @@ describe("what goes on is said once", () => {
       about("one", { message: "May I pay?" }),
       about("two", { message: "May I go?" }),
     );
-    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Waiting for you");
+    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
   });
 });
 

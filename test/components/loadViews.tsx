@@ -56,7 +56,7 @@ export function loadViews(): void {
     await screen.findByRole("group", { name: /^Actions/ });
     await screen.findByText("loaded");
     await screen.findByText("3 tool calls");
-    await screen.findByRole("button", { name: "Decline" });
+    await screen.findByRole("button", { name: "Deny" });
     await screen.findByText("looked up");
     await screen.findByText("noted");
     await screen.findByText("Document", { selector: ".agk-file" });

@@ -85,15 +85,15 @@ describe("the page as context", () => {
     await using chat = await openOrders();
     await chat.suggest("Where is this one?");
     await answered(chat, "left our house last night");
-    const up = chat.page.getByRole("button", { name: "Good answer" });
-    const down = chat.page.getByRole("button", { name: "Bad answer" });
+    const up = chat.page.getByRole("button", { name: "Good response" });
+    const down = chat.page.getByRole("button", { name: "Bad response" });
     await up.click();
     await chat.log.getByText("Thank you").waitFor();
     await down.click();
     await chat.page.getByRole("textbox", { name: "What was wrong?" }).fill("It was vague");
     await chat.page.keyboard.press("Enter");
     await chat.log.getByText("You said: It was vague").waitFor();
-    expect(await chat.page.locator(":focus").getAttribute("aria-label")).toBe("Bad answer");
+    expect(await chat.page.locator(":focus").getAttribute("aria-label")).toBe("Bad response");
 
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
     await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();

@@ -250,10 +250,10 @@ describe("the keyboard alone", () => {
       back.push(await focused());
     }
     expect(back).toEqual([
-      "Bad answer",
-      "Good answer",
+      "Bad response",
+      "Good response",
       "Read aloud",
-      "Answer again",
+      "Regenerate",
       "Copy message",
       expect.stringContaining("get_weather"),
     ]);

@@ -88,7 +88,7 @@ describe("the agent whose tool fails", () => {
     await chat.page.keyboard.press("Escape");
     await chat.ended();
     const call = chat.log.locator("details", { hasText: "draw_picture" }).last();
-    await call.getByText("Not finished").waitFor();
+    await call.getByText("Interrupted").waitFor();
     expect(await chat.log.getByRole("img").count()).toBe(0);
     // Open by itself, because there is something to do.
     await call.getByRole("button", { name: "Run again" }).click();

@@ -150,7 +150,7 @@ describe("reasoning", () => {
     expect(await thought.getAttribute("open")).not.toBeNull();
     await chat.ended();
     const summary = thought.locator("summary");
-    expect(await summary.innerText()).toMatch(/^Thought for [1-9]\d* s$/);
+    expect(await summary.innerText()).toMatch(/^Thought for [1-9]\d* seconds?$/);
     expect(await thought.getByText("by 3: 2 is left over").isVisible()).toBe(false);
     await summary.click();
     await thought.getByText("by 3: 2 is left over").waitFor();

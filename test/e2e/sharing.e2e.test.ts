@@ -205,7 +205,7 @@ describe.each([
   it("shows the last answer about an order, and what can be said next", async () => {
     await using chat = await open({ scene: "orders", query: fast, viewport });
     await chat.suggest("Where is this one?");
-    await inSight(chat.log.getByRole("button", { name: "Bad answer" })).toBe(1);
+    await inSight(chat.log.getByRole("button", { name: "Bad response" })).toBe(1);
     await inSight(chat.log.getByText("left our house last night")).toBe(1);
     await inSight(chat.page.getByRole("button", { name: /^Tell me when/ })).toBe(1);
     await inSight(chat.composer).toBe(1);
@@ -342,7 +342,7 @@ describe("reasoning", () => {
   it("that is sealed is named and not shown, and comes back to the agent", async () => {
     await using chat = await open({ scene: "reasoning", query: fast });
     await chat.suggest("Pick a card in private");
-    await chat.log.getByText("Reasoned privately").waitFor();
+    await chat.log.getByText("Thought (hidden)").waitFor();
     await chat.ended();
     await chat.say("Which card was it?");
     await chat.log.getByText(/^It was the/).waitFor();

@@ -54,7 +54,7 @@ test("one that a reload cut off reads as not finished, and runs again when the p
 
   const agent = scriptedAgent(resumed);
   renderThread(createThread({ agent, snapshot }), () => "blue");
-  expect(screen.getByText("Not finished")).toBeVisible();
+  expect(screen.getByText("Interrupted")).toBeVisible();
   expect(agent.inputs).toHaveLength(0);
   await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
   expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
@@ -69,7 +69,7 @@ test("one that the person stopped reads as not finished, and runs again", async 
   act(() => void thread.send("Hi"));
   await waitFor(() => expect(thread.getSnapshot().toolCalls.a?.status).toBe("running"));
   await userEvent.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("Not finished")).toBeVisible();
+  expect(await screen.findByText("Interrupted")).toBeVisible();
   isSlow = false;
   await userEvent.click(screen.getByRole("button", { name: "Run again" }));
   expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();

@@ -48,7 +48,7 @@ describe("a call that a reload cut off", () => {
     const { agent, thread, page } = await renderRestored(textRun("Copied"));
     const handler = vi.fn(() => "3 files");
     page(<FrontendTool name="copy" handler={handler} />);
-    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(screen.getByText("Interrupted")).toBeVisible();
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
     expect(handler).not.toHaveBeenCalled();
 
@@ -109,7 +109,7 @@ describe("a call that a reload cut off", () => {
     show(null);
     await userEvent.click(button);
     expect(agent.inputs).toHaveLength(0);
-    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(screen.getByText("Interrupted")).toBeVisible();
   });
 
   test("leaves it alone that its verb is called when its component is gone", async () => {

@@ -122,7 +122,7 @@ describe("calls that wait for a person", () => {
     await click("a", "Choose and stop");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
     expect(agent.inputs).toHaveLength(1);
-    expect(screen.queryByText("Waiting for you", { selector: ".agk-label" })).toBeNull();
+    expect(screen.queryByText("Needs your input", { selector: ".agk-label" })).toBeNull();
     await send("And now?");
     expect(told(agent)).toEqual({ a: "last word" });
     expect(agent.inputs).toHaveLength(2);
@@ -168,7 +168,7 @@ describe("a call goes on waiting", () => {
     // The default card, which says so.
     const log = within(screen.getByRole("log"));
     expect(log.getByText("ask")).toBeVisible();
-    expect(log.getAllByText("Waiting for you")[0]).toBeVisible();
+    expect(log.getAllByText("Needs your input")[0]).toBeVisible();
     show(ask);
     expect(statusOf("a")).toBe("waiting");
     await click("a", "Choose");
@@ -181,7 +181,7 @@ describe("a call goes on waiting", () => {
     const { show, send, user } = renderChat(agent, ask);
     await send();
     show(null);
-    await user.click(screen.getByRole("button", { name: "Decline" }));
+    await user.click(screen.getByRole("button", { name: "Deny" }));
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
     expect(told(agent)).toEqual({ a: "The user declined this call." });
     expect(screen.getByRole("textbox")).toHaveFocus();

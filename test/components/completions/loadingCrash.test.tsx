@@ -19,7 +19,7 @@ test("what was sent before its menu is loaded, and that cannot be shown then, is
   await userEvent.type(field(), "/clear{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
   await arrive();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent");
   expect(field()).toHaveValue("/clear");
   expect(sent()).toEqual([]);
 });

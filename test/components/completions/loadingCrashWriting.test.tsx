@@ -22,7 +22,7 @@ test("who writes on before its menu is loaded is not told of what cannot be show
   await waitFor(() => expect(error).toHaveBeenCalled());
   expect(screen.queryByRole("alert")).toBeNull();
   await user.keyboard("{Enter}");
-  expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+  expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
   expect(field()).toHaveValue("/clear all");
   expect(sent()).toEqual([]);
 });

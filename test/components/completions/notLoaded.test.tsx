@@ -12,7 +12,7 @@ test("a menu that cannot be loaded is tried again, says so, and sends no command
   await waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(0));
   await user.type(field(), "/clear{Enter}");
   const first = await screen.findByRole("alert");
-  expect(first).toHaveTextContent("Not sent. Try again.");
+  expect(first).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("/clear");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(first).not.toBeInTheDocument());

@@ -13,7 +13,7 @@ test("a command that waits for its menu is told of when that cannot be loaded, a
   expect(screen.getByText("…")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   await first.arrive();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
   expect(screen.queryByText("…")).toBeNull();
 
   const second = makeGate();

@@ -30,7 +30,7 @@ test("one that cannot be loaded says so, and can be tried again", async () => {
   });
   const Form = await freshForm();
   render(<Form schema={schema} onSubmit={() => {}} />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("This could not be loaded.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t load this.");
   vi.doUnmock(path);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByLabelText("City")).toBeVisible();

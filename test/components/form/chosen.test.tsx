@@ -56,16 +56,16 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     const { user, refused, submitted } = renderForm(schema);
     expect(screen.getByRole("combobox", { name: kinds })).toBeVisible();
     await refused();
-    described("Number", "This is needed.");
-    described("Cvc", "This is needed.");
+    described("Number", "Required");
+    described("Cvc", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
-    expect(screen.getByRole("alert")).toHaveTextContent("2 answers have to change.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Fix 2 fields.");
 
     await user.type(screen.getByLabelText("Number"), "12");
     await user.type(screen.getByLabelText("Cvc"), "x");
     await refused();
-    described("Number", "Write at least 12 characters.");
-    described("Cvc", "This is not in the right form.");
+    described("Number", "Use at least 12 characters.");
+    described("Cvc", "Invalid format.");
     expect(screen.getByLabelText("Number")).toHaveFocus();
     expect(screen.queryByText(/iban/i)).toBeNull();
 
@@ -86,13 +86,13 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
 
   test("in a list is said of the one each item is", async () => {
     const { user, refused } = renderForm(asking({ type: "array", items: pay }));
-    await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+    await user.click(screen.getByRole("button", { name: "Add item" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Pay 1" }), "Bank transfer");
     await user.type(screen.getByLabelText("Iban"), "DE02");
-    await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+    await user.click(screen.getByRole("button", { name: "Add item" }));
     await refused();
     expect(screen.getByLabelText("Iban")).toBeValid();
-    described("Number", "This is needed.");
+    described("Number", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
   });
 
@@ -106,8 +106,8 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     const { user, refused } = renderForm(asking({ [keyword]: [later, { ...pay, title: "Now" }] }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Thing" }), "Now");
     await refused();
-    described("Number", "This is needed.");
-    described("Cvc", "This is needed.");
+    described("Number", "Required");
+    described("Cvc", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
     expect(screen.getByRole("combobox", { name: "Thing: Now" })).toBeValid();
   });
@@ -121,7 +121,7 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
       ],
     });
     await submit();
-    await waitFor(() => described("Number", "This card has expired. This is needed."));
+    await waitFor(() => described("Number", "This card has expired. Required"));
     expect(screen.queryByText(/iban/i)).toBeNull();
   });
 
@@ -148,8 +148,8 @@ test("what cannot be read in the kind that is chosen is not said to be missing a
   await user.click(screen.getByLabelText("Rest"));
   await user.paste("{");
   await refused();
-  described("Rest", "Write this as JSON. This is not valid JSON.");
-  described("By", "This is needed.");
+  described("Rest", "Enter JSON. Not valid JSON.");
+  described("By", "Required");
 });
 
 test("an answer that is of more than one kind is a matter of the choice", async () => {
@@ -162,7 +162,7 @@ test("an answer that is of more than one kind is a matter of the choice", async 
   await user.type(screen.getByLabelText("A"), "x");
   await refused();
   const kinds = screen.getByRole("combobox", { name: "Thing" });
-  expect(kinds).toHaveAccessibleDescription("This must be exactly one of the kinds it can be.");
+  expect(kinds).toHaveAccessibleDescription("Must match exactly one option.");
   expect(kinds).toHaveFocus();
 });
 

@@ -109,7 +109,7 @@ test("cards that cannot be loaded say so, and can be tried again", async () => {
     throw new Error("offline");
   });
   render(await freshCard());
-  expect(await screen.findByRole("alert")).toHaveTextContent(/could not be loaded/);
+  expect(await screen.findByRole("alert")).toHaveTextContent(/Couldn’t load/);
   vi.doUnmock(path);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: "Yes" })).toBeVisible();

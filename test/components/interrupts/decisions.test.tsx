@@ -52,7 +52,7 @@ test("an approval without a schema is sent as the protocol says", async () => {
   const names = within(card())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(["Approve", "Deny", "Cancel"]);
+  expect(names).toEqual(["Approve", "Deny", "Skip"]);
   await press("Approve");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: true } },
@@ -108,15 +108,15 @@ test("a reason that is demanded goes where the schema wants it", async () => {
   );
   await press("Deny");
   await press("Deny");
-  await waitFor(() => expect(screen.getByText("This is needed.")).toBeVisible());
+  await waitFor(() => expect(screen.getByText("Required")).toBeVisible());
   expect(agent.inputs).toHaveLength(1);
   const field = screen.getByRole("textbox", { name: "Reason" });
   expect(field).toHaveFocus();
   expect(field).toBeRequired();
   expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription("This is needed.");
+  expect(field).toHaveAccessibleDescription("Required");
   await user.type(field, "I need it");
-  expect(screen.queryByText("This is needed.")).not.toBeInTheDocument();
+  expect(screen.queryByText("Required")).not.toBeInTheDocument();
   await press("Deny");
   expect(await resumed()).toEqual([
     {
@@ -214,7 +214,7 @@ test("they are edited as text, and nothing is sent that is not what was written"
   expect(field).toHaveFocus();
   expect(field).toHaveValue('{\n  "id": 9007199254740993,\n  "note": "x"\n}');
   await press("Approve with changes");
-  expect(field).toHaveAccessibleDescription(/a number in it has too many digits/);
+  expect(field).toHaveAccessibleDescription(/A number is too long to send exactly/);
   expect(field).toBeInvalid();
 
   const write = async (text: string) => {
@@ -224,7 +224,7 @@ test("they are edited as text, and nothing is sent that is not what was written"
     await press("Approve with changes");
   };
   await write('{"id":');
-  expect(field).toHaveAccessibleDescription(/This is not valid JSON/);
+  expect(field).toHaveAccessibleDescription(/Not valid JSON/);
   await write('{"id":"9007199254740993","note":"y"}');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/at least 2 characters/));
   expect(agent.inputs).toHaveLength(1);
@@ -257,7 +257,7 @@ test("more than yes or no can be said in a form", async () => {
   const { press, user, resumed } = await askPerson([{ ...deletion, responseSchema }], {
     toolCalls: calls,
   });
-  await press("Answer differently");
+  await press("Other answer…");
   await user.click(await screen.findByRole("checkbox", { name: "Approved" }));
   await user.selectOptions(screen.getByRole("combobox", { name: "Scope" }), "always");
   await press("Send answer");
@@ -295,7 +295,7 @@ test("an approval that Strands asks for is answered as its tools read it", async
 
 test("a guess that it is about yes or no leaves every other answer open", async () => {
   const { press, user, resumed } = await askPerson([{ reason: "human_approval" }]);
-  await press("Answer differently");
+  await press("Other answer…");
   await user.type(screen.getByRole("textbox", { name: "Your answer" }), "Only the first");
   await press("Send answer");
   expect(await resumed()).toEqual([
@@ -305,6 +305,6 @@ test("a guess that it is about yes or no leaves every other answer open", async 
 
 test("any question can be cancelled", async () => {
   const { press, resumed } = await askPerson([deletion], { toolCalls: calls });
-  await press("Cancel");
+  await press("Skip");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });

@@ -49,8 +49,8 @@ test("what is wrong with an answer is said, and the card stays as it is", async 
   await user.keyboard("no{Enter}");
   const field = screen.getByRole("textbox", { name: "Reason" });
   const alert = within(field.closest(".agk-question") as HTMLElement).getByRole("alert");
-  await waitFor(() => expect(alert).toHaveTextContent("Write at least 5 characters."));
-  expect(field).toHaveAccessibleDescription("optional Write at least 5 characters.");
+  await waitFor(() => expect(alert).toHaveTextContent("Use at least 5 characters."));
+  expect(field).toHaveAccessibleDescription("optional Use at least 5 characters.");
   expect(field).toHaveValue("no");
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
@@ -66,25 +66,23 @@ test("what is wrong with an answer is said, and the card stays as it is", async 
 });
 
 test("why an answer was not taken at all is a sentence", async () => {
-  const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
+  const problem = { interruptId: "i1", path: [], message: "the offer has changed" };
   const { user } = renderCard({ resolve: async () => [problem, problem] });
   await user.click(screen.getByRole("button", { name: "Yes" }));
   await waitFor(() =>
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      /^This is not waiting for an answer any more\.$/,
-    ),
+    expect(screen.getByRole("alert")).toHaveTextContent(/^The offer has changed\.$/),
   );
 });
 
 test("why an answer was not taken says nothing against what was written", async () => {
-  const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
+  const problem = { interruptId: "i1", path: [], message: "the offer has changed" };
   const { user } = renderCard({
     interrupt: { id: "i1", reason: "tool_call" },
     resolve: async () => [problem],
   });
   await user.click(screen.getByRole("button", { name: "Deny" }));
   await user.keyboard("No{Enter}");
-  expect(await screen.findByText("This is not waiting for an answer any more.")).toBeVisible();
+  expect(await screen.findByText("The offer has changed.")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Reason" })).toBeValid();
 });
 
@@ -114,7 +112,7 @@ test("while an answer is being given no other is, and the focus stays", async ()
   expect(yes).toHaveAttribute("aria-disabled", "true");
   expect(yes).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "No" }));
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(resolve.mock.calls).toEqual([[true]]);
   expect(cancel).not.toHaveBeenCalled();
   await act(async () => finish([]));
@@ -149,14 +147,14 @@ test.each([
     cancel,
   });
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "expired");
-  expect(screen.getByRole("status")).toHaveTextContent(/can only be cancelled/);
+  expect(screen.getByRole("status")).toHaveTextContent(/^This request has expired\.$/);
   for (const name of names) {
     const button = screen.getByRole("button", { name });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
   }
   expect(resolve).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -170,7 +168,7 @@ test("what was written is still there when the time is over, and so is the way o
   expect(field).toHaveValue("At ten");
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute("readonly");
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -185,7 +183,7 @@ test("the card keeps the focus of a form that expires", async () => {
   change({ interrupt, isExpired: true });
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   expect(screen.getByRole("group")).toHaveFocus();
-  expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Skip" })).toBeEnabled();
 });
 
 const approval = {
@@ -204,24 +202,24 @@ const approval = {
 test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
-  ["Answer differently", "Scope"],
+  ["Other answer…", "Scope"],
 ])("what is left to do is in sight when the time is over after %s", async (opener, name) => {
   const cancel = vi.fn(async () => []);
   const { user, change } = renderCard({ interrupt: approval, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
-  const cancels = screen.queryAllByRole("button", { name: "Cancel" });
+  const cancels = screen.queryAllByRole("button", { name: "Skip" });
   expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
   change({ interrupt: approval, cancel, isExpired: true });
   expect(field).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
 test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
-  ["Answer differently", "Scope"],
+  ["Other answer…", "Scope"],
 ])("Escape leads back from %s, and does nothing else", async (opener, name) => {
   const { user } = renderCard({ interrupt: approval });
   await user.click(screen.getByRole("button", { name: opener }));
