@@ -41,7 +41,7 @@ export const OvertakenEdit: Story = {
     const butter = await canvas.findByDisplayValue("butter");
     await userEvent.type(butter, ", salted");
     await waitFor(
-      () => expect(canvas.getByText(/“butter, salted” could not be kept/)).toBeVisible(),
+      () => expect(canvas.getByText(/“butter, salted” couldn’t be saved/)).toBeVisible(),
       {
         timeout: 15_000,
       },
@@ -102,7 +102,7 @@ export const ReasoningSealed: Story = {
 export const UsageAndCost: Story = {
   args: { id: "usage", script: usageScene, say: "Ask a model without a price" },
   play: async ({ canvas }) => {
-    const table = await canvas.findByRole("table", { name: "Last answer" });
+    const table = await canvas.findByRole("table", { name: "Last response" });
     await expect(within(table).getByText("no price")).toBeVisible();
   },
 };

@@ -20,7 +20,7 @@ describe("the agent that changes the page", () => {
     await chat.page.getByRole("button", { name: "Switch to dark" }).waitFor();
     await chat.suggest("Make the page dark");
     await chat.log.getByText("The page is dark now").waitFor();
-    await chat.log.getByText("Before: theme of your system").waitFor();
+    await chat.log.getByText("Before: system theme").waitFor();
     expect(await themeOf(chat)).toBe("dark");
     await chat.page.getByRole("button", { name: "Switch to light" }).waitFor();
     await chat.page.reload();

@@ -190,7 +190,7 @@ describe("three approvals", () => {
     const links = chat.page.getByRole("navigation", { name: "Scenes" });
     await links.getByRole("link", { name: "Reasoning" }).click();
     await chat.page.getByRole("heading", { name: "Reasoning" }).waitFor();
-    await links.getByRole("link", { name: "Three approvals asks you" }).click();
+    await links.getByRole("link", { name: "Three approvals Needs you" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
     await chat.log.locator(".agk-interrupt").getByText("Waiting for your other answers").waitFor();
     await chat.say("Never mind: prepare my holidays");
@@ -208,9 +208,9 @@ describe("starting over", () => {
     await questions(chat).first().getByRole("button", { name: "Approve" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
     await chat.page.getByRole("button", { name: "Start over" }).click();
-    await chat.page.getByRole("heading", { name: "What should I take off your hands?" }).waitFor();
+    await chat.page.getByRole("heading", { name: "What can I do for you?" }).waitFor();
     expect(await chat.log.locator(".agk-interrupt").count()).toBe(0);
-    expect(await chat.page.getByText("asks you").count()).toBe(0);
+    expect(await chat.page.getByText("Needs you").count()).toBe(0);
     await chat.suggest("Publish the new release");
     await eventually(() => questions(chat).count()).toBe(3);
     expect(inputs.at(-1)).toMatchObject({ messages: [{ content: "Publish the new release" }] });
