@@ -118,7 +118,9 @@ export const RunsElsewhere: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Stop" });
     await userEvent.type(canvas.getByRole("textbox"), "Me too{Enter}");
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("Busy in another window.");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent(
+      "A response is running in another window.",
+    );
     await expect(canvas.getByRole("textbox")).toHaveValue("Me too");
   },
 };

@@ -56,7 +56,7 @@ const failing = (error: AgentKitError): Pick<Story, "render"> =>
 export const NoConnection: Story = {
   ...failing(new AgentKitError("network", "fetch failed")),
   play: async ({ canvas }) => {
-    await canvas.findByText(/The connection failed/);
+    await canvas.findByText(/Connection failed/);
   },
 };
 

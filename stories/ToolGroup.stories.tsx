@@ -121,7 +121,7 @@ export const AwaitingApproval: Story = {
     runFinished({ outcome: { type: "interrupt", interrupts } }),
   ]),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 waiting$/ });
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 needs your input$/ });
     await canvas.findByText("May I ask the hotels?");
   },
 };

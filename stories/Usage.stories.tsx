@@ -44,7 +44,9 @@ const after = (script: Script): Pick<Story, "render"> => ({
 export const Tokens: Story = {
   ...after(using(used)),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText("12,480 in, 1,204 out")).toHaveLength(2));
+    await waitFor(() =>
+      expect(canvas.getAllByText("12,480 in · 1,204 out tokens")).toHaveLength(2),
+    );
   },
 };
 
@@ -77,7 +79,7 @@ export const SumOnly: Story = {
 export const CopilotKitCounts: Story = {
   ...after([eventsOf(counted)]),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText("36 in, 16 out")).toHaveLength(2));
+    await waitFor(() => expect(canvas.getAllByText("36 in · 16 out tokens")).toHaveLength(2));
   },
 };
 

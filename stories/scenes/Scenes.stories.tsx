@@ -69,7 +69,7 @@ export const DocumentDraft: Story = {
 export const DocumentBeingWritten: Story = {
   args: { ...DocumentDraft.args, isPaced: true },
   play: async ({ canvas }) => {
-    await canvas.findByText(/^draft, being written$/i, { selector: ".document-status" });
+    await canvas.findByText(/^writing draft…$/i, { selector: ".document-status" });
   },
 };
 
@@ -123,7 +123,7 @@ export const PageAsContext: Story = {
       canvas.getByRole("textbox", { name: "What was wrong?" }),
       "Too vague{Enter}",
     );
-    await canvas.findByText("You said: Too vague");
+    await canvas.findByText("Feedback sent: Too vague");
   },
 };
 

@@ -303,10 +303,12 @@ describe("a message", () => {
     await choose(container, dot, note);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("as soon as"));
+    await waitFor(() =>
+      expect(screen.getByRole("status").textContent).toContain("when the upload finishes"),
+    );
     latest().fail(new Error("507"));
     expect(await alertText()).toBe("Couldn’t upload numbers.csv. Retry or remove it.");
-    expect(screen.getByRole("status").textContent).not.toContain("as soon as");
+    expect(screen.getByRole("status").textContent).not.toContain("when the upload finishes");
     expect([sent(), field().value]).toEqual([[], "Look"]);
   });
 });
