@@ -27,21 +27,21 @@ export type { JsonSchema, SchemaProblem } from "./protocol/jsonSchema.ts";
 export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
-export type { DroppedEdit, StateConflict, StateEdit } from "./reducer/edits/stateEdit.ts";
-export type { Ledger } from "./reducer/ledger.ts";
-export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/openInterrupt.ts";
+export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/interruptTypes.ts";
+export { findMessage, findToolCall, type ToolCallLookup } from "./reducer/lookup.ts";
+export type { DroppedEdit, StateConflict, StateEdit } from "./reducer/rebase/stateEdit.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
-export { type FoundToolCall, findMessage, findToolCall } from "./reducer/select.ts";
+export type { RunTracking } from "./reducer/runTracking.ts";
 export type {
   Annotation,
   BranchInfo,
   EarlierInfo,
   QueuedMessage,
   RunError,
-  RunHalt,
   RunInfo,
   RunOutcome,
   RunStatus,
+  RunStopReason,
   Snapshot,
   StepInfo,
   SubagentInfo,
@@ -49,37 +49,68 @@ export type {
   ToolCallInfo,
   ToolCallStatus,
 } from "./reducer/snapshot.ts";
-export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/clientTypes.ts";
 // Threads and clients
-export { createAgentClient } from "./store/createAgentClient.ts";
-export { createThread } from "./store/createThread.ts";
-export { type ExportMarkdownOptions, exportMarkdown } from "./store/exportMarkdown.ts";
-export { type CompactOptions, compactEvents } from "./store/log/compactEvents.ts";
-export { type ForkOptions, forkThread } from "./store/log/forkThread.ts";
-export { type ParsedThread, parseThread, serializeThread } from "./store/log/serializeThread.ts";
+export { createAgentClient } from "./store/client/createAgentClient.ts";
+export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/types.ts";
+export { type CompactOptions, compactEvents } from "./store/eventLog/compactEvents.ts";
+export { type ForkOptions, forkThread } from "./store/eventLog/forkThread.ts";
+export {
+  type ParsedThread,
+  parseThread,
+  serializeThread,
+} from "./store/eventLog/serializeThread.ts";
 export type {
   StandardSchema,
   ValueOf,
   ValueSchema,
-} from "./store/schema/valueSchema.ts";
+} from "./store/jsonSchema/valueSchema.ts";
 // Where threads are kept
 export {
   type IndexedDbStorageOptions,
   indexedDbStorage,
-} from "./store/storage/indexedDbStorage.ts";
+} from "./store/persistence/adapters/indexedDbStorage.ts";
 export {
   type LocalThreadStorageOptions,
   localThreadStorage,
   type WebStorageLike,
-} from "./store/storage/localThreadStorage.ts";
-export { memoryStorage } from "./store/storage/memoryStorage.ts";
+} from "./store/persistence/adapters/localThreadStorage.ts";
+export { memoryStorage } from "./store/persistence/adapters/memoryStorage.ts";
 export type {
   StoredSnapshot,
   StoredThread,
   ThreadRecord,
   ThreadStorage,
-} from "./store/storage/types.ts";
-export type { Thread } from "./store/thread.ts";
+} from "./store/persistence/threadStorage.ts";
+export { type TrimHistoryOptions, trimHistory } from "./store/run/trimHistory.ts";
+export { createThread } from "./store/thread/createThread.ts";
+export { type ExportMarkdownOptions, exportMarkdown } from "./store/thread/exportMarkdown.ts";
+export type { Thread } from "./store/thread/thread.ts";
+export type {
+  AnswerProblem,
+  ContextEntry,
+  ReadonlyStore,
+  RequestOptions,
+  RunParameters,
+  RunResult,
+  SendOptions,
+  SetStateOptions,
+  StateUpdater,
+  ThreadHistory,
+  ThreadListeners,
+  ThreadOptions,
+  TurnOptions,
+  WhenBusy,
+} from "./store/thread/threadOptions.ts";
+export {
+  estimateCost,
+  type ModelPrice,
+  type ModelUsage,
+  type PriceTable,
+  sumUsage,
+  type TokenCounts,
+  type UsageCost,
+  type UsageTotals,
+} from "./store/thread/usage.ts";
 export type {
   FromJsonSchema,
   ObjectSchema,
@@ -99,43 +130,22 @@ export type {
   ToolHandler,
   ToolOptions,
 } from "./store/tools/types.ts";
-export { type TrimHistoryOptions, trimHistory } from "./store/trimHistory.ts";
 export type {
-  AnswerProblem,
-  ContextEntry,
-  ReadonlyStore,
-  RequestOptions,
-  RunParameters,
-  RunResult,
-  SendOptions,
-  SetStateOptions,
-  StateUpdater,
-  ThreadHistory,
-  ThreadListeners,
-  ThreadOptions,
-  TurnOptions,
-  WhenBusy,
-} from "./store/types.ts";
-export {
-  costOf,
-  type ModelPrice,
-  type ModelUsage,
-  type PriceTable,
-  sumUsage,
-  type TokenCounts,
-  type UsageCost,
-  type UsageTotals,
-} from "./store/usage.ts";
-export type { AbstractAgentLike, ObservableLike } from "./transport/abstractAgentLike.ts";
-export { fromAbstractAgent } from "./transport/fromAbstractAgent.ts";
-export { httpAgent } from "./transport/httpAgent.ts";
+  AbstractAgentLike,
+  ObservableLike,
+} from "./transport/abstractAgent/abstractAgentLike.ts";
+export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
+export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
   HttpAgentOptions,
   HttpAgentPosition,
   HttpAgentRoutes,
   HttpAgentTimeouts,
-} from "./transport/httpAgentOptions.ts";
-export { mapEvents } from "./transport/mapEvents.ts";
-export { webSocketAgent } from "./transport/webSocketAgent.ts";
-export type { WebSocketAgentOptions, WebSocketLike } from "./transport/webSocketAgentOptions.ts";
-export { type AgentMiddleware, withMiddleware } from "./transport/withMiddleware.ts";
+} from "./transport/http/httpAgentOptions.ts";
+export { mapEvents } from "./transport/middleware/mapEvents.ts";
+export { type AgentMiddleware, withMiddleware } from "./transport/middleware/withMiddleware.ts";
+export { webSocketAgent } from "./transport/webSocket/webSocketAgent.ts";
+export type {
+  WebSocketAgentOptions,
+  WebSocketLike,
+} from "./transport/webSocket/webSocketAgentOptions.ts";

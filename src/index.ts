@@ -6,95 +6,106 @@
  * @packageDocumentation
  */
 
-import { AssistantMessage as AssistantMessagePart } from "./components/AssistantMessage.tsx";
-import { Message as MessagePart } from "./components/Message.tsx";
-import { RunStatus as RunStatusPart } from "./components/RunStatus.tsx";
-import { ToolCall as ToolCallPart } from "./components/ToolCall.tsx";
-import { UserMessage as UserMessagePart } from "./components/UserMessage.tsx";
+import { AssistantMessage as AssistantMessagePart } from "./components/message/AssistantMessage.tsx";
+import { Message as MessagePart } from "./components/message/Message.tsx";
+import { RunStatus as RunStatusPart } from "./components/status/RunStatus.tsx";
+import { ToolCall as ToolCallPart } from "./components/toolCall/ToolCall.tsx";
+import { UserMessage as UserMessagePart } from "./components/message/UserMessage.tsx";
 import type * as protocol from "./protocol/events.ts";
 import type * as reducer from "./reducer/snapshot.ts";
 
 // Providers
-export { AgentProvider, type AgentProviderProps } from "./hooks/AgentProvider.tsx";
-export { ThreadProvider, type ThreadProviderProps } from "./hooks/ThreadProvider.tsx";
-export type { ShownThread } from "./hooks/rememberedThread.ts";
-export { ThreadsProvider, type ThreadsProviderProps } from "./hooks/ThreadsProvider.tsx";
+export { AgentProvider, type AgentProviderProps } from "./hooks/providers/AgentProvider.tsx";
+export { ThreadProvider, type ThreadProviderProps } from "./hooks/providers/ThreadProvider.tsx";
+export type { ShownThread } from "./hooks/providers/sessionThread.ts";
+export { ThreadsProvider, type ThreadsProviderProps } from "./hooks/providers/ThreadsProvider.tsx";
 
 // Hooks
-export { type UseAgentRunResult, useAgentRun } from "./hooks/useAgentRun.ts";
+export { type UseAgentRunResult, useAgentRun } from "./hooks/thread/useAgentRun.ts";
 export {
   type UseBranchesOptions,
   type UseBranchesResult,
   useBranches,
-} from "./hooks/useBranches.ts";
-export { useClient } from "./hooks/useClient.ts";
-export { type UseEarlierMessagesResult, useEarlierMessages } from "./hooks/useEarlierMessages.ts";
-export { useMessage } from "./hooks/useMessage.ts";
-export { type UseMessageActionsResult, useMessageActions } from "./hooks/useMessageActions.ts";
-export { useMessages } from "./hooks/useMessages.ts";
+} from "./hooks/thread/useBranches.ts";
+export type { BranchPosition } from "./selectors/branchPlacement.ts";
+export { useClient } from "./hooks/providers/useClient.ts";
+export {
+  type UseEarlierMessagesResult,
+  useEarlierMessages,
+} from "./hooks/thread/useEarlierMessages.ts";
+export { useMessage } from "./hooks/thread/useMessage.ts";
+export {
+  type UseMessageActionsResult,
+  useMessageActions,
+} from "./hooks/thread/useMessageActions.ts";
+export { useMessages } from "./hooks/thread/useMessages.ts";
 export {
   type SetSharedState,
   type UseSharedStateOptions,
   useSharedState,
-} from "./hooks/useSharedState.ts";
-export { useSnapshot } from "./hooks/useSnapshot.ts";
-export { type ThreadTarget, useThread } from "./hooks/useThread.ts";
-export { type ThreadSummary, type UseThreadsResult, useThreads } from "./hooks/useThreads.ts";
-export { useSteps } from "./hooks/useSteps.ts";
-export { useSubagent, useSubagents } from "./hooks/useSubagents.ts";
-export { useToolCall } from "./hooks/useToolCall.ts";
-export type { MessageRow } from "./hooks/rows.ts";
-export type { SubagentNode } from "./hooks/subagents.ts";
-export type { ToolCallPhase, ToolCallView } from "./hooks/toolCallViews.ts";
+} from "./hooks/sharedState/useSharedState.ts";
+export { useSnapshot } from "./hooks/thread/useSnapshot.ts";
+export { type ThreadTarget, useThread } from "./hooks/providers/useThread.ts";
+export {
+  type ThreadSummary,
+  type UseThreadsResult,
+  useThreads,
+} from "./hooks/threads/useThreads.ts";
+export { useSteps } from "./hooks/subagents/useSteps.ts";
+export { useSubagent, useSubagents } from "./hooks/subagents/useSubagents.ts";
+export { useToolCall } from "./hooks/tools/useToolCall.ts";
+export type { MessageRow } from "./selectors/transcriptRows.ts";
+export type { SubagentNode } from "./selectors/subagentTree.ts";
+export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 
 // What happens while an agent works
-export { type UseAgentEventOptions, useAgentEvent } from "./hooks/useAgentEvent.ts";
-export { type CustomEventListener, useCustomEvent } from "./hooks/useCustomEvent.ts";
-export { useRawEvent } from "./hooks/useRawEvent.ts";
-export type { CheckedValueOf } from "./hooks/checkedValueOf.ts";
+export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
+export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
+export { useRawEvent } from "./hooks/events/useRawEvent.ts";
+export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
 // What an agent costs and can do, and what people think of it
-export { useCapabilities } from "./hooks/useCapabilities.ts";
-export { type Capability, useCapability } from "./hooks/useCapability.ts";
+export { useCapabilities } from "./hooks/thread/useCapabilities.ts";
+export { type Capability, useCapability } from "./hooks/thread/useCapability.ts";
 export {
   type UseFeedbackOptions,
   type UseFeedbackResult,
   useFeedback,
-} from "./hooks/useFeedback.ts";
-export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/useUsage.ts";
+} from "./hooks/thread/useFeedback.ts";
+export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/thread/useUsage.ts";
 
 // What the agent shares, and is told
-export type { JsonPointer, ValueAt } from "./hooks/jsonPointer.ts";
-export { useAgentContext } from "./hooks/useAgentContext.ts";
-export { usePredictedKeys } from "./hooks/usePredictedKeys.ts";
-export { type UseQueueResult, useQueue } from "./hooks/useQueue.ts";
+export type { JsonPointer, ValueAt } from "./hooks/sharedState/jsonPointer.ts";
+export { useAgentContext } from "./hooks/sharedState/useAgentContext.ts";
+export { usePredictedKeys } from "./hooks/sharedState/usePredictedKeys.ts";
+export { type UseQueueResult, useQueue } from "./hooks/thread/useQueue.ts";
 export type {
   GeneratedSuggestions,
   GenerateOptions,
   StaticSuggestions,
-  Suggestion,
   UseSuggestionsOptions,
-} from "./hooks/suggestions.ts";
-export { type UseSuggestionsResult, useSuggestions } from "./hooks/useSuggestions.ts";
+} from "./hooks/suggestions/suggestionOptions.ts";
+export type { Suggestion } from "./selectors/parseSuggestions.ts";
+export { type UseSuggestionsResult, useSuggestions } from "./hooks/suggestions/useSuggestions.ts";
 export {
   type UseAttachmentsResult,
   useAttachments,
-} from "./components/attachments/useAttachments.ts";
-export { type UseTypingResult, useTyping } from "./hooks/typing.ts";
-export { type UseStateEditsResult, useStateEdits } from "./hooks/useStateEdits.ts";
+} from "./components/composer/attachments/useAttachments.ts";
+export { type UseTypingResult, useTyping } from "./hooks/thread/useTyping.ts";
+export { type UseStateEditsResult, useStateEdits } from "./hooks/sharedState/useStateEdits.ts";
 
 // Tools of the page, and how calls are drawn
-export { useFrontendTool } from "./hooks/useFrontendTool.ts";
+export { useFrontendTool } from "./hooks/tools/useFrontendTool.ts";
 export {
   type DeclaredHumanToolOptions,
   type InferredHumanToolOptions,
   useHumanTool,
-} from "./hooks/useHumanTool.ts";
+} from "./hooks/tools/useHumanTool.ts";
 export {
   type DeclaredToolRendererOptions,
   type InferredToolRendererOptions,
   useToolRenderer,
-} from "./hooks/useToolRenderer.ts";
+} from "./hooks/tools/useToolRenderer.ts";
 export type {
   DeclaredToolOptions,
   InferredToolOptions,
@@ -102,64 +113,68 @@ export type {
   ResultOf,
   ToolRender,
   TypedParameters,
-} from "./hooks/toolOptions.ts";
-export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/toolRenderers.ts";
+} from "./hooks/tools/toolOptions.ts";
+export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/tools/toolRenderers.ts";
 
 // How activities are drawn
-export type { ActivityRenderProps } from "./hooks/activityRenderers.ts";
+export type { ActivityRenderProps } from "./hooks/renderers/activityRenderers.ts";
 export {
   type DeclaredActivityRendererOptions,
   type InferredActivityRendererOptions,
   useActivityRenderer,
-} from "./hooks/useActivityRenderer.ts";
+} from "./hooks/renderers/useActivityRenderer.ts";
 
 // People in the loop
-export { type UseInterruptsResult, useInterrupts } from "./hooks/useInterrupts.ts";
+export { type UseInterruptsResult, useInterrupts } from "./hooks/interrupts/useInterrupts.ts";
 export {
   type UseInterruptRendererOptions,
   useInterruptRenderer,
-} from "./hooks/useInterruptRenderer.ts";
-export type { InterruptRenderProps, InterruptView } from "./hooks/interruptRenderers.ts";
-export type { InterruptRecord } from "./hooks/interruptRecords.ts";
+} from "./hooks/renderers/useInterruptRenderer.ts";
+export type { InterruptRenderProps, InterruptView } from "./hooks/renderers/interruptRenderers.ts";
+export type { InterruptRecord } from "./selectors/interruptPlacement.ts";
 
 // A whole chat, in its box, in a corner of the page, or at its side
-export { Chat, type ChatProps } from "./components/Chat.tsx";
-export { ChatPopup, type ChatPopupProps } from "./components/ChatPopup.tsx";
+export { Chat, type ChatProps } from "./components/chat/Chat.tsx";
+export { ChatPopup, type ChatPopupProps } from "./components/chat/ChatPopup.tsx";
 export {
   ChatSidebar,
   type ChatSidebarProps,
   ChatSidebarToggle,
   type ChatSidebarToggleProps,
-} from "./components/ChatSidebar.tsx";
+} from "./components/chat/ChatSidebar.tsx";
 
 // The conversations there are
-export { ThreadList, type ThreadListProps } from "./components/ThreadList.tsx";
+export { ThreadList, type ThreadListProps } from "./components/threadList/ThreadList.tsx";
 
 // Its words and its parts, and how to replace them
-export { englishStrings, type Strings } from "./components/strings.ts";
+export { englishStrings, type Strings } from "./components/strings/strings.ts";
 export type { StringsOverride } from "./components/strings/override.ts";
-export { useStrings } from "./components/useStrings.ts";
-export { ChatSettings, type ChatSettingsProps } from "./components/settings.tsx";
-export type { ChatClassNames, ChatComponents, ChatPart } from "./components/parts.ts";
+export { useStrings } from "./components/strings/useStrings.ts";
+export { ChatSettings, type ChatSettingsProps } from "./components/settings/settings.tsx";
+export type {
+  ChatClassNames,
+  ChatComponents,
+  ChatPart,
+} from "./components/settings/chatComponents.ts";
 
 // The parts of a chat
-export { Announcer } from "./components/Announcer.tsx";
-export { Attachments } from "./components/attachments/Attachments.tsx";
-export { Completions } from "./components/completions/Completions.tsx";
-export { Composer } from "./components/Composer.tsx";
-export { Dictation } from "./components/dictation/Dictation.tsx";
-export { EarlierMessages } from "./components/EarlierMessages.tsx";
-export { ErrorRow } from "./components/ErrorRow.tsx";
-export { MessageList } from "./components/MessageList.tsx";
-export { SubagentPicker } from "./components/SubagentPicker.tsx";
-export { ScrollToEnd } from "./components/ScrollToEnd.tsx";
-export { Queue } from "./components/Queue.tsx";
-export { Suggestions } from "./components/Suggestions.tsx";
-export { Welcome } from "./components/Welcome.tsx";
+export { Announcer } from "./components/status/Announcer.tsx";
+export { Attachments } from "./components/composer/attachments/Attachments.tsx";
+export { Completions } from "./components/composer/completions/Completions.tsx";
+export { Composer } from "./components/composer/Composer.tsx";
+export { Dictation } from "./components/composer/dictation/Dictation.tsx";
+export { EarlierMessages } from "./components/transcript/EarlierMessages.tsx";
+export { ErrorRow } from "./components/status/ErrorRow.tsx";
+export { MessageList } from "./components/transcript/MessageList.tsx";
+export { SubagentPicker } from "./components/subagent/_SubagentPicker.tsx";
+export { ScrollToEnd } from "./components/transcript/ScrollToEnd.tsx";
+export { Queue } from "./components/queue/Queue.tsx";
+export { Suggestions } from "./components/suggestions/_Suggestions.tsx";
+export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // The parts of a message
-export { Activity } from "./components/Activity.tsx";
-export { BranchPicker } from "./components/BranchPicker.tsx";
+export { Activity } from "./components/activity/Activity.tsx";
+export { BranchPicker } from "./components/message/BranchPicker.tsx";
 export { Markdown } from "./components/markdown/Markdown.tsx";
 export type {
   CodeBlockProps,
@@ -169,44 +184,47 @@ export type {
   MarkdownProps,
   MathProps,
 } from "./components/markdown/options.ts";
-export { LazySchemaForm as SchemaForm } from "./components/form/LazySchemaForm.tsx";
-export type { SchemaFormProps, SubmitResult } from "./components/form/schemaFormProps.ts";
-export { Interrupt } from "./components/Interrupt.tsx";
-export { DefaultInterrupt } from "./components/interrupts/DefaultInterrupt.tsx";
-export { MediaPart } from "./components/MediaPart.tsx";
-export { MessageActions } from "./components/MessageActions.tsx";
+export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
+export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
+export { Interrupt } from "./components/interrupt/Interrupt.tsx";
+export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
+export { MediaPart } from "./components/message/MediaPart.tsx";
+export { MessageActions } from "./components/message/_MessageActions.tsx";
 export {
   type ReadAloudOptions,
   type UseReadAloudResult,
   useReadAloud,
-} from "./components/useReadAloud.ts";
-export { Note } from "./components/Note.tsx";
-export { Reasoning } from "./components/Reasoning.tsx";
-export { Steps } from "./components/Steps.tsx";
-export { Subagent } from "./components/Subagent.tsx";
-export { ToolGroup } from "./components/ToolGroup.tsx";
-export { ToolResult } from "./components/ToolResult.tsx";
-export { Usage } from "./components/Usage.tsx";
+} from "./components/message/useReadAloud.ts";
+export { SystemMessage } from "./components/message/SystemMessage.tsx";
+export { Reasoning } from "./components/message/Reasoning.tsx";
+export { Steps } from "./components/activity/Steps.tsx";
+export { Subagent } from "./components/subagent/Subagent.tsx";
+export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
+export { ToolResult } from "./components/toolCall/ToolResult.tsx";
+export { Usage } from "./components/activity/Usage.tsx";
 
 // What the parts take
-export type { Attachment } from "./components/attachments/attachment.ts";
+export type { Attachment } from "./components/composer/attachments/attachment.ts";
 export type {
   AttachmentOptions,
   UploadFile,
   UploadOptions,
-} from "./components/attachments/options.ts";
+} from "./components/composer/attachments/options.ts";
 export type {
   CommandOptions,
   CompletionItem,
   CompletionProvider,
   FindCompletions,
-} from "./components/completions/completion.ts";
-export type { DictationAdapter, DictationOptions } from "./components/dictation/adapter.ts";
+} from "./components/composer/completions/completion.ts";
+export type {
+  DictationAdapter,
+  DictationOptions,
+} from "./components/composer/dictation/adapter.ts";
 export {
   type WebSpeechDictationOptions,
   webSpeechDictation,
-} from "./components/dictation/webSpeechDictation.ts";
-export type { ReasoningVisibility, RenderMarkdownProps } from "./components/settings.tsx";
+} from "./components/composer/dictation/webSpeechDictation.ts";
+export type { ReasoningVisibility, RenderMarkdownProps } from "./components/settings/settings.tsx";
 export type {
   ActivityProps,
   AssistantMessageProps,
@@ -220,7 +238,7 @@ export type {
   MessageFeedback,
   MessageListProps,
   MessageProps,
-  NoteProps,
+  SystemMessageProps,
   ReasoningProps,
   ScrollToEndProps,
   StepsProps,
@@ -231,7 +249,7 @@ export type {
   UsageProps,
   UserMessageProps,
   WelcomeProps,
-} from "./components/transcriptParts.ts";
+} from "./components/settings/transcriptProps.ts";
 export type {
   AttachmentsProps,
   CompletionsProps,
@@ -239,7 +257,7 @@ export type {
   DictationProps,
   QueueProps,
   SuggestionsProps,
-} from "./components/composerParts.ts";
+} from "./components/settings/composerProps.ts";
 
 // Names that are a component as a value and, as a type, what the component shows.
 /**

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, within } from "storybook/test";
-import { Activity } from "../src/components/Activity.tsx";
-import { Message } from "../src/components/Message.tsx";
-import { useActivityRenderer } from "../src/hooks/useActivityRenderer.ts";
-import { useMessages } from "../src/hooks/useMessages.ts";
+import { Activity } from "../src/components/activity/Activity.tsx";
+import { Message } from "../src/components/message/Message.tsx";
+import { useActivityRenderer } from "../src/hooks/renderers/useActivityRenderer.ts";
+import { useMessages } from "../src/hooks/thread/useMessages.ts";
 import type { ActivityMessage } from "../src/protocol/events.ts";
 import a2ui from "../test/fixtures/recordings/copilotkit/a2ui-fixed-schema.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { Announcer } from "../src/components/Announcer.tsx";
+import { Announcer } from "../src/components/status/Announcer.tsx";
 import { textRun } from "../src/testing/steps.ts";
 import { Conversation } from "./conversation.tsx";
 

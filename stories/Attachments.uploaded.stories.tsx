@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import type { UploadFile } from "../src/components/attachments/options.ts";
+import type { UploadFile } from "../src/components/composer/attachments/options.ts";
 import { AttachingChat, attach, isSeen, picture, report } from "./attaching.tsx";
 
 const meta = {

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { BranchPicker } from "../src/components/BranchPicker.tsx";
-import { createThread } from "../src/store/createThread.ts";
+import { BranchPicker } from "../src/components/message/BranchPicker.tsx";
+import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
 import { andThenNothing, ThreadChat } from "./conversation.tsx";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import type { Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runStarted, textRun } from "../src/testing/steps.ts";

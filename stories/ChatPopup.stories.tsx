@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { ChatPopup } from "../src/components/ChatPopup.tsx";
+import { ChatPopup } from "../src/components/chat/ChatPopup.tsx";
 import { textRun } from "../src/testing/steps.ts";
 import { andThenNothing, Conversation, Shop } from "./conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
-import type { CompletionProvider } from "../src/components/completions/completion.ts";
+import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
 import { Offering, people, seen, write } from "./completing.tsx";
 
 /** Commands that are done at once, and one that wants something behind it. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import type { CompletionProvider } from "../src/components/completions/completion.ts";
+import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
 import { Offering, people, seen, write } from "./completing.tsx";
 
 const meta = {

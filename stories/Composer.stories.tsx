@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { Composer } from "../src/components/Composer.tsx";
-import type { ComposerProps } from "../src/components/composerParts.ts";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../src/store/createThread.ts";
-import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import { Composer } from "../src/components/composer/Composer.tsx";
+import type { ComposerProps } from "../src/components/settings/composerProps.ts";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
+import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";

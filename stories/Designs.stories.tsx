@@ -1,10 +1,10 @@
 import "./designs/messenger.css";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { Message } from "../src/components/Message.tsx";
-import type { ChatComponents } from "../src/components/parts.ts";
-import { Welcome } from "../src/components/Welcome.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import { Message } from "../src/components/message/Message.tsx";
+import type { ChatComponents } from "../src/components/settings/chatComponents.ts";
+import { Welcome } from "../src/components/suggestions/Welcome.tsx";
 import { textRun } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
 import { Notebook } from "./designs/Notebook.tsx";

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { EarlierMessages } from "../src/components/EarlierMessages.tsx";
+import { EarlierMessages } from "../src/components/transcript/EarlierMessages.tsx";
 import type { HistoryPage, HistoryRequest } from "../src/protocol/dialect.ts";
 import { AgentKitError } from "../src/protocol/errors.ts";
-import { createThread } from "../src/store/createThread.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
 import held from "../test/fixtures/recordings/strands/multi-turn.3.client.json";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { ErrorRow } from "../src/components/ErrorRow.tsx";
+import { ErrorRow } from "../src/components/status/ErrorRow.tsx";
 import { AgentKitError } from "../src/protocol/errors.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runStarted } from "../src/testing/steps.ts";

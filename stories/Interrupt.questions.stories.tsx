@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { DefaultInterrupt } from "../src/components/interrupts/DefaultInterrupt.tsx";
-import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
-import { useInterruptRenderer } from "../src/hooks/useInterruptRenderer.ts";
+import { DefaultInterrupt } from "../src/components/interrupt/DefaultInterrupt.tsx";
+import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
+import { useInterruptRenderer } from "../src/hooks/renderers/useInterruptRenderer.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
 import { reporting } from "./forms.ts";

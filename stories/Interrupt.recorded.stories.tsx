@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import copilotKitRequest from "../test/fixtures/recordings/copilotkit/interrupt-resume.1.request.json";
 import copilotKitAsks from "../test/fixtures/recordings/copilotkit/interrupt-resume.1.sse?raw";
 import copilotKitGoesOn from "../test/fixtures/recordings/copilotkit/interrupt-resume.2.sse?raw";

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import { arabicStrings } from "../src/components/strings/ar.ts";
 import { germanStrings } from "../src/components/strings/de.ts";
 import { japaneseStrings } from "../src/components/strings/ja.ts";
-import type { Strings } from "../src/components/strings.ts";
+import type { Strings } from "../src/components/strings/strings.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
 import { asksIn, type LanguageCode, talkIn } from "./languages.ts";

@@ -1,16 +1,16 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import * as chat from "../src/components/Chat.tsx?unloaded";
-import * as popup from "../src/components/ChatPopup.tsx?unloaded";
-import * as form from "../src/components/form/LazySchemaForm.tsx?unloaded";
-import { LoadFailed } from "../src/components/LoadFailed.tsx";
-import { late } from "../src/components/late.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
+import * as chat from "../src/components/chat/Chat.tsx?unloaded";
+import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
+import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
+import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
+import { lazyPart } from "../src/components/ui/lazyPart.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
+import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
 import type { Interrupt, Message } from "../src/protocol/events.ts";
-import { createThread } from "../src/store/createThread.ts";
-import type { Thread } from "../src/store/thread.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
+import type { Thread } from "../src/store/thread/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
@@ -20,9 +20,9 @@ import { weatherCall } from "./fixtures.ts";
 import { payment } from "./forms.ts";
 
 // They are what their own files say, but for what they load.
-const { Chat }: typeof import("../src/components/Chat.tsx") = chat;
-const { ChatPopup }: typeof import("../src/components/ChatPopup.tsx") = popup;
-const { LazySchemaForm }: typeof import("../src/components/form/LazySchemaForm.tsx") = form;
+const { Chat }: typeof import("../src/components/chat/Chat.tsx") = chat;
+const { ChatPopup }: typeof import("../src/components/chat/ChatPopup.tsx") = popup;
+const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx") = form;
 
 const question: Message = { id: "u1", role: "user", content: "A week by the sea, please." };
 
@@ -130,7 +130,7 @@ export const Halted: Story = {
 
 export const Form: Story = {
   decorators: [onSurface],
-  render: () => <LazySchemaForm schema={payment} onSubmit={fn()} />,
+  render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
 /** The whole chat, which is loaded when the popup is first opened. */
@@ -153,7 +153,7 @@ function SecondTime(): ReactNode {
       if (times === 1) throw new TypeError("Failed to fetch");
       return () => <p>Here it is.</p>;
     };
-    return late<object>(load, { Failed: LoadFailed });
+    return lazyPart<object>(load, { Failed: LoadFailed });
   });
   return <Part />;
 }

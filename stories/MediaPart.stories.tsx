@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { MediaPart } from "../src/components/MediaPart.tsx";
+import { MediaPart } from "../src/components/message/MediaPart.tsx";
 import { onSurface } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { Message } from "../src/components/Message.tsx";
-import { useMessages } from "../src/hooks/useMessages.ts";
+import { Message } from "../src/components/message/Message.tsx";
+import { useMessages } from "../src/hooks/thread/useMessages.ts";
 import type { Message as AnyMessage } from "../src/protocol/events.ts";
 import chunks from "../test/fixtures/recordings/strands/chunk-events.sse?raw";
 import pictureQuestion from "../test/fixtures/recordings/strands/multimodal.request.json";

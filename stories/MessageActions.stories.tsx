@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, spyOn, userEvent, waitFor } from "storybook/test";
-import { Chat, type ChatProps } from "../src/components/Chat.tsx";
-import { MessageActions } from "../src/components/MessageActions.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { Chat, type ChatProps } from "../src/components/chat/Chat.tsx";
+import { MessageActions } from "../src/components/message/_MessageActions.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../src/protocol/events.ts";
-import { createThread } from "../src/store/createThread.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
 import { andThenNothing, Page } from "./conversation.tsx";

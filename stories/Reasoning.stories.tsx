@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { Reasoning } from "../src/components/Reasoning.tsx";
-import type { ReasoningVisibility } from "../src/components/settings.tsx";
-import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import { Reasoning } from "../src/components/message/Reasoning.tsx";
+import type { ReasoningVisibility } from "../src/components/settings/settings.tsx";
+import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
 import type { Agent } from "../src/protocol/agent.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";

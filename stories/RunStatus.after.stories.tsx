@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { ErrorRow } from "../src/components/ErrorRow.tsx";
-import { RunStatus } from "../src/components/RunStatus.tsx";
-import { createThread } from "../src/store/createThread.ts";
-import type { Thread } from "../src/store/thread.ts";
+import { ErrorRow } from "../src/components/status/ErrorRow.tsx";
+import { RunStatus } from "../src/components/status/RunStatus.tsx";
+import { createThread } from "../src/store/thread/createThread.ts";
+import type { Thread } from "../src/store/thread/thread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { RunStatus } from "../src/components/RunStatus.tsx";
+import { RunStatus } from "../src/components/status/RunStatus.tsx";
 import type { Agent } from "../src/protocol/agent.ts";
 import { AgentKitError } from "../src/protocol/errors.ts";
-import { createThread } from "../src/store/createThread.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";

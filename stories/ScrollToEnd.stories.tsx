@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
-import { ScrollToEnd } from "../src/components/ScrollToEnd.tsx";
+import { ScrollToEnd } from "../src/components/transcript/ScrollToEnd.tsx";
 import { onSurface } from "./conversation.tsx";
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { Steps } from "../src/components/Steps.tsx";
+import { Steps } from "../src/components/activity/Steps.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import type { EventInput } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runFinished, runStarted } from "../src/testing/steps.ts";

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { Suggestions } from "../src/components/Suggestions.tsx";
-import type { UseSuggestionsOptions } from "../src/hooks/suggestions.ts";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../src/store/createThread.ts";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import { Suggestions } from "../src/components/suggestions/_Suggestions.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
+import type { UseSuggestionsOptions } from "../src/hooks/suggestions/suggestionOptions.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect } from "storybook/test";
-import { Chat, type ChatProps } from "../src/components/Chat.tsx";
+import { Chat, type ChatProps } from "../src/components/chat/Chat.tsx";
 import highContrast from "../src/styles/themes/high-contrast.css?inline";
 import shadcn from "../src/styles/themes/shadcn.css?inline";
 import { textRun } from "../src/testing/steps.ts";

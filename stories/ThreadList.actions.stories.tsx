@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import { ThreadList } from "../src/components/ThreadList.tsx";
+import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
 import { listOf, Room, storageOf, titles } from "./room.tsx";
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { ThreadList } from "../src/components/ThreadList.tsx";
-import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
+import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
+import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
 import { listOf, Room, storageOf, titles } from "./room.tsx";
 
 const meta = {
@@ -65,7 +65,7 @@ export const AwaitingAnswer: Story = {
     const storage = storageOf(titles);
     const record = { version: 1, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_100_000 };
     const read = { ...record, readAt: record.updatedAt, isNamed: true };
-    void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsAnswer: true });
+    void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsInput: true });
     void storage.saveRecord({ ...read, threadId: "b", title: "A long answer", isRunning: true });
     return <Room storage={storage} />;
   },

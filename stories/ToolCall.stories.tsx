@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import { ToolCall } from "../src/components/ToolCall.tsx";
-import { useToolCall } from "../src/hooks/useToolCall.ts";
+import { ToolCall } from "../src/components/toolCall/ToolCall.tsx";
+import { useToolCall } from "../src/hooks/tools/useToolCall.ts";
 import type { Script } from "../src/testing/script.ts";
 import complete from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
 import unanswered from "../test/fixtures/recordings/copilotkit/backend-tool-throws.sse?raw";

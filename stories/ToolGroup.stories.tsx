@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { MessageList } from "../src/components/MessageList.tsx";
-import { ChatSettings } from "../src/components/settings.tsx";
-import { ToolGroup } from "../src/components/ToolGroup.tsx";
-import type { ToolGroupProps } from "../src/components/transcriptParts.ts";
-import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
+import { ChatSettings } from "../src/components/settings/settings.tsx";
+import type { ToolGroupProps } from "../src/components/settings/transcriptProps.ts";
+import { ToolGroup } from "../src/components/toolCall/ToolGroup.tsx";
+import { MessageList } from "../src/components/transcript/MessageList.tsx";
+import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";
 import type { EventInput, Interrupt, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
-import { createThread } from "../src/store/createThread.ts";
-import type { Thread } from "../src/store/thread.ts";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
+import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
+import type { Thread } from "../src/store/thread/thread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.request.json";

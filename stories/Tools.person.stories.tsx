@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { useHumanTool } from "../src/hooks/useHumanTool.ts";
+import { useHumanTool } from "../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { call, screen, shows } from "./tooling.tsx";
 

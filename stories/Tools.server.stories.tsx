@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
-import { useToolRenderer } from "../src/hooks/useToolRenderer.ts";
+import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";
 import { andThenNothing } from "./conversation.tsx";
 import { screen, shows } from "./tooling.tsx";
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { Usage } from "../src/components/Usage.tsx";
+import { Usage } from "../src/components/activity/Usage.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import type { TokenUsage } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";

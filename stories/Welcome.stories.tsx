@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Welcome } from "../src/components/Welcome.tsx";
+import { Welcome } from "../src/components/suggestions/Welcome.tsx";
 import { Conversation, onSurface } from "./conversation.tsx";
 
 const meta = {

@@ -1,4 +1,4 @@
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import type { EventInput } from "../src/protocol/events.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { expect, userEvent, waitFor, type within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import type { CompletionProvider } from "../src/components/completions/completion.ts";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
 import { Conversation, Page } from "./conversation.tsx";
 import { trip } from "./fixtures.ts";
 

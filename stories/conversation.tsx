@@ -1,10 +1,10 @@
 import type { Decorator } from "@storybook/react-vite";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
-import { Chat, type ChatProps } from "../src/components/Chat.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
+import { Chat, type ChatProps } from "../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { AgentCapabilities, EventInput, Message } from "../src/protocol/events.ts";
-import { createThread } from "../src/store/createThread.ts";
-import type { Thread } from "../src/store/thread.ts";
+import { createThread } from "../src/store/thread/createThread.ts";
+import type { Thread } from "../src/store/thread/thread.ts";
 import type { Script, ScriptFunction } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";

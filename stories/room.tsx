@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
-import { ThreadList } from "../src/components/ThreadList.tsx";
-import { AgentProvider } from "../src/hooks/AgentProvider.tsx";
-import { ThreadsProvider } from "../src/hooks/ThreadsProvider.tsx";
-import { memoryStorage } from "../src/store/storage/memoryStorage.ts";
-import type { ThreadRecord, ThreadStorage } from "../src/store/storage/types.ts";
+import { Chat } from "../src/components/chat/Chat.tsx";
+import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
+import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
+import { ThreadsProvider } from "../src/hooks/providers/ThreadsProvider.tsx";
+import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
+import type { ThreadRecord, ThreadStorage } from "../src/store/persistence/threadStorage.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
 import { andThenNothing, Page } from "./conversation.tsx";
@@ -25,7 +25,7 @@ export function storageOf(named: readonly string[]): ThreadStorage {
       version: 1,
       threadId: `t${at}`,
       title,
-      isNamed: true,
+      hasCustomTitle: true,
       isArchived: at > 0 && at === named.length - 1,
       createdAt: updatedAt - 60_000,
       updatedAt,

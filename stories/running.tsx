@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { RunStatus } from "../src/components/RunStatus.tsx";
-import { ThreadProvider } from "../src/hooks/ThreadProvider.tsx";
-import { useFrontendTool } from "../src/hooks/useFrontendTool.ts";
+import { RunStatus } from "../src/components/status/RunStatus.tsx";
+import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
+import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
 import type { EventInput } from "../src/protocol/events.ts";
-import type { Thread } from "../src/store/thread.ts";
+import type { Thread } from "../src/store/thread/thread.ts";
 
 interface RunningProps {
   readonly create: () => Thread;

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement, ReactNode } from "react";
 import { expect, waitFor, within } from "storybook/test";
-import { Chat } from "../src/components/Chat.tsx";
+import { Chat } from "../src/components/chat/Chat.tsx";
 import type { EventInput, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { Conversation, Page } from "./conversation.tsx";

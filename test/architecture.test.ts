@@ -1,66 +1,110 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { violations } from "./setup/architecture.ts";
-import { readImports, type Sources } from "./setup/imports.ts";
+import { lazyBoundaries, repeatedExports, sizeViolations } from "./architecture/folders.ts";
+import { readImports, type Sources } from "./architecture/imports.ts";
+import { importCycle, layerViolations } from "./architecture/layers.ts";
 
-test("the sources keep to the table of layers", () => {
-  const paths = readdirSync("src", { recursive: true, encoding: "utf8" })
-    .map((path) => `src/${path.replaceAll("\\", "/")}`)
+/** Whole features that are loaded lazily; every other import is static. */
+const lazyFeatures = ["src/components/chat/ChatContent.tsx"];
+
+function sourcesIn(folder: string): Sources {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
     .filter((path) => /\.tsx?$/.test(path));
-  expect(paths).toContain("src/core.ts");
-  const sources = Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
-  expect(violations(sources)).toEqual([]);
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
+}
+
+const src = sourcesIn("src");
+
+test("the sources follow the import table", () => {
+  expect(Object.keys(src)).toContain("src/core.ts");
+  expect(layerViolations(src)).toEqual([]);
 });
 
-describe("the check finds", () => {
+test("the sources have at most 25 files a folder and 300 lines a file", () => {
+  expect(sizeViolations(src)).toEqual([]);
+});
+
+test("every exported name is declared in one file", () => {
+  expect(repeatedExports(src)).toEqual([]);
+});
+
+test("only whole features are loaded lazily, each at one boundary", () => {
+  const boundaries = lazyBoundaries(src);
+  expect(lazyFeatures.length).toBeLessThanOrEqual(12);
+  expect(Object.keys(boundaries).sort()).toEqual(lazyFeatures);
+  const repeated = Object.entries(boundaries).filter(([, loaders]) => loaders.length > 1);
+  expect(repeated).toEqual([]);
+});
+
+test("the demo has no import cycle", () => {
+  expect(importCycle(sourcesIn("demo"))).toEqual([]);
+});
+
+describe("the check reports", () => {
   const agent = { "src/protocol/agent.ts": "export interface Agent {}" };
 
   test.each<[fault: string, sources: Sources, sentence: RegExp]>([
     [
-      "an arrow that points up",
+      "an import of a higher layer",
       {
-        "src/reducer/reduce.ts": 'import { createThread } from "../store/createThread.ts";',
-        "src/store/createThread.ts": "export const createThread = 1;",
+        "src/reducer/reduce.ts": 'import { createThread } from "../store/thread/createThread.ts";',
+        "src/store/thread/createThread.ts": "export const createThread = 1;",
       },
       /reducer may not import store/,
     ],
     [
-      "an arrow that points up in a type",
+      "a type import of a higher layer",
       {
-        "src/protocol/agent.ts": 'export type A = import("../store/types.ts").Thread;',
-        "src/store/types.ts": "export interface Thread {}",
+        "src/protocol/agent.ts":
+          'export type A = import("../store/thread/threadOptions.ts").Thread;',
+        "src/store/thread/threadOptions.ts": "export interface Thread {}",
       },
       /protocol may not import store/,
     ],
     [
-      "an arrow that points up in a re-export",
+      "a re-export of a higher layer",
       {
-        "src/transport/http.ts": 'export * from "../store/types.ts";',
-        "src/store/types.ts": "export interface Thread {}",
+        "src/transport/http.ts": 'export * from "../store/thread/threadOptions.ts";',
+        "src/store/thread/threadOptions.ts": "export interface Thread {}",
       },
       /transport may not import store/,
     ],
     [
-      "an arrow that points up in a dynamic import",
+      "a dynamic import of a higher layer",
       {
-        "src/hooks/useThread.ts": 'const lazy = () => import("../components/Chat.tsx");',
-        "src/components/Chat.tsx": "export const Chat = 1;",
+        "src/hooks/providers/useThread.ts":
+          'const lazy = () => import("../../components/chat/Chat.tsx");',
+        "src/components/chat/Chat.tsx": "export const Chat = 1;",
       },
       /hooks may not import components/,
     ],
     [
-      "a value where only types may be known",
-      { ...agent, "src/components/Chat.tsx": 'import { Agent } from "../protocol/agent.ts";' },
-      /components may know protocol by import type only/,
+      "a value import where only types are allowed",
+      {
+        "src/transport/http.ts": 'import { tanstack } from "../dialects/tanstack.ts";',
+        "src/dialects/tanstack.ts": "export const tanstack = 1;",
+      },
+      /transport may import types of dialects only/,
     ],
     [
-      "a file that may be loaded late, and is not",
+      "a component that imports an internal name of the store",
+      {
+        "src/core.ts": 'export { createThread } from "./store/createThread.ts";',
+        "src/components/Chat.tsx":
+          'import { createThread, commit } from "../store/createThread.ts";',
+        "src/store/createThread.ts": "export const createThread = 1; export const commit = 1;",
+      },
+      /imports ..\/store\/createThread.ts: commit of store is not public/,
+    ],
+    [
+      "a static import of a file that may only be loaded lazily",
       {
         "src/transport/hear.ts": 'import { detectDialect } from "../dialects/detectDialect.ts";',
         "src/dialects/detectDialect.ts": "export const detectDialect = 1;",
       },
-      /transport may know dialects by import type only/,
+      /transport may import types of dialects only/,
     ],
     [
       "a package of another layer",
@@ -68,14 +112,14 @@ describe("the check finds", () => {
       /store may not import that package/,
     ],
     [
-      "a peer that is not loaded lazily",
+      "a static import of an optional peer",
       { "src/transport/protobuf.ts": 'import { decode } from "@ag-ui/proto";' },
       /transport may load it lazily only/,
     ],
     [
       "a second owner of JSON Patch",
       {
-        "src/reducer/patch.ts": 'import patch from "fast-json-patch";',
+        "src/reducer/json/jsonPatch.ts": 'import patch from "fast-json-patch";',
         "src/reducer/state.ts": 'import patch from "fast-json-patch";',
       },
       /One file owns fast-json-patch/,
@@ -95,22 +139,26 @@ describe("the check finds", () => {
       /Import cycle: src\/store\/a\.ts → src\/store\/a\.ts/,
     ],
     [
-      "React below the line, several files away",
+      "React below the hooks, several files away",
       {
         "src/core.ts": 'export { a } from "./store/a.ts";',
         "src/store/a.ts": 'export { b } from "./b.ts";',
         "src/store/b.ts": 'export { useStore } from "zustand";',
       },
-      /React below the line: src\/core\.ts → src\/store\/a\.ts → src\/store\/b\.ts → zustand/,
+      /React below the hooks: src\/core\.ts → src\/store\/a\.ts → src\/store\/b\.ts → zustand/,
     ],
     [
-      "React below the line in a type",
+      "a type import of React below the hooks",
       { "src/store/a.ts": 'import type { ReactNode } from "react";' },
-      /React below the line: src\/store\/a\.ts → react/,
+      /React below the hooks: src\/store\/a\.ts → react/,
     ],
     ["a clock in the reducer", { "src/reducer/a.ts": "const at = Date.now();" }, /uses Date\.now/],
     ["a new date in the reducer", { "src/reducer/a.ts": "const at = new Date();" }, /new Date\(\)/],
-    ["chance in the reducer", { "src/reducer/a.ts": "const id = Math.random();" }, /Math\.random/],
+    [
+      "a random number in the reducer",
+      { "src/reducer/a.ts": "const id = Math.random();" },
+      /Math\.random/,
+    ],
     ["I/O in the reducer", { "src/reducer/a.ts": 'void fetch("/");' }, /uses fetch/],
     [
       "I/O in the reducer by a longer name",
@@ -118,31 +166,31 @@ describe("the check finds", () => {
       /uses crypto/,
     ],
     [
-      "I/O in the reducer handed on",
+      "I/O in the reducer passed on",
       { "src/reducer/a.ts": "export const tools = { fetch };" },
       /uses fetch/,
     ],
     ["a timer in the reducer", { "src/reducer/a.ts": "const later = setTimeout;" }, /setTimeout/],
     [
       "CSS imported from TypeScript",
-      { "src/components/Chat.tsx": 'import "../styles/index.css";' },
+      { "src/components/chat/Chat.tsx": 'import "../styles/index.css";' },
       /nothing imports CSS/,
     ],
     [
-      "a language in everybody's bundle",
+      "a language in every bundle",
       {
-        "src/components/Chat.tsx": 'import { germanStrings } from "./strings/de.ts";',
+        "src/components/chat/Chat.tsx": 'import { germanStrings } from "../strings/de.ts";',
         "src/components/strings/de.ts": "export const germanStrings = {};",
       },
-      /only an application knows its language/,
+      /only an application chooses its language/,
     ],
     [
-      "a language that brings another one with it",
+      "a language that imports another language",
       {
         "src/components/strings/de/chat.ts": 'import { number } from "../ja/number.ts";',
         "src/components/strings/ja/number.ts": "export const number = String;",
       },
-      /only an application knows its language/,
+      /only an application chooses its language/,
     ],
     ["an inner barrel", { "src/store/index.ts": "export {};" }, /inner barrel/],
     ["a folder that is no layer", { "src/utils/a.ts": "export {};" }, /in no layer/],
@@ -152,12 +200,12 @@ describe("the check finds", () => {
       /not the full name of a file/,
     ],
   ])("%s", (_fault, sources, sentence) => {
-    expect(violations(sources)).toContainEqual(expect.stringMatching(sentence));
+    expect(layerViolations(sources)).toContainEqual(expect.stringMatching(sentence));
   });
 
-  test("nothing in a house that keeps to the table", () => {
+  test("nothing for sources that follow the table", () => {
     expect(
-      violations({
+      layerViolations({
         ...agent,
         "src/dialects/other.ts": 'import type { Agent } from "../protocol/agent.ts";',
         "src/transport/http.ts": [
@@ -193,7 +241,7 @@ describe("the check finds", () => {
   });
 });
 
-test("every way to write an import is read", () => {
+test("readImports reads every form of import", () => {
   const text = `
     import "a";
     import b from "b";

@@ -1,6 +1,6 @@
 import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
-import { present } from "../protocol/present.ts";
+import { omitUndefined } from "../protocol/omitUndefined.ts";
 
 /** What a text message is opened with. */
 export interface TextFields {
@@ -83,7 +83,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     runs += 1;
     runId = runs === 1 ? input.runId : `${input.runId}:${runs}`;
     phase = "running";
-    put({ type: "RUN_STARTED", ...present({ threadId, runId, metadata }) });
+    put({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
   }
 
   function emit(event: EventInput): void {
@@ -122,13 +122,16 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
       if (phase === "over") return;
       if (phase === "new") begin();
       closeAll();
-      put({ type: "RUN_FINISHED", ...present({ threadId, runId, outcome, result, metadata }) });
+      put({
+        type: "RUN_FINISHED",
+        ...omitUndefined({ threadId, runId, outcome, result, metadata }),
+      });
       phase = "over";
     },
     fail(message, code) {
       if (phase === "over") return;
       // What is open stays open: that is how it is known to be unfinished.
-      emit({ type: "RUN_ERROR", ...present({ message, code }) });
+      emit({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
       phase = "over";
     },
     emit,
@@ -138,7 +141,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     openText(messageId, { role = "assistant", metadata } = {}) {
       if (texts.has(messageId)) return;
       texts.add(messageId);
-      emit({ type: "TEXT_MESSAGE_START", ...present({ messageId, role, metadata }) });
+      emit({ type: "TEXT_MESSAGE_START", ...omitUndefined({ messageId, role, metadata }) });
     },
     text(messageId, delta, fields) {
       writer.openText(messageId, fields);
@@ -150,7 +153,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     openThought(messageId, metadata) {
       if (thoughts.has(messageId)) return;
       thoughts.add(messageId);
-      const start = present({ messageId, role: "reasoning", metadata });
+      const start = omitUndefined({ messageId, role: "reasoning", metadata });
       emit({ type: "REASONING_MESSAGE_START", ...start });
     },
     think(messageId, delta) {
@@ -163,7 +166,10 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     openCall({ toolCallId, toolCallName, parentMessageId }) {
       if (calls.has(toolCallId)) return;
       calls.set(toolCallId, { isOpen: true, hasArgs: false });
-      emit({ type: "TOOL_CALL_START", ...present({ toolCallId, toolCallName, parentMessageId }) });
+      emit({
+        type: "TOOL_CALL_START",
+        ...omitUndefined({ toolCallId, toolCallName, parentMessageId }),
+      });
     },
     args(toolCallId, delta) {
       const call = calls.get(toolCallId);
@@ -182,7 +188,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
       writer.endCall(toolCallId);
       const metadata = isError ? { isError } : undefined;
       const messageId = resultIdOf(toolCallId);
-      const result = present({ messageId, toolCallId, content, role: "tool", metadata });
+      const result = omitUndefined({ messageId, toolCallId, content, role: "tool", metadata });
       emit({ type: "TOOL_CALL_RESULT", ...result });
     },
   };

@@ -10,12 +10,12 @@ import {
   nullField,
   unknownEvent,
   unknownValue,
-} from "./issueKinds.ts";
+} from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
 import { withRunIds } from "./readEveryday.ts";
-import { eventChecks } from "./shape/allEvents.ts";
-import { type Check, type Finding, INVALID } from "./shape/check.ts";
+import { type Check, type Finding, INVALID } from "./validation/check.ts";
+import { eventChecks } from "./validation/eventChecks.ts";
 
 /** How many broken frames a run survives. */
 const MAX_BROKEN_FRAMES = 10;

@@ -1,6 +1,6 @@
 import type { Event, EventName } from "./events.ts";
 import type { IssueKind } from "./issue.ts";
-import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueKinds.ts";
+import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
 
 /** How the three kinds of chunk spell the stream they stand for. */
 const KINDS = {

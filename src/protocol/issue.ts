@@ -1,5 +1,5 @@
-import type * as kinds from "./issueKinds.ts";
-import { present } from "./present.ts";
+import type * as kinds from "./issueCodes.ts";
+import { omitUndefined } from "./omitUndefined.ts";
 
 /** One thing a stream can do wrong: a constant of `issueKinds.ts`. */
 export type IssueKind = (typeof kinds)[keyof typeof kinds];
@@ -36,5 +36,5 @@ export function createIssue(kind: IssueKind, eventType?: string, subject?: strin
   const [code, severity, text] = kind;
   const where = eventType === undefined ? "" : `${eventType}: `;
   const what = subject === undefined ? "it" : `"${subject}"`;
-  return present({ code, severity, message: `${where}${what} ${text}.`, eventType, subject });
+  return omitUndefined({ code, severity, message: `${where}${what} ${text}.`, eventType, subject });
 }

@@ -1,5 +1,5 @@
 import type { EventOf } from "./events.ts";
-import { META_EVENT_NAME } from "./legacy/names.ts";
+import { META_EVENT_NAME } from "./legacy/constants.ts";
 
 /** What a person's reaction to one message carries. */
 export interface ReactionPayload {

@@ -1,7 +1,7 @@
 import type { Event } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
-import type { Check, Finding } from "./shape/check.ts";
-import { everydayChecks } from "./shape/everydayEvents.ts";
+import type { Check, Finding } from "./validation/check.ts";
+import { everydayChecks } from "./validation/everydayEvents.ts";
 
 /** Stand in for ids that RUN_STARTED and RUN_FINISHED should name and do not. */
 export interface RunIds {

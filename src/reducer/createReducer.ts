@@ -1,6 +1,6 @@
 import type { Event, EventName } from "../protocol/events.ts";
-import { outsideRun } from "../protocol/issueKinds.ts";
-import { META_EVENT_NAME } from "../protocol/legacy/names.ts";
+import { outsideRun } from "../protocol/issueCodes.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
 import { Draft } from "./draft.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -13,7 +13,7 @@ export type ReduceEvents = <TState>(
 
 /** Reports an event outside a run. It is applied all the same. */
 function checkPhase(draft: Draft, event: Event): void {
-  const { phase } = draft.ledger;
+  const { phase } = draft.tracking;
   if (phase === "active" || event.type === "RUN_STARTED") return;
   if (event.type === "RUN_ERROR" && phase !== "errored") return;
   // The META draft is independent of runs.

@@ -1,7 +1,7 @@
 import type { Message } from "../protocol/events.ts";
-import type { Ledger } from "./ledger.ts";
+import type { RunTracking } from "./runTracking.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { describeToolCalls } from "./toolCallInfo.ts";
+import { describeToolCalls } from "./toolCallStatus.ts";
 
 /** What a thread starts from. */
 export interface SnapshotInit<TState = unknown> {
@@ -14,32 +14,37 @@ export interface SnapshotInit<TState = unknown> {
 
 export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
-const NO_HISTORY: Ledger["history"] = { text: {}, reasoning: {}, activities: {}, toolCalls: {} };
+const NO_HISTORY: RunTracking["history"] = {
+  text: {},
+  reasoning: {},
+  activities: {},
+  toolCalls: {},
+};
 
 /** The part of the ledger that RUN_STARTED resets. */
 export const FRESH_TALLY = {
   isReplay: false,
   text: {},
   reasoning: {},
-  spans: {},
+  reasoningSpans: {},
   toolCalls: {},
   activities: {},
   subagents: {},
   history: NO_HISTORY,
-  heldArguments: {},
-  heldValues: {},
-  heldInterrupts: [],
+  deferredArguments: {},
+  deferredValues: {},
+  deferredInterrupts: [],
   predictions: [],
   predictingIds: [],
-} satisfies Partial<Ledger>;
+} satisfies Partial<RunTracking>;
 
-const FRESH_LEDGER: Ledger = {
+const FRESH_LEDGER: RunTracking = {
   ...FRESH_TALLY,
   phase: "none",
   isAttached: false,
-  carried: null,
-  setAside: null,
-  retold: {},
+  sentEdits: null,
+  blankStateBackup: null,
+  rebuiltStreams: {},
   runIds: [],
   streamRunIds: [],
   toolNames: [],
@@ -79,6 +84,6 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     usages: {},
     timings: {},
     issues: [],
-    ledger: FRESH_LEDGER,
+    tracking: FRESH_LEDGER,
   };
 }

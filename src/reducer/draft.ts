@@ -1,25 +1,25 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
-import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { findToolCall } from "./lookup.ts";
 import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
-import { getOwn, putOwn } from "./records.ts";
-import { findToolCall } from "./select.ts";
+import type { OpenStream, RunTracking } from "./runTracking.ts";
+import { getOwn, putOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The records of a snapshot and of its ledger that a draft copies when one entry changes. */
 type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
-type LedgerRecord =
+type TrackingRecord =
   | "text"
   | "reasoning"
-  | "spans"
+  | "reasoningSpans"
   | "toolCalls"
   | "activities"
   | "subagents"
-  | "heldArguments"
-  | "heldValues"
-  | "retold";
+  | "deferredArguments"
+  | "deferredValues"
+  | "rebuiltStreams";
 
 /** Different issues a snapshot lists; repetitions of a listed one are still counted. */
 const MAX_ISSUES = 100;
@@ -32,13 +32,13 @@ const MAX_ISSUES = 100;
 export class Draft {
   readonly #base: Snapshot;
   readonly #next: Mutable<Snapshot>;
-  readonly #ledger: Mutable<Ledger>;
+  readonly #tracking: Mutable<RunTracking>;
   /** Objects this draft made and may write to. */
   readonly #owned = new Set<unknown>();
   /** What patches in a row have copied: only they know it. */
   readonly patched = new Set<unknown>();
   #hasChanged = false;
-  #hasLedgerChanged = false;
+  #hasTrackingChanged = false;
   /** When the event that is being reduced arrived, in milliseconds since the epoch. */
   at: number | undefined;
   /** The type of the event that is being reduced. */
@@ -47,7 +47,7 @@ export class Draft {
   constructor(base: Snapshot) {
     this.#base = base;
     this.#next = { ...base };
-    this.#ledger = { ...base.ledger };
+    this.#tracking = { ...base.tracking };
   }
 
   /** The state of the batch so far. Do not write to it. */
@@ -55,24 +55,24 @@ export class Draft {
     return this.#next;
   }
 
-  get ledger(): Ledger {
-    return this.#ledger;
+  get tracking(): RunTracking {
+    return this.#tracking;
   }
 
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
     if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
-    const { carried } = this.#ledger;
+    const { sentEdits } = this.#tracking;
     // A sign of life.
-    if (carried && !carried.hasArrived)
-      this.setLedger({ carried: { ...carried, hasArrived: true } });
+    if (sentEdits && !sentEdits.hasArrived)
+      this.setTracking({ sentEdits: { ...sentEdits, hasArrived: true } });
   }
 
   /** The finished snapshot; the one it came from when nothing has changed. */
   commit(): Snapshot {
-    if (this.#hasLedgerChanged) this.#next.ledger = this.#ledger;
-    return this.#hasChanged || this.#hasLedgerChanged ? this.#next : this.#base;
+    if (this.#hasTrackingChanged) this.#next.tracking = this.#tracking;
+    return this.#hasChanged || this.#hasTrackingChanged ? this.#next : this.#base;
   }
 
   set<K extends keyof Snapshot>(key: K, value: Snapshot[K]): void {
@@ -81,9 +81,9 @@ export class Draft {
     this.#hasChanged = true;
   }
 
-  setLedger(changes: Partial<Ledger>): void {
-    Object.assign(this.#ledger, changes);
-    this.#hasLedgerChanged = true;
+  setTracking(changes: Partial<RunTracking>): void {
+    Object.assign(this.#tracking, changes);
+    this.#hasTrackingChanged = true;
   }
 
   /** Writes one entry of a record, `undefined` to remove it. A copy of a record stays that record. */
@@ -92,20 +92,20 @@ export class Draft {
     this.#hasChanged = true;
   }
 
-  putLedger<K extends LedgerRecord>(
+  putTracking<K extends TrackingRecord>(
     key: K,
     id: string,
-    value: Ledger[K][string] | undefined,
+    value: RunTracking[K][string] | undefined,
   ): void {
-    this.#ledger[key] = this.#written<unknown>(this.#ledger[key], id, value) as Ledger[K];
-    this.#hasLedgerChanged = true;
+    this.#tracking[key] = this.#written<unknown>(this.#tracking[key], id, value) as RunTracking[K];
+    this.#hasTrackingChanged = true;
   }
 
   entry(
-    kind: "text" | "reasoning" | "spans" | "toolCalls" | "activities" | "subagents",
+    kind: "text" | "reasoning" | "reasoningSpans" | "toolCalls" | "activities" | "subagents",
     id: string,
   ) {
-    return getOwn<LedgerEntry>(this.#ledger[kind], id);
+    return getOwn<OpenStream>(this.#tracking[kind], id);
   }
 
   /**
@@ -113,8 +113,9 @@ export class Draft {
    * streams from the beginning. True once for each stream.
    */
   tellsAnew(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
-    if (!this.#ledger.isReplay || getOwn(this.#ledger.retold, `${kind}:${id}`)) return false;
-    this.putLedger("retold", `${kind}:${id}`, true);
+    if (!this.#tracking.isReplay || getOwn(this.#tracking.rebuiltStreams, `${kind}:${id}`))
+      return false;
+    this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
   }
 

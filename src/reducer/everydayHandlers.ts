@@ -1,5 +1,5 @@
-import { runHandlers } from "./run.ts";
-import { textHandlers } from "./text.ts";
+import { runHandlers } from "./events/run.ts";
+import { textHandlers } from "./events/text.ts";
 
 /**
  * Handlers of the events that every conversation consists of: runs and text. A

@@ -1,27 +1,27 @@
 import type { Event, EventName } from "../protocol/events.ts";
-import { activityHandlers } from "./activity.ts";
 import { createReducer } from "./createReducer.ts";
-import { encryptedValueHandlers } from "./encryptedValue.ts";
-import { endingHandlers } from "./endings.ts";
+import { activityHandlers } from "./events/activity.ts";
+import { customHandlers } from "./events/custom.ts";
+import { encryptedValueHandlers } from "./events/encryptedValue.ts";
+import { messagesSnapshotHandlers } from "./events/messagesSnapshot.ts";
+import { predictionHandlers } from "./events/predictState.ts";
+import { reasoningHandlers } from "./events/reasoning.ts";
+import { runFinishedHandlers } from "./events/runFinished.ts";
+import { sharedStateHandlers } from "./events/sharedState.ts";
+import { stateDeltaHandlers } from "./events/stateDelta.ts";
+import { stepHandlers } from "./events/steps.ts";
+import { subagentHandlers } from "./events/subagents.ts";
+import { toolCallHandlers } from "./events/toolCalls.ts";
 import { everydayHandlers } from "./everydayHandlers.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { messagesSnapshotHandlers } from "./messagesSnapshot.ts";
-import { passthroughHandlers } from "./passthrough.ts";
-import { predictionHandlers } from "./predictions.ts";
-import { reasoningHandlers } from "./reasoning.ts";
-import { sharedStateHandlers } from "./sharedState.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { stateDeltaHandlers } from "./stateDelta.ts";
-import { stepHandlers } from "./steps.ts";
-import { subagentHandlers } from "./subagents.ts";
-import { toolCallHandlers } from "./toolCalls.ts";
 
 /** One handler for each of the protocol's event types; a new type fails to compile without one. */
 const HANDLERS: HandlersOf<EventName> = {
   ...everydayHandlers,
   ...toolCallHandlers,
   ...predictionHandlers,
-  ...endingHandlers,
+  ...runFinishedHandlers,
   ...reasoningHandlers,
   ...messagesSnapshotHandlers,
   ...sharedStateHandlers,
@@ -30,7 +30,7 @@ const HANDLERS: HandlersOf<EventName> = {
   ...encryptedValueHandlers,
   ...stepHandlers,
   ...subagentHandlers,
-  ...passthroughHandlers,
+  ...customHandlers,
 };
 
 const reduce = createReducer(HANDLERS);

@@ -1,9 +1,9 @@
 import type { AgentKitErrorCode, AgentKitErrorContext } from "../protocol/errors.ts";
 import type { ContentPart, Message, TokenUsage } from "../protocol/events.ts";
 import type { Issue } from "../protocol/issue.ts";
-import type { DroppedEdit, StateEdit } from "./edits/stateEdit.ts";
-import type { Ledger } from "./ledger.ts";
-import type { AnsweredInterrupt, OpenInterrupt } from "./openInterrupt.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "./interruptTypes.ts";
+import type { DroppedEdit, StateEdit } from "./rebase/stateEdit.ts";
+import type { RunTracking } from "./runTracking.ts";
 
 /**
  * The whole truth about one thread at one moment: immutable, JSON-able, and structurally shared
@@ -63,7 +63,7 @@ export interface Snapshot<TState = unknown> {
   /** What the streams did wrong and the thread survived. */
   readonly issues: readonly Issue[];
   /** What this run has opened and what is still streaming; the reducer's own bookkeeping beside it. */
-  readonly ledger: Ledger;
+  readonly tracking: RunTracking;
 }
 
 /**
@@ -87,7 +87,7 @@ export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
  * wanted no `follow-up`, the run had gone on by itself for `max-steps`, or the agent made the same
  * call over and over. `run()` goes on.
  */
-export type RunHalt = "follow-up" | "max-steps" | "repeated-call";
+export type RunStopReason = "follow-up" | "max-steps" | "repeated-call";
 
 /** One run, going on or ended. */
 export interface RunInfo {
@@ -114,7 +114,7 @@ export interface RunInfo {
   /** Messages, tool calls and sub-agents the run left unfinished when it ended; `retry()` drops them. */
   readonly unfinishedIds: readonly string[];
   /** Why the thread did not go on by itself. */
-  readonly halt?: RunHalt;
+  readonly stopReason?: RunStopReason;
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -164,7 +164,7 @@ export interface ToolCallInfo {
   /** In milliseconds since the epoch, as the next two. */
   readonly startedAt?: number;
   /** When a person was asked to answer it, in place of a handler. */
-  readonly askedAt?: number;
+  readonly inputRequestedAt?: number;
   readonly endedAt?: number;
 }
 

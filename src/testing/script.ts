@@ -1,5 +1,5 @@
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { pause } from "../protocol/pause.ts";
+import { sleep } from "../protocol/sleep.ts";
 
 /** What the functions of a script are told beside the input. */
 export interface ScriptContext {
@@ -58,7 +58,7 @@ async function* playStep(
   } else if (isEvent(step)) {
     yield step;
   } else {
-    await pause(step.delayMs, context.signal);
+    await sleep(step.delayMs, context.signal);
   }
 }
 

@@ -1,9 +1,9 @@
 import "./notebook.css";
 import { type ReactNode, useId } from "react";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
-import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
-import { useMessages } from "../../src/hooks/useMessages.ts";
-import { useToolCall } from "../../src/hooks/useToolCall.ts";
+import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
+import { useMessages } from "../../src/hooks/thread/useMessages.ts";
+import { useToolCall } from "../../src/hooks/tools/useToolCall.ts";
 import type { Message } from "../../src/protocol/events.ts";
 
 /** A conversation as a page to read, made of hooks: each question is a heading, with what came of it below. */

@@ -1,13 +1,13 @@
 import "./terminal.css";
 import { type ReactNode, useId, useState } from "react";
-import { AssistantMessage } from "../../src/components/AssistantMessage.tsx";
-import type { ChatComponents } from "../../src/components/parts.ts";
+import { AssistantMessage } from "../../src/components/message/AssistantMessage.tsx";
+import type { ChatComponents } from "../../src/components/settings/chatComponents.ts";
 import type {
   AssistantMessageProps,
   ToolCallProps,
   UserMessageProps,
-} from "../../src/components/transcriptParts.ts";
-import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
+} from "../../src/components/settings/transcriptProps.ts";
+import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
 
 function Said({ message: { content } }: UserMessageProps): ReactNode {
   return <div className="terminal-said">{typeof content === "string" ? content : "(a file)"}</div>;

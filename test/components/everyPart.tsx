@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import type { ChatProps } from "../../src/components/Chat.tsx";
-import type { ChatComponents } from "../../src/components/parts.ts";
+import type { ChatProps } from "../../src/components/chat/Chat.tsx";
+import type { ChatComponents } from "../../src/components/settings/chatComponents.ts";
 import * as kit from "../../src/index.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
-import type { Thread } from "../../src/store/thread.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { andThenNothing } from "../../stories/conversation.tsx";
@@ -72,7 +72,11 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
     scripts: [told(assistant)],
     alone: <kit.AssistantMessage message={assistant} />,
   },
-  Note: { own: ".agk-note", scripts: [whole], alone: <kit.Note message={note} /> },
+  SystemMessage: {
+    own: ".agk-note",
+    scripts: [whole],
+    alone: <kit.SystemMessage message={note} />,
+  },
   Reasoning: {
     own: ".agk-reasoning",
     scripts: [whole],

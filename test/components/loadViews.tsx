@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
-import { JsonView } from "../../src/components/JsonView.tsx";
-import { MediaPart } from "../../src/components/MediaPart.tsx";
-import { Message as MessageView } from "../../src/components/Message.tsx";
-import { MessageActions } from "../../src/components/MessageActions.tsx";
-import { ToolCall } from "../../src/components/ToolCall.tsx";
-import { ToolGroup } from "../../src/components/ToolGroup.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
-import type { ToolCallView } from "../../src/hooks/toolCallViews.ts";
+import { MessageActions } from "../../src/components/message/_MessageActions.tsx";
+import { MediaPart } from "../../src/components/message/MediaPart.tsx";
+import { Message as MessageView } from "../../src/components/message/Message.tsx";
+import { JsonView } from "../../src/components/toolCall/_JsonView.tsx";
+import { ToolCall } from "../../src/components/toolCall/ToolCall.tsx";
+import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
-import { createThread } from "../../src/store/createThread.ts";
+import type { ToolCallView } from "../../src/selectors/toolCallView.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
 const calls = ["a", "b", "c"].map(

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../src/protocol/events.ts";
-import { createThread } from "../../src/store/createThread.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
 /** A wrapper around parts that read a thread, which holds these messages and does nothing. */

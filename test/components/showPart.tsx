@@ -1,9 +1,9 @@
 import { render, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
-import type { Thread } from "../../src/store/thread.ts";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import type { PartCase } from "./everyPart.tsx";
 

@@ -68,7 +68,7 @@ export function reduced(events: readonly unknown[]): {
 }
 
 /** A snapshot but for its times and the reducer's own notes. */
-export function essence({ ledger: _, timings: _timings, ...rest }: Snapshot): Partial<Snapshot> {
+export function essence({ tracking: _, timings: _timings, ...rest }: Snapshot): Partial<Snapshot> {
   return JSON.parse(
     JSON.stringify(rest, (key, value) =>
       key === "startedAt" || key === "endedAt" ? undefined : value,

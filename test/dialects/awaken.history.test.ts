@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
-import { readMessages } from "../../src/protocol/readMessages.ts";
+import { parseMessages } from "../../src/protocol/parseMessages.ts";
 import { fixture, inputOf, reduced, translate } from "./accents.ts";
 
 function read(answer: unknown) {
   const page = awaken().history?.read(answer);
   if (!page) throw new Error("there is a history");
   // What a thread takes in has to be AG-UI.
-  expect(readMessages(page.messages)).toBe(page.messages);
+  expect(parseMessages(page.messages)).toBe(page.messages);
   return page;
 }
 

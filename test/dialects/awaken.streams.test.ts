@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
-import { CLIENT_TOOL } from "../../src/store/clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../src/store/interrupts/clientTool.ts";
 import { silenceConsole } from "../differential/playReference.ts";
 import { expectSameAs, framesOf, inputOf, reduced, translate } from "./accents.ts";
 
@@ -136,7 +136,7 @@ const interrupting = framesOf("recordings/awaken-derived/interrupt.sse");
 
 test("a call of a tool that the page has offered is handed to the page's own tool", async () => {
   const { events } = translate(awaken(), interrupting, { input: addTrips });
-  await expectSameAs(events, suspended(CLIENT_TOOL, { reason: "tool:add_trips" }));
+  await expectSameAs(events, suspended(TANSTACK_CLIENT_TOOL, { reason: "tool:add_trips" }));
 });
 
 test("a replay that begins in the middle names what it goes on with as the run did", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../src/core.ts";
 import { awaken, tanstack } from "../../src/dialects.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { type Handler, startHttpServer } from "../support/httpServer.ts";
 
 /** A machine may be slow. */

@@ -72,7 +72,7 @@ async function talk(
 }
 
 /** All that is shown, but for what the turns before the cut have used: it is told once, with their end. */
-function shown({ ledger: _, run: { usage: __, ...run }, usages: ___, ...snapshot }: Snapshot) {
+function shown({ tracking: _, run: { usage: __, ...run }, usages: ___, ...snapshot }: Snapshot) {
   return { ...snapshot, run };
 }
 

@@ -16,7 +16,7 @@ function isOwnAnswer(message: Message): message is ToolMessage {
 
 /** What our own record of a run must be after it: the same however its events arrived. */
 function essence({ snapshot, error }: ThreadTurn) {
-  const { ledger: _, timings: _timings, issues, ...rest } = snapshot;
+  const { tracking: _, timings: _timings, issues, ...rest } = snapshot;
   const withoutTimes = JSON.parse(
     JSON.stringify(rest, (key, value) =>
       key === "startedAt" || key === "endedAt" ? undefined : value,

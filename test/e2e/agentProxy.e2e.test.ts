@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { agentProxy, readHeaders } from "../../demo/server/agentProxy.ts";
-import { createThread } from "../../src/store/createThread.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { runInput } from "../support/collect.ts";
 import {
   refusedUrl,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scenes } from "../../demo/server/scenes/index.ts";
-import { createThread } from "../../src/store/createThread.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
 import { readSse } from "../../src/testing.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { runInput } from "../support/collect.ts";
 import { eventually } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";

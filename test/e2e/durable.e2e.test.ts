@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tanstack } from "../../src/dialects/tanstack/tanstack.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { type RunningServer, startServer } from "../servers/startServer.ts";
 import { runInput, toList } from "../support/collect.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { Message, Tool } from "../../src/protocol/events.ts";
-import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/thread.ts";
-import type { RunResult } from "../../src/store/types.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
-import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
+import type { RunResult } from "../../src/store/thread/threadOptions.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
+import type { HttpAgentOptions } from "../../src/transport/http/httpAgentOptions.ts";
 import { type RunningServer, type ServerName, startServer } from "../servers/startServer.ts";
 
 const servers: Partial<Record<ServerName, RunningServer>> = {};

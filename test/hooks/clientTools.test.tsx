@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { Chat } from "../../src/components/Chat.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../../src/store/createThread.ts";
-import type { Thread } from "../../src/store/thread.ts";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { throughJson } from "../reducer/reduce.ts";
 import { handing, resumed } from "../store/interrupts/handing.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
-import { useAgentContext } from "../../src/hooks/useAgentContext.ts";
-import { useAgentRun } from "../../src/hooks/useAgentRun.ts";
-import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
-import { useHumanTool } from "../../src/hooks/useHumanTool.ts";
-import { useMessages } from "../../src/hooks/useMessages.ts";
-import { useThread } from "../../src/hooks/useThread.ts";
+import { useThread } from "../../src/hooks/providers/useThread.ts";
+import { useAgentContext } from "../../src/hooks/sharedState/useAgentContext.ts";
+import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
+import { useMessages } from "../../src/hooks/thread/useMessages.ts";
+import { useFrontendTool } from "../../src/hooks/tools/useFrontendTool.ts";
+import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";

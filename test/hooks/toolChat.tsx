@@ -2,25 +2,25 @@ import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, StrictMode } from "react";
 import { onTestFinished, vi } from "vitest";
-import { Chat, type ChatProps } from "../../src/components/Chat.tsx";
-import { MessageList } from "../../src/components/MessageList.tsx";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
-import type { DeclaredToolOptions } from "../../src/hooks/toolOptions.ts";
-import { useFrontendTool } from "../../src/hooks/useFrontendTool.ts";
-import { type DeclaredHumanToolOptions, useHumanTool } from "../../src/hooks/useHumanTool.ts";
+import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
+import { MessageList } from "../../src/components/transcript/MessageList.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import {
   type UseInterruptRendererOptions,
   useInterruptRenderer,
-} from "../../src/hooks/useInterruptRenderer.ts";
+} from "../../src/hooks/renderers/useInterruptRenderer.ts";
+import type { DeclaredToolOptions } from "../../src/hooks/tools/toolOptions.ts";
+import { useFrontendTool } from "../../src/hooks/tools/useFrontendTool.ts";
+import { type DeclaredHumanToolOptions, useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import {
   type DeclaredToolRendererOptions,
   useToolRenderer,
-} from "../../src/hooks/useToolRenderer.ts";
+} from "../../src/hooks/tools/useToolRenderer.ts";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, Interrupt } from "../../src/protocol/events.ts";
-import type { AgentClient, AgentClientOptions } from "../../src/store/clientTypes.ts";
-import { createAgentClient } from "../../src/store/createAgentClient.ts";
+import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import type { AgentClient, AgentClientOptions } from "../../src/store/client/types.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 import type { ScriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";

@@ -1,10 +1,10 @@
 import { act } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
-import { AgentProvider } from "../../src/hooks/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/ThreadProvider.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import type { Thread } from "../../src/store/thread.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
 import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 
 type Wrapper = (props: { readonly children: ReactNode }) => ReactNode;

@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
-import { dropped } from "../store/connect/cuttableAgent.ts";
+import { dropped } from "../store/reconnect/cuttableAgent.ts";
 
 /** What a person does, and what becomes of the run that follows. */
 interface Act {

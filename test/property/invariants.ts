@@ -39,7 +39,7 @@ export function slips(before: Snapshot, event: Event, after: Snapshot): readonly
   const kept = before.messages.map(({ id }) => order.indexOf(id));
   if (kept.includes(-1)) found.push("a message was lost");
   if (kept.some((at, i) => i > 0 && at <= (kept[i - 1] ?? -1))) found.push("the order changed");
-  if (event.type === "RAW" && before.ledger.phase === "active" && before !== after) {
+  if (event.type === "RAW" && before.tracking.phase === "active" && before !== after) {
     found.push("an event that changes nothing made a new snapshot");
   }
   return found;

@@ -23,12 +23,12 @@ import {
   MANNERS,
   type Manner,
   none,
-} from "../store/connect/cuttableAgent.ts";
+} from "../store/reconnect/cuttableAgent.ts";
 
 silenceConsole();
 
 /** What a thread has come to, without times, and with the ids that were made here by their order. */
-function essence({ ledger: _, ...snapshot }: Snapshot): unknown {
+function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
   const ids = new Map<string, string>();
   const json = JSON.stringify(snapshot, (key, value) =>
     ["startedAt", "endedAt", "at"].includes(key) ? undefined : value,

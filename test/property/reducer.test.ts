@@ -49,7 +49,7 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
 }
 
 /** Without the owners of what an input told again, which a shorter stream leaves out. */
-function withoutHistory({ ledger: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
+function withoutHistory({ tracking: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
   return overTheWire({ ...snapshot, ledger });
 }
 

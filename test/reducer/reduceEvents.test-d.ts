@@ -2,7 +2,6 @@ import { expectTypeOf, test } from "vitest";
 import {
   createSnapshot,
   EventType,
-  type FoundToolCall,
   findMessage,
   findToolCall,
   type Message,
@@ -10,6 +9,7 @@ import {
   reduceEvent,
   reduceEvents,
   type Snapshot,
+  type ToolCallLookup,
 } from "../../src/core.ts";
 
 interface Plan {
@@ -38,7 +38,7 @@ test("a snapshot of some state is a snapshot of any", () => {
 test("selectors find or do not find", () => {
   const snapshot = createSnapshot({ threadId: "t1" });
   expectTypeOf(findMessage(snapshot, "m1")).toEqualTypeOf<Message | undefined>();
-  expectTypeOf(findToolCall(snapshot, "c1")).toEqualTypeOf<FoundToolCall | undefined>();
+  expectTypeOf(findToolCall(snapshot, "c1")).toEqualTypeOf<ToolCallLookup | undefined>();
   expectTypeOf(snapshot.toolCalls.c1?.status).exclude(undefined).toExtend<string>();
 });
 

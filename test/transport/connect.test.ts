@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
-import type { HttpAgentOptions, HttpAgentPosition } from "../../src/transport/httpAgentOptions.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
+import type {
+  HttpAgentOptions,
+  HttpAgentPosition,
+} from "../../src/transport/http/httpAgentOptions.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { type Handler, serveBytes, startHttpServer } from "../support/httpServer.ts";
 import { custom, finished, started } from "../support/localAgent.ts";

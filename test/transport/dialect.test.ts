@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects/awaken/awaken.ts";
 import type { Dialect, DialectExchange, DialectFrame } from "../../src/protocol/dialect.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
-import type { HttpAgentOptions } from "../../src/transport/httpAgentOptions.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
+import type { HttpAgentOptions } from "../../src/transport/http/httpAgentOptions.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { type Handler, startHttpServer } from "../support/httpServer.ts";

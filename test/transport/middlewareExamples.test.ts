@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Agent } from "../../src/protocol/agent.ts";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { createThread } from "../../src/store/createThread.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
-import { type AgentMiddleware, withMiddleware } from "../../src/transport/withMiddleware.ts";
+import {
+  type AgentMiddleware,
+  withMiddleware,
+} from "../../src/transport/middleware/withMiddleware.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { finished, started } from "../support/localAgent.ts";
 import { examplesIn, runExample, section } from "../support/readme.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Dialect } from "../../src/protocol/dialect.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { collect } from "../support/collect.ts";
 import { startHttpServer } from "../support/httpServer.ts";
 import { custom, started } from "../support/localAgent.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { collect } from "../support/collect.ts";
 import { concat, protoFrame, wireFormats } from "../support/encode.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";

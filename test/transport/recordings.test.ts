@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { EventType } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { collect } from "../support/collect.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { serveBytes } from "../support/httpServer.ts";

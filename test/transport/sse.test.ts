@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSse } from "../../src/testing/readSse.ts";
-import { httpAgent } from "../../src/transport/httpAgent.ts";
+import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { type Collected, collect, runInput } from "../support/collect.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { serveBytes, startHttpServer, write } from "../support/httpServer.ts";

@@ -26,7 +26,7 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
         : "Theo starts again with the latest conversation."
       : undefined;
   const handleClick = () => {
-    if (isReady) void client.handOver(thread, to).run();
+    if (isReady) void client.transferThread(thread, to).run();
   };
   return (
     <>

@@ -84,8 +84,8 @@ export function EditBar(): ReactNode {
 }
 
 /** Whether the last run came to an end after which nothing goes out by itself. */
-function hasEndedBadly({ run: { status, outcome, halt } }: Snapshot): boolean {
-  const isHalted = halt !== undefined && halt !== "follow-up";
+function hasEndedBadly({ run: { status, outcome, stopReason } }: Snapshot): boolean {
+  const isHalted = stopReason !== undefined && stopReason !== "follow-up";
   return status === "error" || (status === "idle" && (outcome === "cancelled" || isHalted));
 }
 

@@ -10,7 +10,7 @@ export function Threads({ scene }: { readonly scene: Scene }): ReactNode {
   if (!threadsClient) return null;
   return (
     <AgentProvider client={threadsClient}>
-      <ThreadsProvider rememberAs="agui-kit-demo">
+      <ThreadsProvider persistKey="agui-kit-demo">
         <Conversations />
         <Chat
           className="scene-chat"

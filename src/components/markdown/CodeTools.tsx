@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLabels } from "./lateLabels.ts";
 import type { CodeToolsProps } from "./options.ts";
-import { codeBeside, useColors } from "./useColors.ts";
+import { codeBeside, useHighlight } from "./useHighlight.ts";
 
 /** How long the button says that it has copied. */
 const COPIED_MS = 2000;
@@ -13,7 +13,7 @@ export function CodeTools(props: CodeToolsProps): ReactNode {
   const [isCopied, setIsCopied] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
-  useColors(props, copyButton);
+  useHighlight(props, copyButton);
 
   useEffect(() => {
     if (!isCopied) return;

@@ -1,6 +1,6 @@
 import type { Rules, Tokenizer, Tokens } from "marked";
 import { BoundedTokenizer } from "./lex.ts";
-import { noteRefToken, noteToken } from "./ownTokens.tsx";
+import { noteRefToken, noteToken } from "./renderCustomTokens.tsx";
 import type { NoteToken, OwnToken } from "./tokens.ts";
 
 const NOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;

@@ -1,12 +1,12 @@
 import { useId, useMemo, useState } from "react";
-import { useClass, useSettings } from "../settings.tsx";
+import { useClass, useSettings } from "../settings/settings.tsx";
 import { Block } from "./Block.tsx";
 import { splitBlocks } from "./blocks.ts";
-import { NO_NOTES, NotesContext } from "./notesContext.ts";
+import { NO_NOTES, NotesContext } from "./footnoteContext.ts";
+import { detectExtras, type Looked } from "./needsExtras.ts";
 import { MarkdownContext, type MarkdownProps } from "./options.ts";
-import { type Looked, lookForRare } from "./rare.ts";
 import { useExtras } from "./useExtras.ts";
-import { useSteadyOptions } from "./useSteadyOptions.ts";
+import { useSteadyOptions } from "./useStableOptions.ts";
 
 /**
  * Renders Markdown that may still be arriving.
@@ -36,9 +36,9 @@ export function Markdown(props: MarkdownProps) {
   const hasMath = steady.math !== undefined;
   // State and not refs: a render that React throws away must not leave its blocks behind.
   const [looked, setLooked] = useState<Looked>(() =>
-    lookForRare({ text: "", hasRare: false }, text),
+    detectExtras({ text: "", hasRare: false }, text),
   );
-  const nowLooked = lookForRare(looked, text);
+  const nowLooked = detectExtras(looked, text);
   if (nowLooked !== looked) setLooked(nowLooked);
   const extras = useExtras(hasMath || nowLooked.hasRare);
   const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
@@ -60,7 +60,10 @@ export function Markdown(props: MarkdownProps) {
   );
 
   const { blocks } = current;
-  const notes = useMemo(() => extras?.notesOf(blocks, isStreaming), [extras, blocks, isStreaming]);
+  const notes = useMemo(
+    () => extras?.collectFootnotes(blocks, isStreaming),
+    [extras, blocks, isStreaming],
+  );
   const last = blocks.length - 1;
   return (
     <MarkdownContext.Provider value={options}>

@@ -1,7 +1,7 @@
 import type { Links, Token } from "marked";
+import { isDecided, type LexerState, merge, nextResume } from "./incrementalLexer.ts";
 import { type Grammar, lex } from "./lex.ts";
 import { changedLabels, refersTo, withDefinitions } from "./references.ts";
-import { isDecided, merge, nextResume, type Resume } from "./resume.ts";
 
 /** A stretch of the text that is rendered, and memoised, as one. */
 export interface Block {
@@ -19,7 +19,7 @@ export interface Split {
   blocks: readonly Block[];
   /** Where the last block, the open one, begins. */
   openAt: number;
-  resume: Resume | null;
+  resume: LexerState | null;
   /** Link reference definitions of the settled blocks, and of all of them. */
   settledLinks: Links;
   links: Links;
@@ -77,7 +77,7 @@ const NOTHING: Split = {
 
 type Input = Pick<Split, "source" | "text" | "isStreaming" | "grammar">;
 
-function advance(from: Split, input: Input, resume: Resume | null): Split {
+function advance(from: Split, input: Input, resume: LexerState | null): Split {
   const { text, isStreaming, grammar } = input;
   const { at, head } = resume ?? { at: from.openAt, head: "" };
   const { tokens, links, isRepaired, tokenizer } = lex(

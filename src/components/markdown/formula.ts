@@ -1,5 +1,5 @@
 import type { FormulaGrammar } from "./KitTokenizer.ts";
-import { formulaToken } from "./ownTokens.tsx";
+import { formulaToken } from "./renderCustomTokens.tsx";
 import type { OwnToken } from "./tokens.ts";
 
 /** What a dollar is of that stands directly beside it. Scripts without capitals put no spaces around a formula. */

@@ -1,5 +1,5 @@
 import { Lexer, type Links, type Token, Tokenizer } from "marked";
-import { repairOpenEnd } from "./repairOpenEnd.ts";
+import { repairOpenEnd } from "./completeOpenBlock.ts";
 import type { FormulaLength, OwnToken } from "./tokens.ts";
 
 /** One piece of Markdown, lexed. */

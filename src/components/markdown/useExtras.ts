@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What is not needed for the first message: buttons and colours of code, footnotes, formulas. */
-type Extras = typeof import("./extras.ts");
+type Extras = typeof import("./lazyExtras.ts");
 
 let loaded: Extras | undefined;
 let isLoading = false;
@@ -21,7 +21,7 @@ function load(onLoad: () => void): () => void {
   places.add(onLoad);
   if (!loaded && !isLoading) {
     isLoading = true;
-    import("./extras.ts").then(
+    import("./lazyExtras.ts").then(
       (extras) => {
         loaded = extras;
         for (const fill of [...places]) fill();

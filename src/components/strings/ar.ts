@@ -1,4 +1,3 @@
-import type { Strings } from "../strings.ts";
 import {
   actionStrings,
   attachmentStrings,
@@ -11,6 +10,7 @@ import { formStrings, interruptStrings } from "./ar/asking.ts";
 import { chatStrings } from "./ar/chat.ts";
 import { messageStrings } from "./ar/message.ts";
 import { completionStrings, dictationStrings, workStrings } from "./ar/work.ts";
+import type { Strings } from "./strings.ts";
 
 /**
  * The words in Modern Standard Arabic, with Western digits. Imported from `agui-kit/strings/ar`.

@@ -1,4 +1,3 @@
-import type { Strings } from "../strings.ts";
 import {
   actionStrings,
   attachmentStrings,
@@ -11,6 +10,7 @@ import { formStrings, interruptStrings } from "./de/asking.ts";
 import { chatStrings } from "./de/chat.ts";
 import { messageStrings } from "./de/message.ts";
 import { completionStrings, dictationStrings, workStrings } from "./de/work.ts";
+import type { Strings } from "./strings.ts";
 
 /**
  * The words in German, which address nobody as "du" or "Sie". Imported from `agui-kit/strings/de`.

@@ -1,4 +1,3 @@
-import type { Strings } from "../strings.ts";
 import {
   actionStrings,
   attachmentStrings,
@@ -11,6 +10,7 @@ import { formStrings, interruptStrings } from "./ja/asking.ts";
 import { chatStrings } from "./ja/chat.ts";
 import { messageStrings } from "./ja/message.ts";
 import { completionStrings, dictationStrings, workStrings } from "./ja/work.ts";
+import type { Strings } from "./strings.ts";
 
 /**
  * The words in Japanese. Imported from `agui-kit/strings/ja`.

@@ -1,5 +1,5 @@
-import type { Strings } from "../strings.ts";
 import type { FirstStrings } from "./firstStrings.ts";
+import type { Strings } from "./strings.ts";
 
 /** Some of the words; those left out stay as they were. */
 export type StringsOverride = {

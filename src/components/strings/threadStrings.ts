@@ -12,7 +12,7 @@ export interface ThreadStrings {
   /** The marks, in the words of a screen reader and of a tooltip. */
   readonly running: string;
   readonly unread: string;
-  readonly needsAnswer: string;
+  readonly needsInput: string;
   /** What can be done with a thread. */
   readonly actions: (title: string) => string;
   readonly rename: string;
@@ -45,7 +45,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `Archived (${count})`,
   running: "Working…",
   unread: "New",
-  needsAnswer: "Needs your input",
+  needsInput: "Needs your input",
   actions: (title) => `Actions for ${title}`,
   rename: "Rename",
   archive: "Archive",

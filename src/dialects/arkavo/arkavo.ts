@@ -1,7 +1,7 @@
 import type { Dialect } from "../../protocol/dialect.ts";
 import type { ContentPart, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { newMessages, type TurnMessage } from "../newMessages.ts";
 import { createArkavoReader } from "./createArkavoReader.ts";
 
@@ -31,7 +31,7 @@ export interface ArkavoOptions {
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function arkavo({ agentId }: ArkavoOptions = {}): Dialect {
-  const frame = (type: string, fields: object = {}) => present({ type, agentId, ...fields });
+  const frame = (type: string, fields: object = {}) => omitUndefined({ type, agentId, ...fields });
   return {
     name: "arkavo",
     frames: (input) => [frame("chatOpen"), ...turnOf(input, frame)],
@@ -87,5 +87,5 @@ function toAttachment(part: ContentPart): readonly unknown[] {
   const { type, value, mimeType = "application/octet-stream" } = part.source;
   const { filename: name } = isRecord(part.metadata) ? part.metadata : {};
   const url = type === "data" ? `data:${mimeType};base64,${value}` : value;
-  return [present({ type: part.type, url, name })];
+  return [omitUndefined({ type: part.type, url, name })];
 }

@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
 
 /** Reads messages whose calls are flat; `undefined` for what is no list of messages. */
@@ -16,12 +16,12 @@ function readMessage(message: Fields, id: string): readonly Message[] {
   const metadata = isRecord(given) ? given : undefined;
   const text = toText(content ?? "");
   if (role === "user" || role === "system")
-    return [{ role, ...present({ id, content: text, metadata }) }];
+    return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
   // It has these three roles; any other message is AG-UI's own, or found to be none.
   if (role !== "assistant") return [{ ...message, id } as unknown as Message];
   const made = Array.isArray(calls) ? calls.map(asFields).map(readCall) : [];
   const fields = { content: text || undefined, toolCalls: made.length > 0 ? made : undefined };
-  return [{ id, role, ...present({ ...fields, metadata }) }];
+  return [{ id, role, ...omitUndefined({ ...fields, metadata }) }];
 }
 
 /** A call of theirs; one that is AG-UI already has its name and its arguments in `function`. */

@@ -1,7 +1,7 @@
 import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
 import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { untoldMessages } from "../newMessages.ts";
 import { createAwakenReader } from "./createAwakenReader.ts";
 import { readAwakenHistory } from "./readAwakenMessages.ts";
@@ -68,7 +68,7 @@ export function awaken({
     request(input, lineage) {
       const { threadId, tools, state, context } = input;
       const isBlank = isRecord(state) && Object.keys(state).length === 0;
-      const body = present({
+      const body = omitUndefined({
         threadId,
         agentId,
         messages: messagesFor(
@@ -84,13 +84,13 @@ export function awaken({
     },
     read: createAwakenReader,
     connect({ input, cursor }) {
-      const query = new URLSearchParams({ limit: REPLAY_LIMIT, ...present({ cursor }) });
+      const query = new URLSearchParams({ limit: REPLAY_LIMIT, ...omitUndefined({ cursor }) });
       return get(`${inThread(input.threadId, "replay")}?${query}`);
     },
     cancel: ({ threadId }) => ({ url: inThread(threadId, "interrupt"), method: "POST" }),
     history: {
       request({ threadId, cursor }) {
-        const page = { order: "desc", limit: HISTORY_LIMIT, ...present({ cursor }) };
+        const page = { order: "desc", limit: HISTORY_LIMIT, ...omitUndefined({ cursor }) };
         return get(`${inThread(threadId, "messages")}?${new URLSearchParams(page)}`);
       },
       read: (answer): HistoryPage => readAwakenHistory(answer),
@@ -123,5 +123,8 @@ function resumeOf({ resume }: RunAgentInput): unknown {
   const { interruptId, status, payload } = answer;
   // Its word for a cancelled one.
   const denied = { ...(isRecord(payload) && payload), approved: false };
-  return present({ interruptId, payload: status === "cancelled" ? denied : (payload as unknown) });
+  return omitUndefined({
+    interruptId,
+    payload: status === "cancelled" ? denied : (payload as unknown),
+  });
 }

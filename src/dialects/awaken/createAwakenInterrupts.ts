@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asFields, asText, type Fields, textIn } from "../fields.ts";
 
 /** How it names the suspension of a frontend tool's call, before the call's id. */
@@ -38,8 +38,8 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
     const reason = asText(rest.reason) ?? "interrupt";
     // An approval may be about a frontend tool as well; only its suspension asks for its result.
     const isClientTool = given?.startsWith(SUSPENDED) && offered.has(reason);
-    const metadata = present({ payload, reason: isClientTool ? reason : undefined });
-    return present({
+    const metadata = omitUndefined({ payload, reason: isClientTool ? reason : undefined });
+    return omitUndefined({
       // An answer to one without an id goes to the call.
       id: given ?? toolCallId ?? "",
       reason: isClientTool ? CLIENT_TOOL : reason,

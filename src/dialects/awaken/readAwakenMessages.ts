@@ -1,7 +1,7 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
 
@@ -15,7 +15,7 @@ export function readAwakenHistory(answer: unknown): HistoryPage {
   const isLatestFirst = isDescending(records);
   const ordered = isLatestFirst ? records.toReversed() : records;
   const olderCursor = isLatestFirst && hasMore === true ? asText(next) : undefined;
-  return present({ messages: readAwakenMessages(ordered), olderCursor });
+  return omitUndefined({ messages: readAwakenMessages(ordered), olderCursor });
 }
 
 const TIME_ORDERED = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -111,7 +111,7 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   const said: Message = {
     id,
     role: "assistant",
-    ...present({
+    ...omitUndefined({
       content: text || undefined,
       toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
     }),

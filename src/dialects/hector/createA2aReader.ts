@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asFields, asText, type Fields, textIn } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
@@ -65,7 +65,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
     if (error === undefined) readMessage(message);
     const contextId = textIn(news, "contextId");
-    turn.task(id ?? writer.mint("task"), present({ contextId, status, error }));
+    turn.task(id ?? writer.mint("task"), omitUndefined({ contextId, status, error }));
   }
 
   function readArtifact(artifact: Fields, update: Fields): void {
@@ -100,7 +100,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const before = said.get(id) ?? "";
     if (isWhole && before !== "" && before === text) return;
     said.set(id, before + text);
-    turn.openText(id, present({ role }));
+    turn.openText(id, omitUndefined({ role }));
     writer.text(id, text);
   }
 

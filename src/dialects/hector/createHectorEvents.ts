@@ -1,4 +1,4 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, type Fields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
@@ -40,7 +40,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     }
     turn.openText(
       id,
-      present({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
+      omitUndefined({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
     );
     // Code is text to AG-UI, and looks like code only where Markdown says so.
     if (kind === "code") writer.text(id, `${FENCE}\n`);
@@ -71,7 +71,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     },
     message_delta(payload) {
       const id = turn.segment(messageOf(payload));
-      turn.openText(id, present({ role }));
+      turn.openText(id, omitUndefined({ role }));
       writer.text(id, deltaOf(payload));
     },
     message_stop(payload) {
@@ -129,7 +129,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     const isBlank = JSON.stringify(metadata ?? {}) === "{}";
     turn.task(
       asText(id) ?? writer.mint("task"),
-      present({ ...rest, metadata: isBlank ? undefined : metadata }),
+      omitUndefined({ ...rest, metadata: isBlank ? undefined : metadata }),
     );
   }
 

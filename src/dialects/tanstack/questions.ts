@@ -1,5 +1,5 @@
 import type { Interrupt } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { recordOf, textOf, type Wire } from "./wire.ts";
 
 const YES_OR_NO = {
@@ -25,7 +25,7 @@ export function readApproval(value: unknown): Interrupt | undefined {
     message: `Approval required to run ${textOf(toolName) ?? "a tool"}`,
     toolCallId,
     responseSchema: YES_OR_NO,
-    metadata: { kind: "approval", ...present({ toolName, input }) },
+    metadata: { kind: "approval", ...omitUndefined({ toolName, input }) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { Interrupt, Message } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readUiMessages } from "./readUiMessages.ts";
 import { recordOf, textOf } from "./wire.ts";
 
@@ -20,11 +20,11 @@ export function readHistory(answer: unknown): HistoryPage {
   return {
     messages: activeRunId === null ? messages : withoutLastThought(messages),
     activeRunId,
-    ...present({ olderCursor }),
+    ...omitUndefined({ olderCursor }),
     ...(pending.length > 0 && {
       // As a run ends with them; the run loop checks them once more.
       interrupts: pending as readonly Interrupt[],
-      ...present({ interruptedRunId: runIdOf(asked) ?? undefined }),
+      ...omitUndefined({ interruptedRunId: runIdOf(asked) ?? undefined }),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readContent, readParts } from "./parts.ts";
 import { recordOf, textOf, type Wire } from "./wire.ts";
 
@@ -32,7 +32,7 @@ export function resultIdOf(toolCallId: string): string {
 
 function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
   const id = textOf(message.id) ?? "";
-  const facts = present({
+  const facts = omitUndefined({
     name: textOf(message.name),
     metadata: recordOf(message.metadata) as Metadata | undefined,
   });
@@ -80,7 +80,7 @@ function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
       role: "tool",
       toolCallId,
       content: textOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
-      ...present({ error }),
+      ...omitUndefined({ error }),
     });
   };
 
@@ -95,7 +95,7 @@ function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
         id: `${id}:reasoning${position === 1 ? "" : `-${position}`}`,
         role: "reasoning",
         content: textOf(content) ?? "",
-        ...present({ encryptedValue: textOf(part.signature) || undefined }),
+        ...omitUndefined({ encryptedValue: textOf(part.signature) || undefined }),
       });
     } else if (type === "tool-call") {
       const callId = textOf(part.id) ?? "";

@@ -1,5 +1,5 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { type Answer, carried, extra, recordOf, tagged, textOf, type Wire } from "./wire.ts";
 
 export interface Run {
@@ -47,7 +47,7 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
 
   function begin(fields: Wire): void {
     const parentRunId = input.parentRunId ?? textOf(fields.parentRunId);
-    emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...present({ parentRunId }) });
+    emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...omitUndefined({ parentRunId }) });
     phase = "open";
     held = undefined;
     usage = [];
@@ -69,7 +69,7 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
       if (toolCallId !== undefined) asked.add(toolCallId);
     }
     const result = wire.result;
-    const facts = present({ result, outcome, usage: usage.length > 0 ? usage : undefined });
+    const facts = omitUndefined({ result, outcome, usage: usage.length > 0 ? usage : undefined });
     emit({ type: "RUN_FINISHED", ...tagged(wire), threadId, runId, ...facts });
     phase = "finished";
     held = undefined;
@@ -98,7 +98,7 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
       held = undefined;
       if (phase === "open") return;
       const { parentRunId } = wire;
-      begin({ ...tagged(wire), ...present({ parentRunId }) });
+      begin({ ...tagged(wire), ...omitUndefined({ parentRunId }) });
     },
     finish(wire) {
       if (phase === "failed" || phase === "finished") return;
@@ -120,7 +120,7 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
         type: "RUN_ERROR",
         ...tagged(wire),
         message: textOf(wire.message) ?? textOf(error.message) ?? textOf(wire.error) ?? "",
-        ...present({
+        ...omitUndefined({
           code: typeof code === "number" ? String(code) : textOf(code),
           usage: usage.length > 0 ? usage : undefined,
         }),
@@ -162,7 +162,7 @@ function usageOf({ usage, ...wire }: Wire): TokenUsage[] {
   if (!told) return [];
   const count = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [
-    present({
+    omitUndefined({
       model: textOf(extra(wire, "model")),
       inputTokens: count(told.inputTokens ?? told.promptTokens),
       outputTokens: count(told.outputTokens ?? told.completionTokens),

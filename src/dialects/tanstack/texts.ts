@@ -1,4 +1,4 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { type Answer, carried, deltaOf, tagged, textOf, type Wire } from "./wire.ts";
 
 export interface Texts {
@@ -30,7 +30,7 @@ export function createTexts({ emit, isTail }: Answer): Texts {
     emit({
       type: "TEXT_MESSAGE_START",
       ...tagged(wire),
-      ...present({ messageId, role, name: textOf(wire.name) }),
+      ...omitUndefined({ messageId, role, name: textOf(wire.name) }),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { EventInput } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import {
   type Answer,
   carried,
@@ -82,7 +82,7 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
       if (stepId !== undefined && extra(wire, "stepType") === "thinking") {
         pause();
         if (!steps.has(stepId)) {
-          steps.set(stepId, { text: "", ...present({ reasoningId: told }) });
+          steps.set(stepId, { text: "", ...omitUndefined({ reasoningId: told }) });
         }
         return;
       }

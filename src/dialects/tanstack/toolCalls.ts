@@ -1,5 +1,5 @@
 import type { ContentPart } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readParts } from "./parts.ts";
 import { resultIdOf } from "./readUiMessages.ts";
 import {
@@ -130,7 +130,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
       const toolCallId = textOf(wire.toolCallId) ?? "";
       if (calls.has(toolCallId)) return;
       const isKnown = past.has(toolCallId);
-      start(present({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
+      start(omitUndefined({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
       // The arguments of a call that is known have been told.
       endArguments(isKnown ? { toolCallId } : { toolCallId, input: wire.input }, false);
     },

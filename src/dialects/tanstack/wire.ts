@@ -1,6 +1,6 @@
 import type { EventInput, Metadata, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 
 /** An event as TanStack AI sends it, in the spelling of any of its eras. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function extra(wire: Wire, name: string): unknown {
 
 /** The fields that every event may have. */
 export function carried(wire: Wire, metadata = recordOf(wire.metadata)) {
-  return present({
+  return omitUndefined({
     timestamp: typeof wire.timestamp === "number" ? wire.timestamp : undefined,
     rawEvent: (wire.rawEvent ?? undefined) as unknown,
     subagentRunId: textOf(wire.subagentRunId),

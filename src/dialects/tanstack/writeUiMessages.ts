@@ -5,7 +5,7 @@ import type {
   ResumeEntry,
   ToolMessage,
 } from "../../protocol/events.ts";
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { writeContent } from "./parts.ts";
 import { approvalIdOf, isYes } from "./questions.ts";
 import type { Wire } from "./wire.ts";
@@ -58,7 +58,7 @@ export function writeUiMessages(messages: readonly Message[], approvals: Approva
 }
 
 function writeThought({ content, encryptedValue }: ReasoningMessage): Wire {
-  return { type: "thinking", content, ...present({ signature: encryptedValue }) };
+  return { type: "thinking", content, ...omitUndefined({ signature: encryptedValue }) };
 }
 
 /** The parts of what an assistant said and called. */
@@ -81,7 +81,7 @@ export function writeTurn(
     const said = typeof result.content === "string" ? result.content : writeContent(result.content);
     return [
       { ...call, state: "input-complete", output: outputOf(said) },
-      { type: "tool-result", toolCallId: id, content: said, state, ...present({ error }) },
+      { type: "tool-result", toolCallId: id, content: said, state, ...omitUndefined({ error }) },
     ];
   });
   return [...writeContent(content), ...calls];

@@ -1,6 +1,6 @@
 import { isRecord } from "../isRecord.ts";
 import { translateDraftOutcome } from "./draftInterrupt.ts";
-import { translateMeta } from "./meta.ts";
+import { translateMeta } from "./metaEvent.ts";
 import { createThinkingTranslator } from "./thinking.ts";
 
 /** An event as it came off the wire. */

@@ -1,5 +1,5 @@
 import { isRecord } from "../isRecord.ts";
-import { SPELLING_KEY } from "./names.ts";
+import { SPELLING_KEY } from "./constants.ts";
 
 function readText(payload: unknown): string | undefined {
   if (typeof payload === "string") return payload;

@@ -1,8 +1,8 @@
-import { goOnWhenAnswered } from "../goOnWhenAnswered.ts";
-import type { ThreadCore } from "../threadCore.ts";
-import { foundCall } from "./foundCall.ts";
-import { giveAnswer } from "./giveAnswer.ts";
-import { failures, toResult } from "./results.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+import { goOnWhenAnswered } from "./continueWhenAnswered.ts";
+import { requireToolCall } from "./foundCall.ts";
+import { recordToolResult } from "./recordToolResult.ts";
+import { toolErrors, toResult } from "./toolResult.ts";
 import type { ToolCallAnswer } from "./types.ts";
 
 /** Answers a call that waits; see `Thread.answerToolCall`. */
@@ -11,17 +11,17 @@ export function answerToolCall<TState>(
   id: string,
   answer: ToolCallAnswer,
 ): void {
-  const { info, toolCall } = foundCall(core, id);
+  const { info, toolCall } = requireToolCall(core, id);
   // A second click, or an answer that came while the server answered: the first counts.
   if (info.resultMessageId !== undefined || info.status === "running") return;
   const { name } = toolCall.function;
   const result =
-    "rejected" in answer ? failures.denied(answer.rejected) : toResult(name, answer.value);
+    "rejected" in answer ? toolErrors.denied(answer.rejected) : toResult(name, answer.value);
   const wish = info.followUp ?? core.tools.all().get(name)?.followUp !== false;
   // What was declined, or failed, has not done what the tool is for: the agent hears of it.
-  giveAnswer(core, id, result, answer.followUp ?? (wish || result.error !== undefined));
+  recordToolResult(core, id, result, answer.followUp ?? (wish || result.error !== undefined));
   // The answer to a call of an earlier run goes out with the input that is being made.
   const isOfThisRun = info.runId === core.getSnapshot().run.runId;
-  if (core.isBusy() && isOfThisRun) core.memory.isAnsweredEarly = true;
+  if (core.isBusy() && isOfThisRun) core.turnState.isAnsweredEarly = true;
   goOnWhenAnswered(core);
 }

@@ -1,5 +1,5 @@
 import type { Tool } from "../../protocol/events.ts";
-import { reportFailure } from "../reportFailure.ts";
+import { reportUncaught } from "../thread/reportError.ts";
 import { toJsonSchema } from "./parameters.ts";
 import type { AnyTool } from "./types.ts";
 
@@ -16,7 +16,7 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
       return { name, description, parameters: toJsonSchema(tool) };
     } catch (error) {
       // The conversation is worth more than one tool of it.
-      reportFailure(error);
+      reportUncaught(error);
       return [];
     }
   });

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkValue, isStandard } from "../schema/checkValue.ts";
+import { checkValue, isStandard } from "../jsonSchema/validateValue.ts";
 import type { ToolParameters } from "./inferArgs.ts";
 import type { AnyTool } from "./types.ts";
 

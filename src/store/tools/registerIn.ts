@@ -1,7 +1,7 @@
-import { withVerbs } from "../lateVerbs.ts";
-import { loadLate } from "../loadLate.ts";
-import { loadPreparation } from "../runLoop.ts";
-import { loadTools } from "../runTurn.ts";
+import { loadPreparation } from "../run/executeRun.ts";
+import { loadTools } from "../run/runTurn.ts";
+import { withVerbs } from "../thread/lateVerbs.ts";
+import { loadLate } from "../thread/loadLate.ts";
 import type { ToolRegistry } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
 

@@ -1,15 +1,15 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/turn.ts";
-import { CLIENT_TOOL } from "../clientTool.ts";
-import type { ThreadCore } from "../threadCore.ts";
-import type { RunResult } from "../types.ts";
-import { foundCall } from "./foundCall.ts";
+import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+import type { RunResult } from "../thread/threadOptions.ts";
+import { requireToolCall } from "./foundCall.ts";
 
 /** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */
 function withoutRest<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   const { run, toolCalls } = snapshot;
-  if (run.halt !== "follow-up") return snapshot;
+  if (run.stopReason !== "follow-up") return snapshot;
   const ofTurn = Object.entries(toolCalls).filter(
     ([, { runId, followUp }]) => runId === run.runId && followUp === false,
   );
@@ -23,7 +23,7 @@ export async function rerunToolCall<TState>(
 ): Promise<RunResult> {
   if (core.stopping()) await core.stopping();
   core.assertReady();
-  const { toolCall } = foundCall(core, id);
+  const { toolCall } = requireToolCall(core, id);
   const { name } = toolCall.function;
   if (!core.tools.all().has(name)) {
     throw new AgentKitError(
@@ -31,14 +31,14 @@ export async function rerunToolCall<TState>(
       `There is no tool "${name}" here that could run again.`,
     );
   }
-  core.given.delete(id);
+  core.toolResults.delete(id);
   const reopened = reopenCall(withoutRest(core.getSnapshot()), id);
   const asking = reopened.interrupts.find(
-    ({ reason, toolCallId }) => reason === CLIENT_TOOL && toolCallId === id,
+    ({ reason, toolCallId }) => reason === TANSTACK_CLIENT_TOOL && toolCallId === id,
   );
   core.commit(
     asking ? recordAnswers(reopened, new Map([[asking.id, undefined]]), undefined) : reopened,
     "now",
   );
-  return core.takeUp();
+  return core.resumeToolCalls();
 }

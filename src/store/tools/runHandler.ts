@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { failures, type ToolResult, toResult } from "./results.ts";
+import { type ToolResult, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, undefined> {
@@ -40,9 +40,9 @@ export async function runHandler(
   }
 
   try {
-    return await Promise.race([stopping.then(() => failures.stopped(name)), work()]);
+    return await Promise.race([stopping.then(() => toolErrors.stopped(name)), work()]);
   } catch (error) {
-    return signal.aborted ? failures.stopped(name) : failures.failed(name, error);
+    return signal.aborted ? toolErrors.stopped(name) : toolErrors.failed(name, error);
   } finally {
     // What a generator does when it is left behind is its own affair, also when it throws.
     if (signal.aborted) new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});

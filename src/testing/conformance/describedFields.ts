@@ -1,6 +1,6 @@
 import type { EventName } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { eventChecks } from "../../protocol/shape/allEvents.ts";
+import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 
 /** Whether the protocol has an event type of this name. */
 export function isEventName(type: string): type is EventName {

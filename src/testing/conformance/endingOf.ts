@@ -1,4 +1,4 @@
-import { present } from "../../protocol/present.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import type { ConformanceEnding, ConformanceRun } from "./report.ts";
 
@@ -13,5 +13,5 @@ function nameOf({ endedBy, error, after }: ObservedRun): ConformanceEnding {
 /** How a run came to its end, and what was said about it. */
 export function endingOf(run: ObservedRun): Pick<ConformanceRun, "ending" | "error"> {
   const words = run.error?.message ?? run.after.run.error?.message;
-  return present({ ending: nameOf(run), error: words });
+  return omitUndefined({ ending: nameOf(run), error: words });
 }

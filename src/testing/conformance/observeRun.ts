@@ -3,8 +3,8 @@ import type { Event, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
-import { settleHeld } from "../../reducer/settleHeld.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";
 
@@ -37,7 +37,7 @@ export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): O
     const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
     return { value, type, events, issues: [...issues, ...reduced.issues], before, after: reduced };
   });
-  const after = settleHeld(withoutIssues(snapshot));
+  const after = flushDeferred(withoutIssues(snapshot));
   return {
     ...played,
     frames,
@@ -50,7 +50,7 @@ export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): O
 function startingWith({ threadId, messages, state, tools }: RunAgentInput): Snapshot {
   const snapshot = createSnapshot({ threadId, messages, state });
   const toolNames = (tools ?? []).map(({ name }) => name);
-  return { ...snapshot, ledger: { ...snapshot.ledger, toolNames } };
+  return { ...snapshot, tracking: { ...snapshot.tracking, toolNames } };
 }
 
 /** Issues are counted for a whole thread; here each belongs to the frame that brought it. */

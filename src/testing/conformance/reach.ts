@@ -1,11 +1,11 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { present } from "../../protocol/present.ts";
-import { httpAgent } from "../../transport/httpAgent.ts";
-import { placeOf } from "../../transport/placeOf.ts";
-import { webSocketAgent } from "../../transport/webSocketAgent.ts";
-import type { WebSocketAgentOptions } from "../../transport/webSocketAgentOptions.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { httpAgent } from "../../transport/http/httpAgent.ts";
+import { redactUrl } from "../../transport/http/redactUrl.ts";
+import { webSocketAgent } from "../../transport/webSocket/webSocketAgent.ts";
+import type { WebSocketAgentOptions } from "../../transport/webSocket/webSocketAgentOptions.ts";
 import type { Exchange, PlayedRun } from "./observedRun.ts";
 import type { Subject } from "./playRun.ts";
 
@@ -62,14 +62,19 @@ function overHttp(url: URL, { headers, dialect }: Reaching): Subject {
     heard = { status: response.status, mediaType: type.trim().toLowerCase() };
     return response;
   };
-  const agent = httpAgent({ url, fetch: watchedFetch, timeouts, ...present({ headers, dialect }) });
+  const agent = httpAgent({
+    url,
+    fetch: watchedFetch,
+    timeouts,
+    ...omitUndefined({ headers, dialect }),
+  });
   return { agent, exchange: () => heard };
 }
 
 function overSocket(url: URL, { headers, dialect }: Reaching): Agent {
   // Where there is none the agent says so.
   const WebSocket = globalThis.WebSocket && socketWith(headers);
-  return webSocketAgent({ url, timeouts, ...present({ WebSocket, dialect }) });
+  return webSocketAgent({ url, timeouts, ...omitUndefined({ WebSocket, dialect }) });
 }
 
 function socketWith(
@@ -102,7 +107,7 @@ export function assertThere({ error, endedBy, frames, exchange }: PlayedRun, pla
     throw new AgentKitError(
       "timeout",
       `${place} ${said} said nothing for ${timeoutMs} ms. Check the address, or give it more time: timeoutMs, --timeout.`,
-      present({ timeoutMs, url: place }),
+      omitUndefined({ timeoutMs, url: place }),
     );
   }
   const { status = 0 } = error.context;
@@ -118,5 +123,5 @@ export function assertThere({ error, endedBy, frames, exchange }: PlayedRun, pla
 
 /** What a report calls an agent: the query of an address may hold a key. */
 export function nameOf(agent: unknown): string {
-  return typeof agent === "string" || agent instanceof URL ? placeOf(agent) : "agent";
+  return typeof agent === "string" || agent instanceof URL ? redactUrl(agent) : "agent";
 }

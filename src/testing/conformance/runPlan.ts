@@ -1,5 +1,5 @@
 import type { RunAgentInput, Tool } from "../../protocol/events.ts";
-import { spellAnswers } from "../../store/answerInterrupts.ts";
+import { encodeAnswers } from "../../store/interrupts/encodeAnswers.ts";
 import { answerFor } from "./answerFor.ts";
 import type { ObservedRun, RunPurpose } from "./observedRun.ts";
 import type { PlannedRun } from "./playRun.ts";
@@ -94,7 +94,7 @@ function nextRun(
       purpose: isOlder ? "older-resume" : "resume",
       input:
         hasDialect || isOlder
-          ? spellAnswers(talk.goOn(), interrupts, resume, Date.now())
+          ? encodeAnswers(talk.goOn(), interrupts, resume, Date.now())
           : talk.goOn({ resume }),
       // The ids of an older spelling may be made here, the same ones in every run.
       ...(!isOlder && { answeredIds: interrupts.map(({ id }) => id) }),

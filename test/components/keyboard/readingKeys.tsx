@@ -1,10 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
-import { ChatPopup } from "../../../src/components/ChatPopup.tsx";
-import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/ChatSidebar.tsx";
-import { ThreadProvider } from "../../../src/hooks/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/createThread.ts";
+import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
+import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";

@@ -1,7 +1,7 @@
 import { Lexer, Tokenizer } from "marked";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { formulaGrammar, noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { formulaGrammar, noteGrammar } from "../../../src/components/markdown/lazyExtras.ts";
 import { longAnswer } from "./sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 

@@ -3,15 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../src/components/markdown/Block.tsx";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
+import { NO_NOTES, NotesContext } from "../../../src/components/markdown/footnoteContext.ts";
 import {
+  collectFootnotes,
   formulaGrammar,
   NoteList,
   noteGrammar,
-  notesOf,
-} from "../../../src/components/markdown/extras.ts";
+} from "../../../src/components/markdown/lazyExtras.ts";
 import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { NO_NOTES, NotesContext } from "../../../src/components/markdown/notesContext.ts";
 import {
   DEFAULT_LABELS,
   MarkdownContext,
@@ -196,7 +196,7 @@ const context = {
 };
 
 function markup(blocks: Split["blocks"]): string {
-  const { views, list } = notesOf(blocks, false);
+  const { views, list } = collectFootnotes(blocks, false);
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
       {blocks.map((block, index) => (

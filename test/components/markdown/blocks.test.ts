@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { noteGrammar } from "../../../src/components/markdown/lazyExtras.ts";
 import { longAnswer } from "./sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { closeOpenSyntax } from "../../../src/components/markdown/closeOpenSyntax.ts";
-import { formulaGrammar } from "../../../src/components/markdown/extras.ts";
+import { closeOpenSyntax } from "../../../src/components/markdown/completeOpenInline.ts";
+import { formulaGrammar } from "../../../src/components/markdown/lazyExtras.ts";
 
 test("closes a bounded number of what is open, the last ones", () => {
   const closed = closeOpenSyntax("see *x ".repeat(300));

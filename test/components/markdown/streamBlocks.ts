@@ -1,5 +1,5 @@
 import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { noteGrammar } from "../../../src/components/markdown/extras.ts";
+import { noteGrammar } from "../../../src/components/markdown/lazyExtras.ts";
 
 /** The last state of a text that arrives in deltas of `step` characters. */
 export function stream(

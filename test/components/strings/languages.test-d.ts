@@ -3,7 +3,7 @@ import { germanStrings } from "agui-kit/strings/de";
 import { japaneseStrings } from "agui-kit/strings/ja";
 import { expectTypeOf, test } from "vitest";
 import type { StringsOverride } from "../../../src/components/strings/override.ts";
-import { englishStrings, type Strings } from "../../../src/components/strings.ts";
+import { englishStrings, type Strings } from "../../../src/components/strings/strings.ts";
 
 test("a language has the type of all words, and fits the prop", () => {
   for (const strings of [germanStrings, japaneseStrings, arabicStrings]) {

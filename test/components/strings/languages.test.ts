@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { arabicStrings } from "../../../src/components/strings/ar.ts";
 import { germanStrings } from "../../../src/components/strings/de.ts";
 import { japaneseStrings } from "../../../src/components/strings/ja.ts";
-import { englishStrings, type Strings } from "../../../src/components/strings.ts";
+import { englishStrings, type Strings } from "../../../src/components/strings/strings.ts";
 
 type Word = string | ((...args: unknown[]) => string);
 

@@ -174,7 +174,7 @@ test("a failure whose run ends there all the same is handed back to the agent", 
   });
   await thread.send("Hi");
   expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "no paint left" });
-  expect(thread.getSnapshot().run.halt).toBeUndefined();
+  expect(thread.getSnapshot().run.stopReason).toBeUndefined();
 });
 
 function raise(error: unknown): never {

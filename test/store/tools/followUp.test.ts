@@ -24,7 +24,7 @@ describe("followUp: false of a tool", () => {
     expect(it.store.getState().run).toMatchObject({
       status: "idle",
       outcome: "success",
-      halt: "follow-up",
+      stopReason: "follow-up",
       pendingToolCallIds: [],
     });
   });
@@ -35,7 +35,7 @@ describe("followUp: false of a tool", () => {
       await it.send("Hi");
       await (verb === "send" ? it.send("And?") : it.run());
       expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "logged" });
-      expect(it.getSnapshot().run.halt).toBeUndefined();
+      expect(it.getSnapshot().run.stopReason).toBeUndefined();
     }
   });
 
@@ -44,7 +44,7 @@ describe("followUp: false of a tool", () => {
     await it.send("Hi");
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(it.getSnapshot())).toMatchObject({ a: { content: "seen" }, b: {} });
-    expect(it.getSnapshot().run.halt).toBe("follow-up");
+    expect(it.getSnapshot().run.stopReason).toBe("follow-up");
   });
 
   test("does not keep the failure of another call from the agent", async () => {
@@ -106,7 +106,7 @@ describe("an answer of a person", () => {
     await it.answerToolCall("c1", { value: "yes", followUp });
     await until(it, ({ run }) => run.status === "idle");
     expect(agent.inputs).toHaveLength(runs);
-    expect(it.getSnapshot().run.halt).toBe(runs === 1 ? "follow-up" : undefined);
+    expect(it.getSnapshot().run.stopReason).toBe(runs === 1 ? "follow-up" : undefined);
     expect(resultsIn(it.getSnapshot()).c1).toMatchObject({ content: "yes" });
   });
 
@@ -116,7 +116,7 @@ describe("an answer of a person", () => {
     await it.answerToolCall("a", { value: "yes", followUp: false });
     expect(it.getSnapshot().run.status).toBe("waiting");
     await it.answerToolCall("b", { value: "yes" });
-    expect(it.store.getState().run).toMatchObject({ status: "idle", halt: "follow-up" });
+    expect(it.store.getState().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
     expect(agent.inputs).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ test("a tool that unregisters itself while it runs still wants no follow-up", as
   });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", halt: "follow-up" });
+  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
 });
 
 test("a question that unregisters before it is answered still wants no follow-up", async () => {
@@ -63,7 +63,7 @@ test("a question that unregisters before it is answered still wants no follow-up
   leave();
   await thread.answerToolCall("a", { value: "yes" });
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run.halt).toBe("follow-up");
+  expect(thread.getSnapshot().run.stopReason).toBe("follow-up");
 });
 
 test("a person who declines is heard, also by a tool that wants no follow-up", async () => {
@@ -85,14 +85,14 @@ test("a program that answers at rest cannot keep the agent going for ever", asyn
   const halted = new Promise<Snapshot>((resolve) => {
     thread.store.subscribe((snapshot) => {
       const [waiting] = snapshot.run.pendingToolCallIds;
-      if (snapshot.run.halt) resolve(snapshot);
+      if (snapshot.run.stopReason) resolve(snapshot);
       else if (snapshot.run.status === "waiting" && waiting) {
         void thread.answerToolCall(waiting, { value: "again" });
       }
     });
   });
   await thread.send("Hi");
-  expect((await halted).run).toMatchObject({ status: "idle", halt: "max-steps" });
+  expect((await halted).run).toMatchObject({ status: "idle", stopReason: "max-steps" });
   expect(agent.inputs).toHaveLength(4);
 });
 

@@ -40,7 +40,7 @@ describe("an agent that goes on for ever", () => {
     expect(outcome).toBe("success");
     expect(newMessages).toHaveLength(52);
     const { run, messages } = thread.store.getState();
-    expect(run).toMatchObject({ status: "idle", halt: "max-steps", pendingToolCallIds: [] });
+    expect(run).toMatchObject({ status: "idle", stopReason: "max-steps", pendingToolCallIds: [] });
     expect(faultsIn(messages)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("an agent that goes on for ever", () => {
     const { agent, thread } = looping((n) => ({ n }), { maxSteps });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(maxSteps + 1);
-    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
   test("takes its bound from the client", async () => {
@@ -65,7 +65,7 @@ describe("an agent that goes on for ever", () => {
     await thread.run();
     expect(agent.inputs).toHaveLength(6);
     expect(agent.inputs[3]?.messages.at(-1)).toMatchObject({ role: "tool" });
-    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
   test("shows no halt while it goes on", async () => {
@@ -73,7 +73,7 @@ describe("an agent that goes on for ever", () => {
     await thread.send("Hi");
     const halts: unknown[] = [];
     thread.store.subscribe(({ run }) => {
-      if (run.status !== "idle") halts.push(run.halt);
+      if (run.status !== "idle") halts.push(run.stopReason);
     });
     await thread.run();
     expect(new Set(halts)).toEqual(new Set([undefined]));
@@ -94,7 +94,10 @@ describe("the same call in three runs in a row", () => {
     const { agent, thread } = looping(argsOf);
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+    expect(thread.store.getState().run).toMatchObject({
+      status: "idle",
+      stopReason: "repeated-call",
+    });
     expect(faultsIn(thread.getSnapshot().messages)).toEqual([]);
   });
 
@@ -107,7 +110,7 @@ describe("the same call in three runs in a row", () => {
     const { agent, thread } = looping(argsOf, { maxSteps: 7 });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(8);
-    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
   test("does not count three at once", async () => {
@@ -123,7 +126,7 @@ describe("the same call in three runs in a row", () => {
     await thread.send("Hi");
     expect(handler).toHaveBeenCalledTimes(3);
     expect(agent.inputs).toHaveLength(2);
-    expect(thread.getSnapshot().run.halt).toBeUndefined();
+    expect(thread.getSnapshot().run.stopReason).toBeUndefined();
   });
 
   test("counts when other calls come with it", async () => {
@@ -136,7 +139,7 @@ describe("the same call in three runs in a row", () => {
     thread.registerTool({ name: "poll", handler: () => "ok" });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.getSnapshot().run.halt).toBe("repeated-call");
+    expect(thread.getSnapshot().run.stopReason).toBe("repeated-call");
   });
 
   test("does not count what a server calls itself", async () => {
@@ -152,7 +155,7 @@ describe("the same call in three runs in a row", () => {
     const thread = createThread({ agent, maxSteps: 4 });
     thread.registerTool({ name: "poll", handler: () => "not yet" });
     await thread.send("Hi");
-    expect(thread.getSnapshot().run.halt).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
     expect(agent.inputs).toHaveLength(5);
   });
 
@@ -169,14 +172,17 @@ describe("the same call in three runs in a row", () => {
     });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "repeated-call" });
+    expect(thread.store.getState().run).toMatchObject({
+      status: "idle",
+      stopReason: "repeated-call",
+    });
   });
 
   test("counts calls that are handed over as interrupts", async () => {
     const { agent, thread } = handingOver(() => ({ n: 1 }));
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
-    expect(thread.getSnapshot().run.halt).toBe("repeated-call");
+    expect(thread.getSnapshot().run.stopReason).toBe("repeated-call");
   });
 
   test("is begun anew by a message", async () => {
@@ -191,7 +197,7 @@ test("an agent that hands its calls over as interrupts is bounded as well", asyn
   const { agent, thread } = handingOver((n) => ({ n }), { maxSteps: 3 });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(4);
-  expect(thread.store.getState().run).toMatchObject({ status: "idle", halt: "max-steps" });
+  expect(thread.store.getState().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
   // The answer that was given last goes out when the person says so.
   await thread.run();
   expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);

@@ -76,7 +76,7 @@ test("why the thread rests stays visible when what would go on is stopped", asyn
   await thread.send("Hi");
   await stopped(thread, thread.run());
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", halt: "max-steps" });
+  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
 });
 
 test("an answer that comes together with a message is sent with it, once", async () => {

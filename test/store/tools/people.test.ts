@@ -28,7 +28,7 @@ describe("a tool without a handler", () => {
     thread.registerTool({ name: "act", handler: () => "done" });
     await thread.send("Hi");
     const { c1, c2 } = thread.getSnapshot().toolCalls;
-    expect(c1?.askedAt).toBeGreaterThan(c1?.startedAt ?? Number.NaN);
+    expect(c1?.inputRequestedAt).toBeGreaterThan(c1?.startedAt ?? Number.NaN);
     expect(c2).not.toHaveProperty("askedAt");
   });
 

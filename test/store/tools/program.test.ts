@@ -136,7 +136,7 @@ describe("a program that answers as soon as it hears of a call", () => {
     await agent.finish();
     await ended;
     expect(agent.inputs).toHaveLength(1);
-    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", halt: "follow-up" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
   });
 
   test("does not make the agent go on when the run fails", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, createThread, type Message } from "../../../src/core.ts";
-import { setProgress } from "../../../src/reducer/turn.ts";
+import { setProgress } from "../../../src/reducer/toolUpdates.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { call, callRun, resultsIn, until } from "./calls.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
-import { loadTools } from "../../../src/store/runTurn.ts";
+import { loadTools } from "../../../src/store/run/runTurn.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, resultsIn } from "./calls.ts";
 

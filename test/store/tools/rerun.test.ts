@@ -157,7 +157,7 @@ describe("rerunToolCall()", () => {
     await thread.rerunToolCall("c1");
     expect(handler).toHaveBeenCalledTimes(2);
     expect(agent.inputs).toHaveLength(1);
-    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", halt: "follow-up" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
   });
 
   test("refuses what it cannot run, and leaves the thread as it was", async () => {
@@ -197,10 +197,10 @@ test("a rerun goes on, however often the agent had gone on by itself", async () 
   const thread = createThread({ agent, maxSteps: 1 });
   thread.registerTool({ name: "work", handler: () => "done" });
   await thread.send("Hi");
-  expect(thread.getSnapshot().run.halt).toBe("max-steps");
+  expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   await thread.rerunToolCall("b");
   expect(agent.inputs).toHaveLength(3);
-  expect(thread.getSnapshot().run.halt).toBeUndefined();
+  expect(thread.getSnapshot().run.stopReason).toBeUndefined();
 });
 
 test("a thread that was stopped when its stream had ended comes to rest, whatever a check waits for", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { IssueCode } from "../../../src/protocol/issue.ts";
-import * as kinds from "../../../src/protocol/issueKinds.ts";
+import * as kinds from "../../../src/protocol/issueCodes.ts";
 import { judgeRuns } from "../../../src/testing/conformance/judgeRuns.ts";
 import { observeRun } from "../../../src/testing/conformance/observeRun.ts";
 import { rules } from "../../../src/testing/conformance/rules.ts";

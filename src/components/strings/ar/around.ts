@@ -116,7 +116,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `المؤرشفة (${number(count)})`,
   running: "جارٍ العمل…",
   unread: "جديدة",
-  needsAnswer: "ردّك مطلوب",
+  needsInput: "ردّك مطلوب",
   actions: (title) => `إجراءات ${isolate(title)}`,
   rename: "إعادة التسمية",
   archive: "أرشفة",

@@ -93,7 +93,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `Archiv (${number(count)})`,
   running: "In Arbeit …",
   unread: "Neu",
-  needsAnswer: "Rückmeldung erforderlich",
+  needsInput: "Rückmeldung erforderlich",
   actions: (title) => `Aktionen für ${title}`,
   rename: "Umbenennen",
   archive: "Archivieren",

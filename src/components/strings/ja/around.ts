@@ -91,7 +91,7 @@ export const threadStrings: ThreadStrings = {
   archived: (count) => `アーカイブ（${number(count)}）`,
   running: "作業中…",
   unread: "新着",
-  needsAnswer: "対応待ち",
+  needsInput: "対応待ち",
   actions: (title) => `「${title}」の操作`,
   rename: "名前を変更",
   archive: "アーカイブ",

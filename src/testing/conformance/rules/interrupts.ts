@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { findToolCall } from "../../../reducer/select.ts";
+import { findToolCall } from "../../../reducer/lookup.ts";
 import type { ObservedFrame, ObservedRun } from "../observedRun.ts";
 import { judged, pages, type Rule } from "../rule.ts";
 import { errors } from "./lifecycle.ts";

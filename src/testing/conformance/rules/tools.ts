@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { findToolCall } from "../../../reducer/select.ts";
+import { findToolCall } from "../../../reducer/lookup.ts";
 import type { ObservedRun } from "../observedRun.ts";
 import { about, judged, pages, type Rule, reported, shows } from "../rule.ts";
 

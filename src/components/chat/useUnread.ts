@@ -1,0 +1,31 @@
+import { useCallback, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { currentReadMarker, questionsSince, unreadAnswers } from "../transcript/unreadSince.ts";
+
+/**
+ * @internal How many answers have come since a person last looked, and how many questions. What is read
+ * back from a storage is nothing new.
+ */
+export function useUnread(isOpen: boolean): number {
+  const { store } = useThread();
+  const [readMarker, setReadMarker] = useState(() => currentReadMarker(store.getState()));
+  useIsomorphicLayoutEffect(() => {
+    const markRead = () => setReadMarker(currentReadMarker(store.getState()));
+    markRead();
+    if (isOpen) return;
+    return store.subscribe((_, before) => {
+      if (before.isRestoring) markRead();
+    });
+  }, [store, isOpen]);
+  const count = useCallback(
+    (snapshot: Snapshot) =>
+      isOpen
+        ? 0
+        : unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
+    [isOpen, readMarker],
+  );
+  return useSnapshot(count);
+}

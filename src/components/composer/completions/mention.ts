@@ -1,0 +1,47 @@
+import type { useThread } from "../../../hooks/providers/useThread.ts";
+import type { Context } from "../../../protocol/events.ts";
+import { createThreadState } from "../../state/perThreadState.ts";
+
+type Thread = ReturnType<typeof useThread>;
+type Facts = ReadonlyMap<string, Context>;
+
+/** The context of everything mentioned in the draft of a thread, by the text that stands for it in the message. */
+const mentions = createThreadState<Facts>(new Map());
+
+/** @internal Sends a fact to the agent with the next message that contains the text. */
+export function addMention(thread: Thread, text: string, fact: Context): void {
+  if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, fact));
+}
+
+/** @internal Returns the context of the mentions in a message that is being sent, and drops all others. */
+export function takeMentionedContext(thread: Thread, message: string): Context[] {
+  mentions.update(thread, (before) => mentionsIn(message, before));
+  return [...mentions.read(thread).values()];
+}
+
+/** Those whose word stands in a text, the longest first: what is part of a longer one does not count. */
+function mentionsIn(text: string, facts: Facts): Facts {
+  let remaining = text;
+  const longestFirst = [...facts].sort(([a], [b]) => b.length - a.length);
+  return new Map(
+    longestFirst.filter(([text]) => {
+      const before = remaining;
+      for (let at = remaining.indexOf(text); at >= 0; at = remaining.indexOf(text, at + 1)) {
+        const end = at + text.length;
+        if (isInside(remaining, at) || isInside(remaining, end)) continue;
+        remaining = `${remaining.slice(0, at)}${"\n".repeat(text.length)}${remaining.slice(end)}`;
+      }
+      return remaining !== before;
+    }),
+  );
+}
+
+const LETTERS = /^[\p{L}\p{M}\p{N}]{2}$/u;
+/** Where words are not told apart by spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Whether a place is between two letters of a word. */
+function isInside(text: string, position: number): boolean {
+  const around = text.slice(Math.max(position - 1, 0), position + 1);
+  return LETTERS.test(around) && !UNSPACED.test(around);
+}

@@ -1,0 +1,235 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useLatest } from "../../../hooks/internal/useLatest.ts";
+import { useThread } from "../../../hooks/providers/useThread.ts";
+import { activeElementIn } from "../../ui/activeElement.ts";
+import { type CompletionItem, type CompletionProvider, isSendSubmit } from "./completion.ts";
+import { findToken, isEqualToken, providersFor, type Token } from "./findToken.ts";
+import { insertText } from "./insertText.ts";
+import { addMention } from "./mention.ts";
+import { useCommands } from "./useCommands.ts";
+import { useHeldSubmit } from "./useHeldSubmit.ts";
+import { type ItemGroup, useItems } from "./useItems.ts";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Watches the field of the form around an element, opens a menu for the word that is being written there, and
+ * takes its keys. The focus stays in the field. Keys of an input method are left to it.
+ *
+ * The events are the browser's, which come before React's: whoever handles the same keys there finds
+ * `defaultPrevented` on those that have been used.
+ */
+export function useMenu(
+  anchor: RefObject<Element | null>,
+  menu: RefObject<Element | null>,
+  providers: readonly CompletionProvider[],
+) {
+  const thread = useThread();
+  const [token, setToken] = useState<Token>();
+  const [active, setActive] = useState({ key: "", index: 0 });
+  /** Where the word begins whose menu has been closed. */
+  const dismissed = useRef<number>(undefined);
+  const isComposing = useRef(false);
+  const commands = useCommands(providers);
+  const tokenProviders = token ? providersFor(token, providers) : [];
+  const groups = useItems(token, tokenProviders);
+  const items = groups.flatMap((group) => group.items);
+  const hasStatus = (status: ItemGroup["status"]) =>
+    groups.some((group) => group.status === status);
+  const status = hasStatus("loading") ? "loading" : hasStatus("failed") ? "failed" : "ready";
+  const key = JSON.stringify([token?.trigger, token?.query]);
+  const last = items.length - 1;
+  const index = active.key === key ? Math.min(active.index, last) : 0;
+
+  const fieldOf = useCallback(
+    () => anchor.current?.closest("form")?.querySelector("textarea") ?? null,
+    [anchor],
+  );
+
+  /** @param isWriting - Whether a menu may be opened: going by a word with the caret opens none. */
+  const updateToken = (isWriting: boolean) => {
+    const field = fieldOf();
+    if (!field || isComposing.current) return;
+    const { value, selectionStart: caret, selectionEnd } = field;
+    const hasCaret = activeElementIn(field) === field && caret === selectionEnd;
+    const next = hasCaret ? findToken(value, caret, providers) : undefined;
+    // Whoever goes to the button that sends has not changed their mind.
+    if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
+    const isOpen = next && dismissed.current === undefined && (isWriting || token);
+    const shown = isOpen ? next : undefined;
+    // The place as well, since what is in front of it may have changed.
+    if (!isEqualToken(shown, token) || shown?.end !== token?.end) setToken(shown);
+  };
+
+  /** In the next message nothing has been closed, or looked for. */
+  const resetForNextMessage = () => {
+    dismissed.current = undefined;
+    heldSubmit.forgetSearched("");
+    setToken(undefined);
+  };
+
+  const close = () => {
+    dismissed.current = token?.start;
+    setToken(undefined);
+  };
+
+  /** @param isByTab - It only writes. */
+  const acceptItem = (item: CompletionItem, isByTab = false) => {
+    const field = fieldOf();
+    if (!field || !token) return;
+    const { trigger, start, end } = token;
+    const name = trigger + item.label;
+    setToken(undefined);
+    if (item.run && item.args === undefined && !isByTab) {
+      insertText(field, "", [start, end]);
+      commands.runItem(name, item);
+      return;
+    }
+    const { text = name, context } = item;
+    if (context) addMention(thread, text, context);
+    const isSpaced = /^\s/.test(field.value.slice(end));
+    insertText(field, isSpaced ? text : `${text} `, [start, end]);
+  };
+
+  const heldSubmit = useHeldSubmit(providers, commands, () => {
+    fieldOf()?.focus();
+    updateToken(true);
+  });
+
+  /** Whether what is written is no message: a command, which is done, or what may be one. */
+  const interceptsSubmit = (field: HTMLTextAreaElement) => {
+    if (commands.runTypedCommand(field)) return true;
+    // What has been closed is text.
+    if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
+      return false;
+    if (!heldSubmit.holdSubmit(field)) return false;
+    // It is asked for what is to be sent now: what suits the letters is offered no more.
+    setToken(undefined);
+    return true;
+  };
+
+  /** Escape is for the menu, and for what waits to be known. */
+  const handleEscape = () => {
+    if (token) close();
+    else if (heldSubmit.isSearching) dismissed.current = fieldOf()?.value.search(/\S/);
+    else return false;
+    heldSubmit.cancel();
+    return true;
+  };
+
+  /** Returns whether the key has done something here. */
+  const handleKey = (name: string, field: HTMLTextAreaElement): boolean => {
+    const step = STEPS[name];
+    const item = items[index];
+    if (name === "Escape") return handleEscape();
+    if (item && step) {
+      setActive({ key, index: (index + step + items.length) % items.length });
+      return true;
+    }
+    if (item && (name === "Enter" || name === "Tab")) {
+      acceptItem(item, name === "Tab");
+      return true;
+    }
+    return name === "Enter" && interceptsSubmit(field);
+  };
+
+  const handlers = useLatest({
+    keydown(event: Event) {
+      const { key: name, keyCode, isComposing } = event as KeyboardEvent;
+      const { shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+      const field = fieldOf();
+      if (!field || event.target !== field || event.defaultPrevented) return;
+      if (isComposing || keyCode === 229 || shiftKey || altKey || ctrlKey || metaKey) return;
+      if (handleKey(name, field)) event.preventDefault();
+    },
+    input(event: Event) {
+      if (event.target !== fieldOf()) return;
+      // What comes back has not been written.
+      const isUndone = (event as InputEvent).inputType === "historyUndo";
+      heldSubmit.cancel();
+      heldSubmit.forgetSearched(fieldOf()?.value ?? "");
+      if (!isUndone) commands.clearFailure();
+      updateToken(!isUndone);
+    },
+    selectionchange: () => updateToken(false),
+    compositionstart() {
+      isComposing.current = true;
+    },
+    compositionend() {
+      isComposing.current = false;
+      updateToken(true);
+    },
+    focusout(event: Event) {
+      const { relatedTarget } = event as FocusEvent;
+      if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget)))
+        updateToken(false);
+    },
+    submit(event: Event) {
+      const field = fieldOf();
+      const isFree = !event.defaultPrevented && isSendSubmit(event as SubmitEvent);
+      if (field && isFree && interceptsSubmit(field)) event.preventDefault();
+      else if (isFree) resetForNextMessage();
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may have been written before it was loaded
+  useEffect(() => updateToken(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was closed was written for another thread
+  useEffect(
+    () => () => {
+      dismissed.current = undefined;
+    },
+    [thread],
+  );
+  // What is sent, or put into the field by others, is no event of the field.
+  useEffect(() => {
+    if (token) updateToken(false);
+  });
+  useEffect(() => {
+    if (!token || status === "loading") return;
+    commands.rememberItems(token, items, status === "ready");
+    if (status === "ready" && token.isFirst) heldSubmit.markSearched(token.trigger + token.query);
+  });
+  useEffect(() => {
+    const field = fieldOf();
+    // When React has done: it takes back what is written into its fields meanwhile.
+    if (field && commands.failedTexts.length > 0) queueMicrotask(() => commands.restoreText(field));
+  });
+  // Of the form, as the field may become another element.
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!form) return;
+    const types = ["keydown", "input", "compositionstart", "compositionend", "focusout", "submit"];
+    const removers = [
+      ...types.map((type) => listen(form, type, handlers)),
+      listen(form.ownerDocument, "selectionchange", handlers),
+    ];
+    return () => {
+      for (const stop of removers) stop();
+    };
+  }, [handlers, anchor]);
+
+  return {
+    token,
+    groups,
+    status,
+    items,
+    index,
+    failure: commands.failure,
+    failedTexts: commands.failedTexts,
+    isSearching: heldSubmit.isSearching,
+    searchFailures: heldSubmit.failures,
+    fieldOf,
+    close,
+    acceptItem,
+    setActiveIndex: (at: number) => setActive({ key, index: at }),
+  };
+}
+
+type Handlers = { readonly current: Readonly<Record<string, (event: Event) => void>> };
+
+function listen(target: EventTarget, type: string, handlers: Handlers): () => void {
+  const handler = (event: Event) => handlers.current[type]?.(event);
+  target.addEventListener(type, handler);
+  return () => target.removeEventListener(type, handler);
+}

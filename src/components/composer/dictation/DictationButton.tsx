@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useThread } from "../../../hooks/providers/useThread.ts";
+import type { DictationProps } from "../../settings/composerProps.ts";
+import { useClass } from "../../settings/settings.tsx";
+import { useStrings } from "../../strings/useStrings.ts";
+import { IconButton } from "../attachments/IconButton.tsx";
+import {
+  createDictation,
+  type DictationProblem,
+  type DictationSession,
+} from "./createDictation.ts";
+
+const MICROPHONE =
+  "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
+
+/** What `Dictation` loads. */
+export function DictationButton({ adapter, className }: DictationProps): ReactNode {
+  const { dictation: dictationStrings } = useStrings();
+  const thread = useThread();
+  const status = useRef<HTMLSpanElement>(null);
+  const session = useRef<DictationSession>(undefined);
+  const [phase, setPhase] = useState<"idle" | "listening" | "ended">("idle");
+  const [problem, setProblem] = useState<DictationProblem>();
+  const [attempt, setAttempt] = useState(0);
+  const buttonClass = useClass("Dictation", "agk-composer-tool", className);
+  const isListening = phase === "listening";
+
+  const stop = () => {
+    session.current?.stop();
+    setPhase("ended");
+  };
+
+  const start = () => {
+    const field = status.current?.closest("form")?.querySelector("textarea");
+    if (!field) return;
+    session.current?.discard();
+    setProblem(undefined);
+    setAttempt(attempt + 1);
+    setPhase("listening");
+    const newSession = createDictation(field, adapter, (found) => {
+      if (session.current !== newSession) return;
+      session.current = undefined;
+      setPhase("ended");
+      setProblem(found);
+    });
+    session.current = newSession;
+  };
+
+  // What has been sent, or put into the field by others, ends it.
+  useEffect(() => session.current?.endIfTextChanged());
+  // Before the text of another thread is in the field.
+  useIsomorphicLayoutEffect(
+    () => () => {
+      session.current?.discard();
+      session.current = undefined;
+      setPhase("idle");
+      setProblem(undefined);
+    },
+    [thread],
+  );
+  useEffect(() => {
+    const form = status.current?.closest("form");
+    if (!isListening || !form) return;
+    // The browser's event, so that nobody takes the key for the run.
+    const handleKey = (event: KeyboardEvent) => {
+      const isOfInputMethod = event.isComposing || event.keyCode === 229;
+      if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod) return;
+      event.preventDefault();
+      session.current?.stop();
+      setPhase("ended");
+    };
+    const handleSubmit = ({ submitter }: SubmitEvent) => {
+      const isStop = submitter instanceof HTMLButtonElement && submitter.value === "stop";
+      if (!isStop) session.current?.discard();
+    };
+    form.addEventListener("keydown", handleKey);
+    form.addEventListener("submit", handleSubmit);
+    return () => {
+      form.removeEventListener("keydown", handleKey);
+      form.removeEventListener("submit", handleSubmit);
+    };
+  }, [isListening]);
+
+  return (
+    <>
+      {problem && (
+        // Another element each time, as the same one would be heard only once.
+        <p className="agk-composer-problem" role="alert" key={attempt}>
+          {dictationStrings[problem]}
+        </p>
+      )}
+      {isListening && (
+        // Said below, in an element that is there before.
+        <p className="agk-composer-problem" data-waiting aria-hidden="true">
+          {dictationStrings.listening}
+        </p>
+      )}
+      <IconButton
+        className={buttonClass}
+        label={dictationStrings.label}
+        path={MICROPHONE}
+        isPressed={isListening}
+        onPress={isListening ? stop : start}
+      />
+      <span className="agk-sr-only" role="status" ref={status}>
+        {isListening
+          ? dictationStrings.listening
+          : phase === "ended" && !problem && dictationStrings.ended}
+      </span>
+    </>
+  );
+}

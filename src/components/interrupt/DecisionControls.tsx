@@ -1,0 +1,166 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { usePart } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
+import type { AnswerKind } from "./answerKind.ts";
+import { DenyForm } from "./DenyForm.tsx";
+import { withEditedArgs } from "./decisionPayload.ts";
+import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
+import { InlinePanel } from "./InlinePanel.tsx";
+import type { InterruptSubject } from "./interruptSubject.ts";
+import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
+import { relativeTo } from "./useAnswer.ts";
+
+interface DecisionControlsProps extends AnswerControlProps {
+  readonly answerKind: Extract<AnswerKind, { kind: "decision" }>;
+  readonly subject: InterruptSubject;
+}
+
+type View = "buttons" | "denial" | "edit" | "other";
+
+/**
+ * @internal Renders buttons for yes and no. Panels take a reason for a denial, edited arguments, and
+ * another answer, where the payload has room for them.
+ */
+export function DecisionControls(props: DecisionControlsProps): ReactNode {
+  const { answerKind, subject, answerState, currentPayload, endButtons } = props;
+  const { decision, isApproval, other } = answerKind;
+  const strings = useStrings();
+  const labels = strings.interrupt;
+  const Form = usePart("SchemaForm", SchemaForm);
+  const [view, setView] = useState<View>("buttons");
+  const buttons = useRef<HTMLDivElement>(null);
+  const previousView = useRef(view);
+  useLayoutEffect(() => {
+    const opener = `[data-opens="${previousView.current}"]`;
+    if (view === "buttons") buttons.current?.querySelector<HTMLElement>(opener)?.focus();
+    previousView.current = view;
+  }, [view]);
+
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const openView = (next: View) => {
+    answerState.clearProblems();
+    setView(next);
+  };
+  const handleBack = () => {
+    if (!answerState.isBusy) openView("buttons");
+  };
+  const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
+  const denyLabel = isApproval ? labels.deny : labels.no;
+
+  return (
+    <>
+      <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
+        <AnswerButton
+          variant="primary"
+          isDisabled={isDisabled}
+          onClick={() => answerState.submitAnswer(decision.approval)}
+        >
+          {isApproval ? labels.approve : labels.yes}
+        </AnswerButton>
+        {decision.denial !== undefined && (
+          <AnswerButton
+            isDisabled={isDisabled}
+            opens="denial"
+            onClick={() =>
+              decision.reason ? openView("denial") : answerState.submitAnswer(decision.denial)
+            }
+          >
+            {denyLabel}
+          </AnswerButton>
+        )}
+        {decision.editedArgs && (
+          <AnswerButton isDisabled={isDisabled} opens="edit" onClick={() => openView("edit")}>
+            {labels.edit}
+          </AnswerButton>
+        )}
+        {other && (
+          <AnswerButton
+            variant="quiet"
+            isDisabled={isDisabled}
+            opens="other"
+            onClick={() => openView("other")}
+          >
+            {labels.otherAnswer}
+          </AnswerButton>
+        )}
+        {endButtons}
+      </div>
+      <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
+        {() => (
+          <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
+        )}
+      </InlinePanel>
+      <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
+        {() =>
+          subject.source === undefined ? (
+            <div className="agk-interrupt-panel" data-panel="edit">
+              <Form
+                schema={decision.editedArgs ?? {}}
+                defaultValue={editedArgs ?? subject.args}
+                label={strings.toolCall.arguments}
+                submitLabel={labels.approveEdited}
+                cancelLabel={labels.back}
+                disabled={answerState.isDisabled}
+                onCancel={handleBack}
+                onSubmit={async (value) =>
+                  (await answerState.submitForm(withEditedArgs(decision, value))).map((problem) =>
+                    relativeTo(["editedArgs"], problem),
+                  )
+                }
+              />
+              <ExpiredButtons {...props} />
+            </div>
+          ) : (
+            <JsonArgumentsEditor
+              {...props}
+              decision={decision}
+              source={subject.source}
+              currentPayload={editedArgs}
+              onBack={handleBack}
+            />
+          )
+        }
+      </InlinePanel>
+      <InlinePanel isShown={view === "other"} label={labels.otherAnswer} onBack={handleBack}>
+        {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
+      </InlinePanel>
+    </>
+  );
+}
+
+interface OtherAnswerProps extends AnswerControlProps {
+  readonly schema: JsonSchema | "anything" | undefined;
+  readonly onBack: () => void;
+}
+
+function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
+  const strings = useStrings();
+  const Form = usePart("SchemaForm", SchemaForm);
+  const { answerState, currentPayload } = props;
+  if (schema === undefined || schema === "anything") {
+    return <FreeTextAnswer {...props} onBack={onBack} />;
+  }
+  return (
+    <div className="agk-interrupt-panel">
+      <Form
+        schema={schema}
+        defaultValue={currentPayload}
+        submitLabel={strings.interrupt.send}
+        cancelLabel={strings.interrupt.back}
+        disabled={answerState.isDisabled}
+        onCancel={onBack}
+        onSubmit={answerState.submitForm}
+      />
+      <ExpiredButtons {...props} />
+    </div>
+  );
+}
+
+/** Renders the cancel button below a form that is disabled, so that the user need not leave the panel. */
+function ExpiredButtons({ answerState, endButtons }: AnswerControlProps): ReactNode {
+  return answerState.isDisabled && <div className="agk-interrupt-buttons">{endButtons}</div>;
+}

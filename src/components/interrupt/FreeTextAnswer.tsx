@@ -1,0 +1,73 @@
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
+import { parseFreeText, toEditableText } from "./jsonText.ts";
+
+/** @internal Takes any answer as text or JSON, and shows which of both will be sent. Renders a `<form>`. */
+export function FreeTextAnswer({
+  answerState,
+  currentPayload,
+  endButtons,
+  onBack,
+}: AnswerControlProps & { readonly onBack?: () => void }): ReactNode {
+  const strings = useStrings();
+  const labels = strings.interrupt;
+  const [text, setText] = useState(() => toEditableText(currentPayload));
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const { value, kind } = parseFreeText(text);
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
+  const hints = {
+    text: labels.asText,
+    json: labels.asJson,
+    broken: labels.asBrokenJson,
+    inexact: labels.inexactNumber,
+  };
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isDisabled) return;
+    if (value !== "" && kind !== "inexact") return answerState.submitAnswer(value, []);
+    answerState.showFieldProblem(value === "" ? strings.form.required : labels.inexactNumber);
+    textarea.current?.focus();
+  };
+
+  return (
+    <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
+      <div className="agk-question">
+        <label className="agk-name" htmlFor={id}>
+          {labels.answer}
+        </label>
+        <textarea
+          className="agk-answer"
+          id={id}
+          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-invalid={isInvalid || undefined}
+          required
+          rows={2}
+          // An empty field keeps the direction of the page.
+          dir={text && (kind === "text" ? "auto" : "ltr")}
+          readOnly={answerState.isDisabled}
+          value={text}
+          ref={textarea}
+          onChange={({ target }) => {
+            setText(target.value);
+            answerState.clearProblems();
+          }}
+        />
+        <p className="agk-hint" id={`${id}h`}>
+          {hints[kind]}
+        </p>
+        <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
+      </div>
+      <SubmitRow
+        label={labels.send}
+        answerState={answerState}
+        onBack={onBack}
+        endButtons={endButtons}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { activeElementIn } from "../ui/activeElement.ts";
+import { isFreeEscape } from "../ui/escape.ts";
+
+interface InlinePanelProps {
+  readonly isShown: boolean;
+  readonly label: string;
+  /** Called on Escape. */
+  readonly onBack: () => void;
+  /** Called when the panel is first shown. The content stays mounted while the panel is hidden. */
+  readonly children: () => ReactNode;
+}
+
+/**
+ * @internal Renders a panel in place of the buttons that open it. Moves focus to its first field when the
+ * panel opens, or as soon as a form that is still loading renders one.
+ */
+export function InlinePanel({ isShown, label, onBack, children }: InlinePanelProps): ReactNode {
+  const [wasShown, setWasShown] = useState(isShown);
+  const panel = useRef<HTMLDivElement>(null);
+  if (isShown && !wasShown) setWasShown(true);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!isShown || !element) return;
+    const field = findFirstField(element);
+    (field ?? element).focus();
+    if (field) return;
+    const observer = new MutationObserver(() => {
+      const loadedField = findFirstField(element);
+      if (!loadedField) return;
+      observer.disconnect();
+      // Focus that moved elsewhere meanwhile stays there.
+      if (activeElementIn(element) === element) loadedField.focus();
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isShown]);
+  if (!wasShown) return null;
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isFreeEscape(event)) return;
+    // Marks Escape as handled, so that it does not stop a run as well.
+    event.preventDefault();
+    onBack();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
+    <div
+      className="agk-interrupt-view"
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      hidden={!isShown}
+      ref={panel}
+      onKeyDown={handleKeyDown}
+    >
+      {children()}
+    </div>
+  );
+}
+
+/** Returns the field that Tab would reach first: in a radio group, the checked button. */
+function findFirstField(panel: HTMLElement): HTMLElement | undefined {
+  const fields = [...panel.querySelectorAll<HTMLElement>(":is(input, textarea, select):enabled")];
+  const [first] = fields;
+  if (!(first instanceof HTMLInputElement) || first.type !== "radio") return first;
+  const isChecked = (field: HTMLElement) =>
+    field instanceof HTMLInputElement && field.name === first.name && field.checked;
+  return fields.find(isChecked) ?? first;
+}

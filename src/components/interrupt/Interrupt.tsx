@@ -1,0 +1,92 @@
+import { type ReactNode, Suspense, useCallback } from "react";
+import { useInterruptView } from "../../hooks/interrupts/useInterrupts.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import {
+  findInterruptRenderer,
+  type InterruptRenderer,
+  type InterruptRenderProps,
+  interruptRenderersOf,
+} from "../../hooks/renderers/interruptRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
+import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
+import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
+import { usePart } from "../settings/settings.tsx";
+import type { InterruptProps } from "../settings/transcriptProps.ts";
+import { useMarkRendered } from "../toolCall/renderedItems.ts";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
+
+/**
+ * Renders one interrupt with controls to answer it, and the answer afterwards.
+ *
+ * `Chat` renders each interrupt beside the tool call or message it belongs to; use this to render one
+ * from `useInterrupts` elsewhere. Prefers a renderer that `useInterruptRenderer` registered, and falls
+ * back to `DefaultInterrupt`, also when the renderer throws.
+ *
+ * @example Render open interrupts beside the chat
+ * ```tsx
+ * const { interrupts } = useInterrupts();
+ * return interrupts.map(({ interrupt }) => <Interrupt key={interrupt.id} interrupt={interrupt} />);
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function Interrupt({ interrupt, toolCall: toolCallProp }: InterruptProps): ReactNode {
+  const { agentId } = useThread();
+  const { toolCallId } = interrupt;
+  useMarkRendered("interrupt", interrupt.id);
+  const needsLookup = toolCallProp === undefined && toolCallId !== undefined;
+  const toolCall = useSnapshotWhile(
+    needsLookup,
+    (snapshot) => (needsLookup ? selectToolCall(snapshot, toolCallId) : toolCallProp),
+    isSameCall,
+  );
+  const view = useInterruptView(interrupt);
+  const Card = usePart("Interrupt", DefaultInterrupt);
+  const renderer = useMatchingRenderer(
+    interruptRenderersOf,
+    useCallback(
+      (lists: readonly (readonly InterruptRenderer[])[]) =>
+        findInterruptRenderer(lists, interrupt, agentId),
+      [interrupt, agentId],
+    ),
+  );
+  const props: InterruptRenderProps = { ...view, toolCall };
+  const card = <Card {...props} />;
+  if (!renderer) return card;
+  return (
+    <ErrorBoundary fallback={card} resetKeys={[renderer, interrupt]}>
+      <Suspense fallback={card}>
+        <CustomCardSlot key={renderer.id} isAsking={view.isOpen && view.answer === undefined}>
+          <CustomInterrupt renderer={renderer} {...props} />
+        </CustomCardSlot>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Calls `render` as a function: an inline one used as a component type would remount every time. */
+function CustomInterrupt({
+  renderer,
+  ...props
+}: InterruptRenderProps & { readonly renderer: InterruptRenderer }): ReactNode {
+  return renderer.render(props);
+}
+
+interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {
+  readonly interrupts: readonly InterruptRecord[];
+}
+
+/** @internal Renders the interrupts of one position in the transcript, in order. */
+export function InterruptList({ interrupts, toolCall }: InterruptListProps): ReactNode {
+  return interrupts.map((interrupt, index) => (
+    <Interrupt
+      // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
+      key={`${interrupt.id}:${index}`}
+      interrupt={interrupt}
+      toolCall={toolCall}
+    />
+  ));
+}

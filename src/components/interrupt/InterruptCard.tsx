@@ -1,0 +1,116 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useClass } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { focusQuestion } from "../ui/focusNextQuestion.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { useFocusOnward } from "../ui/useFocusOnward.ts";
+import { AnswerControls } from "./AnswerControls.tsx";
+import { answerKindOf, interruptTitle } from "./answerKind.ts";
+import { Countdown } from "./Countdown.tsx";
+import { subjectOf } from "./interruptSubject.ts";
+import { InterruptContext, QuestionText, ToolSubject } from "./QuestionText.tsx";
+import { useAnswer } from "./useAnswer.ts";
+
+interface InterruptCardProps extends InterruptRenderProps {
+  /** True when the card takes focus, because the user has just reopened the question. */
+  readonly takesFocus: boolean;
+  /** Restores the current answer. Absent when there is none to keep. */
+  readonly onKeep: (() => void) | undefined;
+}
+
+/** @internal Renders an open question with controls to answer it. Renders a `<section>`. */
+export function InterruptCard(props: InterruptCardProps): ReactNode {
+  const { interrupt, toolCall, isExpired, takesFocus, onKeep } = props;
+  const strings = useStrings();
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const isDisabled = useDelayedDisable(card, isExpired);
+  const answerState = useAnswer({ ...props, isExpired: isDisabled });
+  const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
+  const answerKind = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
+  useFocusOnward(card);
+  useLayoutEffect(() => {
+    if (takesFocus && card.current) focusQuestion(card.current);
+  }, [takesFocus]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
+    <section
+      className={useClass("Interrupt", "agk-interrupt")}
+      // Not a landmark: a transcript may have many cards.
+      role="group"
+      data-reason={interrupt.reason}
+      data-status={isExpired ? "expired" : "open"}
+      aria-labelledby={titleId}
+      // Screen readers announce the tool and the question together with the focused button.
+      aria-describedby={`${titleId}t ${titleId}q`}
+      aria-busy={answerState.isBusy || undefined}
+      // The card takes focus before its buttons do, so that a second Enter answers nothing.
+      tabIndex={-1}
+      ref={card}
+      onKeyDown={ignoreRepeatedEnter}
+    >
+      <div className="agk-interrupt-head">
+        <Icon name="pause" />
+        <span className="agk-interrupt-title" id={titleId} dir="auto">
+          {interruptTitle(interrupt, strings)}
+        </span>
+        {interrupt.expiresAt !== undefined && !isExpired && (
+          <Countdown expiresAt={interrupt.expiresAt} />
+        )}
+      </div>
+      <QuestionText interrupt={interrupt} id={`${titleId}q`} />
+      {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
+      <InterruptContext interrupt={interrupt} subject={subject} />
+      {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
+      <p className="agk-interrupt-note" role="status">
+        {isExpired && strings.interrupt.expired}
+      </p>
+      <div className="agk-interrupt-answer">
+        <AnswerControls
+          answerKind={answerKind}
+          answerState={answerState}
+          subject={subject}
+          currentPayload={props.answer?.payload as unknown}
+          onKeep={onKeep}
+        />
+      </div>
+      <ProblemList messages={answerState.problems} />
+    </section>
+  );
+}
+
+/** Prevents a held Enter key from answering the question that it has just opened. */
+function ignoreRepeatedEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) {
+    event.preventDefault();
+  }
+}
+
+/** Focused form controls that a browser takes focus from when they are disabled. */
+const FOCUSED_CONTROL =
+  ".agk-form :is(input, select, textarea, fieldset button, [type='submit']):focus";
+
+/**
+ * Returns whether to disable the controls of a card, one render after it expires. The card takes the
+ * focus of a form control first, because browsers drop the focus of a disabled one.
+ */
+function useDelayedDisable(card: RefObject<HTMLElement | null>, isExpired: boolean): boolean {
+  const [isDisabled, setDisabled] = useState(isExpired);
+  useLayoutEffect(() => {
+    if (isExpired && card.current?.querySelector(FOCUSED_CONTROL)) card.current.focus();
+    setDisabled(isExpired);
+  }, [card, isExpired]);
+  return isDisabled;
+}

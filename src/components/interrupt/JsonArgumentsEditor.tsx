@@ -1,0 +1,87 @@
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
+import { type Decision, withEditedArgs } from "./decisionPayload.ts";
+import { losesPrecision, parseJson, toEditableText } from "./jsonText.ts";
+
+interface JsonArgumentsEditorProps extends AnswerControlProps {
+  readonly decision: Decision;
+  /** JSON text of the arguments as the agent sent it. */
+  readonly source: string;
+  readonly onBack: () => void;
+}
+
+/**
+ * @internal Edits arguments as JSON text when they contain a number that JavaScript cannot represent. A
+ * form, or the answer itself, would change such a number, so the user must quote it before sending.
+ * Renders a `<form>`.
+ */
+export function JsonArgumentsEditor({
+  decision,
+  source,
+  answerState,
+  currentPayload,
+  endButtons,
+  onBack,
+}: JsonArgumentsEditorProps): ReactNode {
+  const strings = useStrings();
+  const labels = strings.interrupt;
+  const [text, setText] = useState(() =>
+    currentPayload === undefined ? source : toEditableText(currentPayload),
+  );
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isDisabled) return;
+    const args = parseJson(text);
+    if (args !== undefined && !losesPrecision(text)) {
+      answerState.submitAnswer(withEditedArgs(decision, args), ["editedArgs"]);
+      return;
+    }
+    answerState.showFieldProblem(
+      args === undefined ? strings.form.type("json") : labels.inexactNumber,
+    );
+    textarea.current?.focus();
+  };
+
+  return (
+    <form className="agk-interrupt-panel" data-panel="edit" noValidate onSubmit={handleSubmit}>
+      <div className="agk-question">
+        <label className="agk-name" htmlFor={id}>
+          {strings.toolCall.arguments}
+        </label>
+        <textarea
+          className="agk-answer"
+          id={id}
+          data-json=""
+          dir="ltr"
+          spellCheck={false}
+          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-invalid={isInvalid || undefined}
+          readOnly={answerState.isDisabled}
+          value={text}
+          ref={textarea}
+          onChange={({ target }) => {
+            setText(target.value);
+            answerState.clearProblems();
+          }}
+        />
+        <p className="agk-hint" id={`${id}h`}>
+          {strings.form.json}
+        </p>
+        <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
+      </div>
+      <SubmitRow
+        label={labels.approveEdited}
+        answerState={answerState}
+        onBack={onBack}
+        endButtons={endButtons}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { JsonSource } from "../toolCall/JsonSource.tsx";
+import { JsonValue } from "../toolCall/JsonView.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { contextOf, type InterruptSubject, questionOf } from "./interruptSubject.ts";
+
+interface QuestionTextProps {
+  readonly interrupt: InterruptRecord;
+  /** Id of the text, for `aria-describedby`. */
+  readonly id: string;
+}
+
+/** @internal Renders the message of an interrupt: its text, and the other fields of a JSON message. */
+export function QuestionText({ interrupt, id }: QuestionTextProps): ReactNode {
+  const { text, fields } = questionOf(interrupt);
+  return (
+    <>
+      {text !== undefined && (
+        <p className="agk-interrupt-message" id={id} dir="auto">
+          {text}
+        </p>
+      )}
+      {fields !== undefined && <JsonValue value={fields} />}
+    </>
+  );
+}
+
+interface ToolSubjectProps {
+  readonly subject: InterruptSubject;
+  /** Id of the tool name, for `aria-describedby`. */
+  readonly id?: string | undefined;
+}
+
+/** @internal Renders the name and arguments of a tool call. Renders nothing when neither is known. */
+export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
+  if (subject.name === undefined && !hasArgs(subject)) return null;
+  return <ToolSubjectBox subject={subject} id={id} />;
+}
+
+function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
+  const strings = useStrings();
+  const box = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(box);
+  const text = source ?? (typeof args === "string" ? args : undefined);
+  return (
+    <div
+      className="agk-interrupt-subject"
+      ref={box}
+      // Focusable, so that the keyboard can scroll it.
+      {...(isScrollable && {
+        role: "group",
+        tabIndex: 0,
+        "aria-label": strings.toolCall.arguments,
+      })}
+    >
+      {name !== undefined && (
+        <span className="agk-tool-name" id={id}>
+          {name}
+        </span>
+      )}
+      {text === undefined ? (
+        hasContent(args) && <JsonValue value={args} />
+      ) : (
+        <JsonSource text={text} />
+      )}
+    </div>
+  );
+}
+
+interface InterruptContextProps {
+  readonly interrupt: InterruptRecord;
+  readonly subject: InterruptSubject;
+}
+
+/**
+ * @internal Renders the metadata of an interrupt and its tool call, collapsed unless the interrupt has no
+ * message.
+ */
+export function InterruptContext({ interrupt, subject }: InterruptContextProps): ReactNode {
+  const strings = useStrings();
+  const isCall = interrupt.reason === "tool_call";
+  // Other metadata of an approval describes the tool call, which the card shows already.
+  const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);
+  const hasCall = !isCall && (subject.name !== undefined || hasArgs(subject));
+  if (context === undefined && !hasCall) return null;
+  const { text, fields } = questionOf(interrupt);
+  return (
+    <Disclosure
+      className="agk-interrupt-details"
+      isOpen={text === undefined && fields === undefined && !isCall}
+      summary={<span className="agk-label">{strings.interrupt.details}</span>}
+    >
+      {() => (
+        <>
+          {hasCall && <ToolSubject subject={subject} />}
+          {context !== undefined && <JsonValue value={context} />}
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+function hasArgs({ args, source }: InterruptSubject): boolean {
+  return source !== undefined || hasContent(args);
+}
+
+function hasContent(args: unknown): boolean {
+  if (args === undefined || args === null) return false;
+  return typeof args !== "object" || Object.keys(args).length > 0;
+}
+
+/** Returns whether an element's content overflows and the element scrolls. */
+function useIsScrollable(ref: RefObject<HTMLElement | null>): boolean {
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    // Test environments without layout have no ResizeObserver.
+    if (!element || !globalThis.ResizeObserver) return;
+    const observer = new ResizeObserver(() => {
+      const isScroller = getComputedStyle(element).overflowY === "auto";
+      setScrollable(isScroller && element.scrollHeight > element.clientHeight);
+    });
+    observer.observe(element);
+    // Growing content does not resize the box around it.
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isScrollable;
+}

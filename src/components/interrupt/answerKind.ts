@@ -1,0 +1,125 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { humanize } from "../../selectors/_humanize.ts";
+import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import type { Strings } from "../strings/strings.ts";
+import {
+  type Decision,
+  defaultApproval,
+  defaultConfirmation,
+  readDecision,
+} from "./decisionPayload.ts";
+import { questionOf } from "./interruptSubject.ts";
+import { isUnspecific } from "./schemaParts.ts";
+import { readUpload, type UploadShape } from "./uploadShape.ts";
+
+/** Controls for the answer to an interrupt. */
+export type AnswerKind =
+  | {
+      readonly kind: "decision";
+      readonly decision: Decision;
+      /** True for permission to act ("Approve"), false for a question of yes or no. */
+      readonly isApproval: boolean;
+      /** Schema for answers beyond yes and no, or `anything` when free text is accepted too. */
+      readonly other: JsonSchema | "anything" | undefined;
+    }
+  | { readonly kind: "form"; readonly schema: JsonSchema }
+  | { readonly kind: "upload"; readonly shape: UploadShape }
+  | { readonly kind: "text" };
+
+/**
+ * Chooses the controls for an interrupt by its reason and the schema of its answer.
+ *
+ * @param args - Arguments of the tool call that the interrupt is about.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function answerKindOf(interrupt: InterruptRecord, args?: unknown): AnswerKind {
+  const schema = schemaOf(interrupt);
+  return schema && !isUnspecific(schema)
+    ? kindBySchema(schema, interrupt.reason, args)
+    : kindByReason(interrupt, schema?.type === "object" ? schema : undefined);
+}
+
+function kindBySchema(schema: JsonSchema, reason: string, args: unknown): AnswerKind {
+  const form: AnswerKind = { kind: "form", schema };
+  if (reason === "input_required") return form;
+  if (reason === "upload_required") {
+    const shape = readUpload(schema);
+    return shape ? { kind: "upload", shape } : form;
+  }
+  const decision = readDecision(schema, args);
+  if (!decision) return form;
+  const isYesOrNo = reason === "tool_call" || reason === "confirmation";
+  // Without such a reason, a boolean among other fields does not make this a question of yes or no.
+  if (decision.hasOtherFields && !isYesOrNo) return form;
+  return {
+    kind: "decision",
+    decision,
+    isApproval: isYesOrNo ? reason === "tool_call" : decision.key?.startsWith("approve") === true,
+    other: decision.hasOtherFields ? schema : undefined,
+  };
+}
+
+/** @param anyObject - Schema of the answer when it only demands an object. */
+function kindByReason(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): AnswerKind {
+  const { reason, metadata } = interrupt;
+  const free: AnswerKind = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
+  if (reason === "input_required") return free;
+  if (reason === "upload_required") {
+    const shape = readUpload(anyObject);
+    return shape ? { kind: "upload", shape } : free;
+  }
+  if (reason === "tool_call") return decisionKind(defaultApproval, { isApproval: true });
+  // Strands uses `confirmation` for every interrupt whose message is not plain text.
+  if (reason === "confirmation" && metadata?.strandsName === undefined) {
+    return decisionKind(anyObject ? defaultApproval : defaultConfirmation, { isApproval: false });
+  }
+  if (!APPROVAL_NAME.test(nameOf(interrupt))) return free;
+  return decisionKind(defaultApproval, { isApproval: true, other: anyObject ?? "anything" });
+}
+
+/** Reasons and names of interrupts that ask for yes or no. */
+const APPROVAL_NAME = /(^|[^a-z])(approv|confirm|permission|consent|authori[sz])/i;
+
+function decisionKind(
+  decision: Decision,
+  { isApproval, other }: { isApproval: boolean; other?: JsonSchema | "anything" },
+): AnswerKind {
+  return { kind: "decision", decision, isApproval, other };
+}
+
+/** Returns the title of a card: by the reason of the interrupt, or the name that the server gave it. */
+export function interruptTitle(interrupt: InterruptRecord, { interrupt: titles }: Strings): string {
+  switch (interrupt.reason) {
+    case "tool_call":
+      return titles.approvalTitle;
+    case "confirmation":
+      return questionOf(interrupt).fields ? titles.questionTitle : titles.confirmationTitle;
+    case "input_required":
+      return titles.inputTitle;
+    case "upload_required":
+      return titles.uploadTitle;
+  }
+  const name = nameOf(interrupt).split(":").at(-1) ?? "";
+  // Some servers send the whole question as the reason.
+  const isDescriptive = /^[\w.-]{2,40}$/.test(name) && !genericNames.has(name);
+  return isDescriptive ? humanize(name) : titles.questionTitle;
+}
+
+const genericNames: ReadonlySet<string> = new Set([
+  "interrupt",
+  "client_tool_execution",
+  "unknown",
+]);
+
+/** Returns the name of an interrupt, which Strands sends in the metadata. */
+function nameOf({ reason, metadata }: InterruptRecord): string {
+  const name: unknown = metadata?.strandsName;
+  return typeof name === "string" ? name : reason;
+}
+
+/** Returns the schema of the answer. Every reader of a keyword checks the type of its value. */
+function schemaOf({ responseSchema }: InterruptRecord): JsonSchema | undefined {
+  const schema: unknown = responseSchema;
+  return isRecord(schema) ? (schema as JsonSchema) : undefined;
+}

@@ -1,0 +1,81 @@
+import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import { indentJson } from "../toolCall/formatJson.ts";
+import { losesPrecision, parseJson } from "./jsonText.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Readable parts of an interrupt's message. */
+export interface Question {
+  readonly text: string | undefined;
+  /** Other fields of a JSON message; undefined when there are none. */
+  readonly fields: unknown;
+}
+
+/** Keys for the question in a JSON message, most usual first. */
+const questionKeys = ["question", "message", "prompt", "text", "title"];
+
+/** Reads the message of an interrupt. Some servers send JSON in it, as a string. */
+export function questionOf({ message }: Pick<InterruptRecord, "message">): Question {
+  const text = message?.trim() ? message : undefined;
+  const value = text && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  // Parsed fields would show another number than the server sent.
+  if (text && value !== undefined && losesPrecision(text)) {
+    return { text: indentJson(text), fields: undefined };
+  }
+  if (Array.isArray(value)) return { text: undefined, fields: value };
+  if (!isRecord(value)) return { text, fields: undefined };
+  const key = questionKeys.find((name) => typeof value[name] === "string" && value[name] !== "");
+  return { text: key && String(value[key]), fields: omitKey(value, key) };
+}
+
+/** Tool call that an interrupt is about, as far as it is known. */
+export interface InterruptSubject {
+  readonly name: string | undefined;
+  /** Parsed arguments, or their text when it is invalid JSON. Undefined when `source` is set. */
+  readonly args: unknown;
+  /** JSON text of arguments with a number that parsing would change. */
+  readonly source?: string | undefined;
+}
+
+/** Reads the tool name and arguments from the tool call, or from the metadata of the interrupt. */
+export function subjectOf({
+  interrupt: { metadata },
+  toolCall,
+}: Pick<InterruptRenderProps, "interrupt" | "toolCall">): InterruptSubject {
+  const { name, arguments: source = "" } = toolCall?.toolCall.function ?? {};
+  const isInexact = losesPrecision(source) && parseJson(source) !== undefined;
+  const metadataName = metadata?.toolName ?? metadata?.tool_name;
+  const metadataArgs = metadata?.input ?? metadata?.tool_input;
+  return {
+    name: name ?? (typeof metadataName === "string" ? metadataName : undefined),
+    ...(isInexact
+      ? { args: undefined, source: indentJson(source) }
+      : { args: source.trim() === "" ? metadataArgs : (parseJson(source) ?? source) }),
+  };
+}
+
+/** Returns the metadata for the user to read, without the keys that frameworks use internally. */
+export function contextOf({ metadata, message }: InterruptRecord): unknown {
+  if (!metadata) return undefined;
+  const { langgraph, payload, strandsName: _, ...others } = metadata;
+  const raw: unknown = isRecord(langgraph) ? langgraph.raw : undefined;
+  const value: unknown = raw ?? payload;
+  if (value === undefined) {
+    const plain = Object.entries(others).filter(([key]) => !key.includes(":"));
+    return plain.length > 0 ? Object.fromEntries(plain) : undefined;
+  }
+  // The card shows the message already.
+  if (value === message) return undefined;
+  if (!isRecord(value)) return value;
+  return omitKey(
+    value,
+    questionKeys.find((key) => value[key] === message),
+  );
+}
+
+function omitKey(fields: Fields, key: string | undefined): unknown {
+  const others = Object.entries(fields).filter(([name]) => name !== key);
+  return others.length > 0 ? Object.fromEntries(others) : undefined;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
+import { usePart } from "../settings/settings.tsx";
+import type { AssistantMessageProps } from "../settings/transcriptProps.ts";
+import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
+import { ToolGroup } from "../toolCall/ToolGroup.tsx";
+import { MessageText } from "./MessageText.tsx";
+
+/**
+ * Shows what the agent wrote, as Markdown, and a card for each tool it called; many of them folded.
+ *
+ * Renders a `Markdown` and a `ToolGroup`, without an element around them.
+ *
+ * @example With buttons below
+ * ```tsx
+ * const Answer = (props: AssistantMessageProps) => (
+ *   <>
+ *     <AssistantMessage {...props} />
+ *     <Feedback id={props.message.id} />
+ *   </>
+ * );
+ * <Chat components={{ AssistantMessage: Answer }} />
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function AssistantMessage(props: AssistantMessageProps): ReactNode {
+  const { message, calls, isStreaming = false } = props;
+  return (
+    <>
+      {(message.content || isStreaming) && (
+        <MessageText text={message.content ?? ""} isStreaming={isStreaming} />
+      )}
+      {calls ? (
+        <Calls calls={calls} />
+      ) : (
+        (message.toolCalls?.length ?? 0) > 0 && <SubscribedCalls message={message} />
+      )}
+    </>
+  );
+}
+
+/** For a message that was not taken from the list of rows, which knows its calls. */
+function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): ReactNode {
+  return <Calls calls={useSnapshot((snapshot) => toViews(snapshot, message), haveSameCalls)} />;
+}
+
+function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
+  const Group = usePart("ToolGroup", ToolGroup);
+  return calls.length > 0 && <Group calls={calls} renderCall={renderToolCall} />;
+}
+
+function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {
+  return a.length === b.length && a.every((call, at) => isSameCall(call, b[at]));
+}

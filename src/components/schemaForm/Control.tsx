@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useStrings } from "../strings/useStrings.ts";
+import { CheckboxGroup, SelectField, UnionField } from "./choiceFields.tsx";
+import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
+import { nestedName } from "./fieldName.ts";
+import type { ObjectFieldState } from "./fieldState.ts";
+import { ListField } from "./ListField.tsx";
+import { BooleanField, FileField, JsonField, NumberField, TextField } from "./scalarFields.tsx";
+
+/** @internal Renders the control for a field. Renders nothing for a field with only one valid value. */
+export function Control({ field, ...props }: ControlProps): ReactNode {
+  switch (field.kind) {
+    case "text":
+      return <TextField {...props} field={field} />;
+    case "number":
+      return <NumberField {...props} field={field} />;
+    case "boolean":
+      return <BooleanField {...props} field={field} />;
+    case "select":
+      return <SelectField {...props} field={field} />;
+    case "checkboxes":
+      return <CheckboxGroup {...props} field={field} />;
+    case "file":
+      return <FileField {...props} field={field} />;
+    case "json":
+      return <JsonField {...props} field={field} />;
+    case "object":
+      return <ObjectField {...props} field={field} />;
+    case "list":
+      return <ListField {...props} field={field} Control={Control} />;
+    case "union":
+      return <UnionField {...props} field={field} Control={Control} />;
+    case "const":
+      return null;
+  }
+}
+
+function ObjectField(props: ControlProps<ObjectFieldState>): ReactNode {
+  const ids = useFieldIds(props.field);
+  return (
+    <Group {...props} ids={ids} takesFocus>
+      <div className="agk-parts">
+        <Properties {...props} />
+      </div>
+    </Group>
+  );
+}
+
+/** @internal Renders the fields of an object without a frame. */
+export function Properties({
+  field,
+  name,
+  onChange,
+}: Pick<ControlProps<ObjectFieldState>, "field" | "name" | "onChange">): ReactNode {
+  const strings = useStrings();
+  return field.properties.map((property) => (
+    <Control
+      key={property.name}
+      field={property.field}
+      name={nestedName(name, property.name)}
+      label={property.field.label ?? strings.form.answer}
+      onChange={(update) =>
+        onChange((latest) => {
+          if (latest.kind !== "object") return latest;
+          const properties = latest.properties.map((other) =>
+            other.name === property.name ? { ...other, field: update(other.field) } : other,
+          );
+          return { ...latest, properties, problems: [] };
+        })
+      }
+    />
+  ));
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { useClass } from "../settings/settings.tsx";
+import { LoadFailed } from "../status/LoadFailed.tsx";
+import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
+import type { SchemaFormProps } from "./schemaFormProps.ts";
+
+const LazyForm = lazyPart<SchemaFormProps>(
+  () => import("./SchemaFormView.tsx").then((module) => module.SchemaFormView),
+  { Loading: Placeholder, Failed: LoadError },
+);
+
+/**
+ * Asks the user for a value that a JSON Schema describes, with native controls: text, numbers, dates,
+ * files, choices, lists and unions of objects. A schema that no control supports becomes a JSON field.
+ * The value is validated before it is submitted.
+ *
+ * Use it for structured input that an agent needs. It renders neither a title nor a frame. Fields left
+ * empty are omitted from the value; a date with time is submitted in UTC. The code of the form loads
+ * separately, with a placeholder until it arrives. Renders a `<form>`.
+ *
+ * @example Ask for a destination
+ * ```tsx
+ * <SchemaForm
+ *   schema={{
+ *     type: "object",
+ *     properties: { city: { type: "string", title: "City" }, days: { type: "integer", minimum: 1 } },
+ *     required: ["city"],
+ *   }}
+ *   submitLabel="Plan the trip"
+ *   onSubmit={(value) => interrupt.resolve(value)}
+ * />
+ * ```
+ * @selector `.agk-form[aria-busy="true"]` While the form loads, and while a value is being submitted.
+ * @selector `.agk-answer[aria-invalid]` A control with an invalid value; `.agk-problem` is its message.
+ * @see https://docs.ag-ui.com/concepts/interrupts
+ */
+export function SchemaForm(props: SchemaFormProps): ReactNode {
+  return <LazyForm {...props} />;
+}
+
+/** @internal Loads the code of the form, so that the first form renders without a placeholder. */
+export function preloadSchemaForm(): void {
+  LazyForm.preload();
+}
+
+/** Estimated heights in em, so that a form with its own fields does not move the page. */
+const FIELD_HEIGHT = 4.5;
+const BUTTONS_HEIGHT = 4;
+const MAX_ESTIMATED_FIELDS = 6;
+
+function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
+  const classes = useClass("SchemaForm", "agk-form", className);
+  const count = isRecord(schema.properties) ? Object.keys(schema.properties).length : 0;
+  const fields = Math.min(count, MAX_ESTIMATED_FIELDS) || 2;
+  return (
+    <div
+      className={classes}
+      aria-busy="true"
+      style={{ minBlockSize: `${BUTTONS_HEIGHT + FIELD_HEIGHT * fields}em` }}
+    />
+  );
+}
+
+function LoadError({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
+  return (
+    <div className={useClass("SchemaForm", "agk-form", className)}>
+      <LoadFailed onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { toInputText } from "./dateTime.ts";
+import type {
+  FieldInfo,
+  FieldState,
+  NumberFieldState,
+  SelectFieldState,
+  TextFieldState,
+} from "./fieldState.ts";
+import { unionOf } from "./resolveSchema.ts";
+
+/** A `maxLength` above this makes a text field multi-line. */
+const LONG_TEXT = 200;
+
+const inputs: Readonly<Record<string, TextFieldState["input"]>> = {
+  email: "email",
+  uri: "url",
+  url: "url",
+  date: "date",
+  time: "time",
+  "date-time": "datetime-local",
+  textarea: "textarea",
+  multiline: "textarea",
+};
+
+/** Creates the state of a field for a schema of a plain value; returns undefined for other schemas. */
+export function createScalarState(
+  schema: JsonSchema,
+  info: FieldInfo,
+  initial: unknown,
+): FieldState | undefined {
+  if ("allOf" in schema) return undefined;
+  if ("const" in schema) return { ...info, kind: "const", value: schema.const };
+  if (schema.type === "null") return { ...info, kind: "const", value: null };
+  const select = createSelect(schema, info, initial);
+  if (select || unionOf(schema).union) return select;
+  switch (schema.type) {
+    case "string":
+      return isFile(schema) ? createFile(schema, info, initial) : createText(schema, info, initial);
+    case "number":
+    case "integer":
+      return createNumber(schema, info, initial);
+    case "boolean": {
+      const isChecked = typeof initial === "boolean" ? initial : undefined;
+      return { ...info, kind: "boolean", isChecked };
+    }
+  }
+  return undefined;
+}
+
+function createText(schema: JsonSchema, info: FieldInfo, initial: unknown): TextFieldState {
+  const { format = "", maxLength } = schema;
+  const value = asText(initial);
+  const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
+  const input = inputs[format] ?? (isLong ? "textarea" : "text");
+  const text = toInputText(input, value);
+  // A date input would render an invalid date as empty.
+  if (text === undefined) return { ...info, kind: "text", input: "text", text: value };
+  return { ...info, kind: "text", input, text, ...(value && { initial: { text, value } }) };
+}
+
+function createNumber(schema: JsonSchema, info: FieldInfo, initial: unknown): NumberFieldState {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, type } = schema;
+  const unit = type === "integer" ? 1 : undefined;
+  const step = asNumber(multipleOf) ?? unit;
+  const initialText = asText(initial);
+  // A number input would render other text as empty.
+  const text = Number.isNaN(Number(initialText)) ? "" : initialText;
+  // A number that came as a string is submitted as a number.
+  const isUnchanged = text !== "" && typeof initial !== "string";
+  // HTML has no exclusive bounds: integers start one later, other numbers are left to the validator.
+  const lowerBound = asNumber(exclusiveMinimum);
+  const upperBound = asNumber(exclusiveMaximum);
+  const min =
+    asNumber(minimum) ?? (lowerBound === undefined ? undefined : lowerBound + (unit ?? 0));
+  return {
+    ...info,
+    kind: "number",
+    text,
+    ...(isUnchanged && { initial: { text, value: initial } }),
+    // HTML counts steps from `min`, JSON Schema counts multiples from 0.
+    min: step && Number.isInteger(step) && min ? Math.ceil(min / step) * step : min,
+    max: asNumber(maximum) ?? (upperBound === undefined ? undefined : upperBound - (unit ?? 0)),
+    step: step ?? "any",
+  };
+}
+
+/** Creates a field for an `enum` of plain values, or for a union of constants with optional titles. */
+function createSelect(
+  schema: JsonSchema,
+  info: FieldInfo,
+  initial: unknown,
+): FieldState | undefined {
+  const values = schema.enum ?? unionOf(schema).union?.map(constantOf);
+  if (!Array.isArray(values) || !values.every(isPlain)) return undefined;
+  const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
+  const options = values
+    .map((value, index) => ({ value, label: titles[index] ?? String(value) }))
+    .filter(({ value }, index) => value !== null && values.indexOf(value) === index);
+  const isNullable = info.isNullable || values.includes(null);
+  const [only, another] = options;
+  if (only && !another && !isNullable) return { ...info, kind: "const", value: only.value };
+  const chosen = options.findIndex(({ value }) => value === initial);
+  return { ...info, isNullable, kind: "select", options, chosen } satisfies SelectFieldState;
+}
+
+function createFile(schema: JsonSchema, info: FieldInfo, initial: unknown): FieldState {
+  const isBase64 = schema.contentEncoding === "base64" || schema.format === "byte";
+  return {
+    ...info,
+    kind: "file",
+    encoding: isBase64 ? "base64" : "data-url",
+    accept: asText(schema.contentMediaType) || undefined,
+    file: undefined,
+    value: asText(initial) || undefined,
+  };
+}
+
+function isFile({ format, contentEncoding }: JsonSchema): boolean {
+  return contentEncoding === "base64" || ["binary", "byte", "data-url"].includes(format ?? "");
+}
+
+/** Returns the constant of a schema, or undefined, which no JSON contains, when it has none. */
+function constantOf(schema: unknown): unknown {
+  if (!isRecord(schema)) return undefined;
+  if (schema.type === "null") return null;
+  const { enum: values } = schema;
+  return Array.isArray(values) && values.length === 1 ? values[0] : schema.const;
+}
+
+function titleOf(schema: unknown): string | undefined {
+  return isRecord(schema) && typeof schema.title === "string" ? schema.title : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Returns an initial value as text; anything but a string as JSON. */
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

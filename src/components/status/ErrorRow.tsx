@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
+import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
+import { useClass, useSettings } from "../settings/settings.tsx";
+import type { FirstStrings } from "../strings/firstStrings.ts";
+import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { isOffline, useIsOffline } from "./useIsOffline.ts";
+
+/**
+ * Shows why the last run failed, in plain words, with a button to try again. Nothing otherwise.
+ *
+ * Renders a `<div>`.
+ *
+ * @example Below a transcript of one's own
+ * ```tsx
+ * <MyTranscript />
+ * <ErrorRow />
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @selector `.agk-error`
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function ErrorRow(): ReactNode {
+  const className = useClass("ErrorRow", "agk-error");
+  const { strings } = useSettings();
+  const { status, error, retry } = useAgentRun();
+  useIsOffline();
+  useRegisterErrorDisplay();
+  if (status !== "error") return null;
+  const text = describeError(error, strings);
+  return (
+    <div className={className}>
+      <Icon name="alert" />
+      <div className="agk-error-text">
+        <span dir="auto">{text}</span>
+        {error?.message && error.message !== text && (
+          <Disclosure
+            className="agk-error-details"
+            summary={<span className="agk-label">{strings.errorDetails}</span>}
+          >
+            {() => (
+              <div className="agk-plain" dir="ltr">
+                {error.message}
+              </div>
+            )}
+          </Disclosure>
+        )}
+      </div>
+      <OnceButton label={strings.retry} onPress={() => retry()} />
+    </div>
+  );
+}
+
+/** @internal A failure in words of the person in front of it. */
+export function describeError(
+  { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
+  { errors }: FirstStrings,
+): string {
+  switch (code) {
+    case "network":
+      return isOffline() ? errors.offline : errors.network;
+    case "timeout":
+      return errors.timeout;
+    case "incomplete-stream":
+      return errors.incomplete;
+    case "content-type":
+    case "event-too-large":
+    case "malformed-stream":
+    case "missing-dependency":
+    case "protocol-violation":
+      return errors.unreadable;
+    case "http-status": {
+      const status = context?.status ?? 500;
+      if (status === 401 || status === 403) return errors.signIn;
+      if (status === 429) return errors.tooMany;
+      return status >= 500 ? errors.server : errors.other;
+    }
+    // The agent's own words are meant for the person it talks to.
+    case "run-error":
+      return message || errors.other;
+    default:
+      return errors.other;
+  }
+}

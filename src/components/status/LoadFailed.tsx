@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactNode } from "react";
+import { useSettings } from "../settings/settings.tsx";
+import type { Retry } from "../ui/lazyPart.tsx";
+
+interface LoadFailedProps extends Retry {
+  /** Takes the focus on, as the button that is pressed goes. @defaultValue to what is around it */
+  readonly onLeave?: (button: Element) => void;
+}
+
+/** @internal Says that a part could not be loaded, with a button that tries again. Renders a `<div>`. */
+export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
+  const { strings } = useSettings();
+  const handleClick = ({ currentTarget }: MouseEvent) => {
+    onLeave(currentTarget);
+    onRetry();
+  };
+  return (
+    <div className="agk-load-failed">
+      <p className="agk-problem" role="alert">
+        {strings.loadFailed}
+      </p>
+      <button type="button" className="agk-button" onClick={handleClick}>
+        {strings.retry}
+      </button>
+    </div>
+  );
+}
+
+function focusAround(button: Element): void {
+  button.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,237 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
+import { useClass } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { Skeleton } from "../transcript/Skeleton.tsx";
+import { isFocusLost } from "../ui/activeElement.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Strokes } from "../ui/Strokes.tsx";
+import { ThreadListItem } from "./ThreadListItem.tsx";
+
+/** From how many threads on they can be searched. */
+const SEARCH_THRESHOLD = 9;
+
+/** Props of {@link ThreadList}. */
+export interface ThreadListProps {
+  /** Called when the person has chosen a thread, or a new one: to close a drawer, for instance. */
+  readonly onSelect?: ((threadId: string) => void) | undefined;
+  /** Added to the element beside `agk-threads`. */
+  readonly className?: string;
+}
+
+/**
+ * Lists the conversations of the nearest `ThreadsProvider`, the latest first, and lets the person switch,
+ * begin, rename, archive, delete and, when there are many, search them.
+ *
+ * A mark says which is working, which waits for an answer and which has something new. The list is one stop
+ * of the Tab key: arrow keys walk it, F2 renames and Delete asks whether to delete. Renders a `<nav>`.
+ *
+ * @example Beside the chat
+ * ```tsx
+ * <ThreadsProvider rememberAs="support">
+ *   <ThreadList />
+ *   <Chat />
+ * </ThreadsProvider>
+ * ```
+ * @throws AgentKitError `missing-provider` outside a `ThreadsProvider`.
+ * @selector `.agk-thread[data-current]` The one that is shown.
+ * @selector `.agk-thread[data-unread]` One with something new.
+ * @see https://docs.ag-ui.com/concepts/architecture
+ */
+export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode {
+  const allStrings = useStrings();
+  const strings = allStrings.threads;
+  const { threads, isLoading, error, currentId, ...actions } = useThreads();
+  const [query, setQuery] = useState("");
+  const [tabStop, setTabStop] = useState<string>();
+  const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
+  const [hasFailed, setFailed] = useState(false);
+  const isSearching = query.trim() !== "";
+  const matches = isSearching ? actions.search(query) : threads;
+  // What is looked for may be anywhere.
+  const active = isSearching ? matches : matches.filter(({ isArchived }) => !isArchived);
+  const archived = isSearching ? [] : matches.filter(({ isArchived }) => isArchived);
+  const { list, create, focusNextAfter } = useFocusNext(threads);
+  const isListed = (id?: string) => matches.some(({ threadId }) => threadId === id);
+  const stop = [tabStop, currentId].find(isListed) ?? active[0]?.threadId ?? archived[0]?.threadId;
+
+  const announce = (text: string) => setAnnouncement(({ count }) => ({ count: count + 1, text }));
+  const selectThread = (threadId: string) => {
+    actions.switchTo(threadId);
+    onSelect?.(threadId);
+  };
+  /** Does something, and says what came of it. */
+  const runAction = (work: Promise<void>, message: string) => {
+    setFailed(false);
+    work.then(
+      () => announce(message),
+      () => setFailed(true),
+    );
+  };
+  const renderThread = (thread: ThreadSummary) => {
+    const { threadId, isArchived, title = strings.untitled } = thread;
+    return (
+      <ThreadListItem
+        key={threadId}
+        thread={thread}
+        isTabStop={threadId === stop}
+        onFocus={() => setTabStop(threadId)}
+        onChoose={() => selectThread(threadId)}
+        onRename={(name) => runAction(actions.rename(threadId, name), strings.renamed(name))}
+        onArchive={() => {
+          focusNextAfter(threadId);
+          const message = isArchived ? strings.hasUnarchived(title) : strings.hasArchived(title);
+          runAction(actions.archive(threadId, !isArchived), message);
+        }}
+        onRemove={() => {
+          focusNextAfter(threadId);
+          runAction(actions.remove(threadId), strings.removed(title));
+        }}
+      />
+    );
+  };
+  const isEmpty = threads.length === 0;
+  return (
+    <nav
+      className={useClass("ThreadList", "agk-threads", className)}
+      aria-label={strings.label}
+      aria-busy={isLoading}
+      ref={list}
+    >
+      <button
+        type="button"
+        className="agk-button agk-threads-create"
+        ref={create}
+        onClick={() => {
+          const threadId = actions.create();
+          onSelect?.(threadId);
+        }}
+      >
+        <Strokes path="M8 3v10M3 8h10" />
+        {strings.create}
+      </button>
+      {(threads.length >= SEARCH_THRESHOLD || isSearching) && (
+        <input
+          type="search"
+          className="agk-threads-search"
+          aria-label={strings.search}
+          placeholder={strings.search}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      )}
+      {error && (
+        <p className="agk-threads-problem">
+          <Icon name="alert" />
+          <span role="alert">{strings.notRead}</span>
+          <button type="button" className="agk-button" onClick={actions.reload}>
+            {allStrings.retry}
+          </button>
+        </p>
+      )}
+      {hasFailed && (
+        <p className="agk-threads-problem">
+          <Icon name="alert" />
+          <span role="alert">{strings.notDone}</span>
+        </p>
+      )}
+      {isEmpty && isLoading && <Skeleton />}
+      {isEmpty && !isLoading && !error && <p className="agk-threads-note">{strings.empty}</p>}
+      {isSearching && matches.length === 0 && (
+        <p className="agk-threads-note">{strings.nothingFound}</p>
+      )}
+      {active.length > 0 && <ThreadRows>{active.map(renderThread)}</ThreadRows>}
+      {archived.length > 0 && (
+        <details className="agk-threads-archive">
+          <summary className="agk-summary">
+            <Icon name="chevron" />
+            {strings.archived(archived.length)}
+          </summary>
+          <ThreadRows>{archived.map(renderThread)}</ThreadRows>
+        </details>
+      )}
+      <span className="agk-sr-only" aria-live="polite">
+        {/* Another element each time, as the same words would be heard only once. */}
+        {isSearching ? (
+          strings.found(matches.length)
+        ) : (
+          <span key={announcement.count}>{announcement.text}</span>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+function ThreadRows({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <ul
+      className="agk-threads-list"
+      // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
+      role="list"
+      onKeyDown={moveFocus}
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** The buttons that show a thread, as far as they are seen. */
+function visibleOpenButtons(nav: Element | null | undefined): HTMLElement[] {
+  const all = nav?.querySelectorAll<HTMLElement>(".agk-thread-open") ?? [];
+  return [...all].filter(isVisible);
+}
+
+const isVisible = (element: Element) => !element.closest("details:not([open])");
+
+/** To another thread of the list, as far as the key is one for that. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target } = event;
+  // With one of these it is the browser's.
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(target instanceof Element) || !target.matches(".agk-thread-open, .agk-thread-more")) return;
+  const all = visibleOpenButtons(event.currentTarget.closest("nav"));
+  const index = all.findIndex((button) => button.closest("li") === target.closest("li"));
+  const targets = new Map([
+    ["ArrowUp", Math.max(0, index - 1)],
+    ["ArrowDown", Math.min(all.length - 1, index + 1)],
+    ["Home", 0],
+    ["End", all.length - 1],
+  ]);
+  const to = targets.get(key);
+  if (to === undefined) return;
+  event.preventDefault();
+  all[to]?.focus();
+}
+
+/** Puts the focus on a thread beside the one that has gone with it, else on what begins a new one. */
+function useFocusNext(threads: readonly ThreadSummary[]) {
+  const list = useRef<HTMLElement>(null);
+  const create = useRef<HTMLButtonElement>(null);
+  const pendingFocus = useRef<{ readonly nextId: string | undefined }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list
+  useEffect(() => {
+    const { current } = pendingFocus;
+    pendingFocus.current = undefined;
+    // Where it has gone by itself, it stays.
+    if (!current || !isFocusLost()) return;
+    const next = visibleOpenButtons(list.current).find(
+      (button) => threadIdOf(button) === current.nextId,
+    );
+    (next ?? create.current)?.focus();
+  }, [threads]);
+
+  return {
+    list,
+    create,
+    focusNextAfter(id: string) {
+      // By the rows: the one that goes may show a question in place of its buttons.
+      const rows = list.current?.querySelectorAll(".agk-thread") ?? [];
+      const ids = [...rows].filter(isVisible).map(threadIdOf);
+      const index = ids.indexOf(id);
+      pendingFocus.current = { nextId: ids[index + 1] ?? ids[index - 1] };
+    },
+  };
+}
+
+const threadIdOf = (button: Element) => button.closest("li")?.getAttribute("data-id") ?? undefined;

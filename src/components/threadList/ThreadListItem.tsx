@@ -1,0 +1,260 @@
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Strokes } from "../ui/Strokes.tsx";
+
+interface ThreadListItemProps {
+  readonly thread: ThreadSummary;
+  /** Whether the Tab key stops here. */
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onChoose: () => void;
+  readonly onRename: (title: string) => void;
+  readonly onArchive: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What is seen of it: its actions, the field of a new title, or the question whether to delete it. */
+type Mode = "closed" | "actions" | "rename" | "remove";
+
+/** @internal One thread of a list, with what can be done about it. Renders an `<li>`. */
+export function ThreadListItem(props: ThreadListItemProps): ReactNode {
+  const { thread, isTabStop, onFocus, onChoose, onRename, onArchive, onRemove } = props;
+  const { threads: strings } = useStrings();
+  const { title = strings.untitled, isArchived, isCurrent, isUnread } = thread;
+  const [mode, setMode] = useState<Mode>("closed");
+  const openButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const actionsId = useId();
+  const tabIndex = isTabStop ? 0 : -1;
+  // What opens takes the focus; what closes gives it back.
+  const focusAfterClose = useRef<"open" | "more">(undefined);
+  useEffect(() => {
+    if (mode === "rename" || mode === "remove") return;
+    const { current } = focusAfterClose;
+    focusAfterClose.current = undefined;
+    if (current === "open") openButton.current?.focus();
+    if (current === "more") moreButton.current?.focus();
+  }, [mode]);
+  const close = (focus?: "open" | "more") => {
+    focusAfterClose.current = focus;
+    setMode("closed");
+  };
+  const handleKeys = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && mode !== "closed") {
+      // It closes this and nothing around it.
+      event.stopPropagation();
+      close(mode === "actions" ? "more" : "open");
+    }
+    if (event.target !== openButton.current) return;
+    if (event.key === "F2") setMode("rename");
+    else if (event.key === "Delete") setMode("remove");
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <li
+      className="agk-thread"
+      data-id={thread.threadId}
+      data-current={isCurrent || undefined}
+      data-unread={isUnread || undefined}
+      onFocus={onFocus}
+      onKeyDown={handleKeys}
+    >
+      {mode === "rename" && (
+        <TitleField
+          title={title}
+          label={strings.title}
+          onSave={(name, hasLostFocus) => {
+            if (name !== "" && name !== title) onRename(name);
+            close(hasLostFocus ? undefined : "open");
+          }}
+        />
+      )}
+      {mode === "remove" && (
+        <RemoveConfirmation
+          text={strings.confirmRemove(title)}
+          confirmLabel={strings.remove}
+          cancelLabel={strings.keep}
+          onConfirm={onRemove}
+          onCancel={() => close("open")}
+        />
+      )}
+      {(mode === "closed" || mode === "actions") && (
+        <>
+          <button
+            type="button"
+            className="agk-thread-open"
+            ref={openButton}
+            tabIndex={tabIndex}
+            aria-current={isCurrent || undefined}
+            title={title}
+            onClick={onChoose}
+          >
+            {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
+            <bdi>{title}</bdi>
+            <Marks thread={thread} />
+          </button>
+          <button
+            type="button"
+            className="agk-thread-more"
+            ref={moreButton}
+            tabIndex={tabIndex}
+            aria-label={strings.actions(title)}
+            aria-expanded={mode === "actions"}
+            aria-controls={mode === "actions" ? actionsId : undefined}
+            onClick={() => (mode === "actions" ? close() : setMode("actions"))}
+          >
+            <Strokes path="M3 8h.01M8 8h.01M13 8h.01" />
+          </button>
+        </>
+      )}
+      {mode === "actions" && (
+        // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
+        <div
+          className="agk-thread-actions"
+          id={actionsId}
+          role="group"
+          aria-label={strings.actions(title)}
+        >
+          <button type="button" className="agk-button" onClick={() => setMode("rename")}>
+            {strings.rename}
+          </button>
+          <button
+            type="button"
+            className="agk-button"
+            onClick={() => {
+              close();
+              onArchive();
+            }}
+          >
+            {isArchived ? strings.unarchive : strings.archive}
+          </button>
+          <button type="button" className="agk-button" onClick={() => setMode("remove")}>
+            {strings.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What is going on in it: a sign each, and the word for it. */
+function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
+  const { threads: strings } = useStrings();
+  const marks: readonly (readonly [is: boolean, name: string, icon: IconName, word: string])[] = [
+    [thread.isRunning, "running", "arc", strings.running],
+    [thread.needsInput, "answer", "alert", strings.needsInput],
+    [thread.isUnread, "unread", "circle", strings.unread],
+  ];
+  return marks.map(
+    ([is, name, icon, label]) =>
+      is && (
+        <Fragment key={name}>
+          {/* Parts the word from what is read before it. */}{" "}
+          <span className="agk-thread-mark" data-mark={name} title={label}>
+            <Icon name={icon} />
+            <span className="agk-sr-only">{label}</span>
+          </span>
+        </Fragment>
+      ),
+  );
+}
+
+interface TitleFieldProps {
+  readonly title: string;
+  readonly label: string;
+  /** @param hasLostFocus - Whether the focus has gone elsewhere, and is to stay there. */
+  readonly onSave: (title: string, hasLostFocus: boolean) => void;
+}
+
+/** Enter saves, and so does leaving it; Escape, which the row hears, does not. */
+function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
+  const [text, setText] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
+  const isFinished = useRef(false);
+  useEffect(() => {
+    isFinished.current = false;
+    field.current?.select();
+    field.current?.focus();
+  }, []);
+  const save = (hasLostFocus: boolean) => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    onSave(text.trim(), hasLostFocus);
+  };
+  return (
+    <input
+      className="agk-thread-field"
+      ref={field}
+      aria-label={label}
+      value={text}
+      maxLength={200}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => save(true)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") isFinished.current = true;
+        // With the Enter that an input method takes nothing is said to be done.
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        // It would press the button that takes the place and the focus of this field.
+        event.preventDefault();
+        save(false);
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The focus is on what changes nothing. */
+function RemoveConfirmation({
+  text,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+}: QuestionProps): ReactNode {
+  const id = useId();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
+    <div className="agk-thread-actions" role="group" aria-labelledby={id}>
+      <span id={id}>{text}</span>
+      <button
+        type="button"
+        className="agk-button"
+        onClick={({ detail }) => {
+          // The second half of a double click falls on what has come into the place of the first.
+          if (detail <= 1) onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </button>
+      <button
+        type="button"
+        className="agk-button"
+        aria-describedby={id}
+        ref={cancelButton}
+        onClick={onCancel}
+      >
+        {cancelLabel}
+      </button>
+    </div>
+  );
+}

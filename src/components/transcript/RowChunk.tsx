@@ -1,0 +1,24 @@
+import { memo, type ReactNode, useRef } from "react";
+import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { rowId } from "../../selectors/transcriptRows.ts";
+import { Row } from "./Row.tsx";
+import type { RowChunk as Rows } from "./rowChunks.ts";
+import { useIsNearViewport } from "./useNearViewport.ts";
+
+/** @internal Draws a chunk of rows, anew only when one of them is another. */
+export const RowChunk = memo(
+  function RowChunk({ rows }: Pick<Rows, "rows">): ReactNode {
+    const box = useRef<HTMLDivElement>(null);
+    return (
+      <VisibilityContext.Provider value={useIsNearViewport(box)}>
+        <div className="agk-rows" ref={box}>
+          {rows.map((row) => (
+            <Row key={rowId(row)} row={row} />
+          ))}
+        </div>
+      </VisibilityContext.Provider>
+    );
+  },
+  (before, now) => haveSameItems(before.rows, now.rows),
+);

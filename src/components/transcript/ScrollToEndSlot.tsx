@@ -1,0 +1,58 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from "react";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { usePart } from "../settings/settings.tsx";
+import { createRowFinder, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
+import { ScrollToEnd } from "./ScrollToEnd.tsx";
+import { questionsSince, type ReadMarker, unreadAnswers } from "./unreadSince.ts";
+
+interface ScrollToEndSlotProps {
+  readonly viewport: RefObject<HTMLElement | null>;
+  /** What the person had seen when they left the end. */
+  readonly readMarker: ReadMarker;
+  readonly onClick: () => void;
+}
+
+/** @internal What leads back to the end, and counts what has come below what one sees. */
+export function ScrollToEndSlot({
+  viewport,
+  readMarker: initialMarker,
+  onClick,
+}: ScrollToEndSlotProps): ReactNode {
+  const { store } = useThread();
+  const [readMarker, setReadMarker] = useState(initialMarker);
+  const [previousMarker, setPreviousMarker] = useState(initialMarker);
+  if (previousMarker !== initialMarker) {
+    setPreviousMarker(initialMarker);
+    setReadMarker(initialMarker);
+  }
+  const count = useCallback(
+    (snapshot: Snapshot) =>
+      unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
+    [readMarker],
+  );
+  const ScrollToEndPart = usePart("ScrollToEnd", ScrollToEnd);
+
+  useEffect(() => {
+    const view = viewport.current;
+    const findRow = view && createRowFinder(view);
+    const handleScroll = () => {
+      if (!findRow) return;
+      const answers = unreadAnswers(store.getState(), readMarker);
+      // Of a long conversation the last may not be drawn: then all are looked for at once, and not each by itself.
+      const isNewestRendered = answers[0] === undefined || findRow(answers[0]) !== null;
+      const rows = isNewestRendered ? undefined : renderedRows(view);
+      const startsAboveFold = (id: string) => {
+        const row = rows ? rows.get(id) : findRow(id);
+        return row ? offsetOf(view, row) < view.clientHeight : false;
+      };
+      const id = answers.find(startsAboveFold);
+      if (id !== undefined) setReadMarker({ ...readMarker, id });
+    };
+    view?.addEventListener("scroll", handleScroll, { passive: true });
+    return () => view?.removeEventListener("scroll", handleScroll);
+  }, [store, viewport, readMarker]);
+
+  return <ScrollToEndPart onClick={onClick} newMessages={useSnapshot(count)} />;
+}

@@ -1,0 +1,105 @@
+import { createElement, type ReactNode, useSyncExternalStore } from "react";
+
+/** Added to the props of the view that is rendered when a lazy component could not be loaded. */
+export interface Retry {
+  /** Loads the component again, for every place where it could not be rendered. */
+  readonly onRetry: () => void;
+}
+
+type View<Props> = (props: Props) => ReactNode;
+
+interface LazyComponent<Props> extends View<Props> {
+  /** Starts loading the component before it is rendered, so that its first render shows it at once. */
+  readonly preload: () => void;
+}
+
+interface LazyPartOptions<Props> {
+  /** Rendered until the component is loaded. @defaultValue Nothing. */
+  readonly Loading?: View<Props>;
+  /** Rendered when the component cannot be loaded. @defaultValue Nothing. */
+  readonly Failed?: View<Props & Retry>;
+}
+
+/**
+ * @internal Creates a component for a whole feature whose code is loaded when it is first rendered, or earlier with
+ * `preload`. After a failure, the next component that mounts tries again.
+ *
+ * `React.lazy` does not fit: a server would send an error for each suspended component, and a component that was
+ * preloaded would still suspend on its first render.
+ *
+ * @example
+ * ```tsx
+ * const Menu = lazyPart(() => import("./CompletionMenu.tsx").then((file) => file.CompletionMenu));
+ *
+ * useEffect(() => prefetchWhenIdle(Menu.preload), []);
+ * ```
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<View<Props>>,
+  { Loading = Nothing, Failed = Nothing }: LazyPartOptions<Props> = {},
+): LazyComponent<Props> {
+  let loaded: View<Props> | undefined;
+  let status: "idle" | "loading" | "failed" | "loaded" = "idle";
+  const listeners = new Set<() => void>();
+  const setStatus = (next: typeof status) => {
+    status = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const preload = () => {
+    if (status === "loading" || status === "loaded") return;
+    setStatus("loading");
+    load().then(
+      (view) => {
+        loaded = view;
+        setStatus("loaded");
+      },
+      () => setStatus("failed"),
+    );
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    preload();
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+
+  function LazyPart(props: Props): ReactNode {
+    const current = useSyncExternalStore(
+      subscribe,
+      () => status,
+      () => "idle",
+    );
+    if (current === "loaded" && loaded) return createElement(loaded, props);
+    return current === "failed" ? <Failed {...props} onRetry={preload} /> : <Loading {...props} />;
+  }
+  return Object.assign(LazyPart, { preload });
+}
+
+/** Upper limit for the wait, for a tab that is never idle because an answer streams. */
+const IDLE_TIMEOUT_MS = 2000;
+
+/** Delay in browsers without `requestIdleCallback` (Safari). */
+const FALLBACK_DELAY_MS = 200;
+
+/**
+ * @internal Calls `prefetch` once the browser is idle, and returns a function that cancels this. Made to be returned
+ * from an effect of the component from which users reach the lazy feature, so that no user action waits for code.
+ *
+ * @example
+ * ```tsx
+ * useEffect(() => prefetchWhenIdle(Menu.preload), []);
+ * ```
+ */
+export function prefetchWhenIdle(prefetch: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(prefetch, FALLBACK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(prefetch, { timeout: IDLE_TIMEOUT_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+function Nothing(): ReactNode {
+  return null;
+}

@@ -1,2 +1,0 @@
-/** @internal For components too, which know nothing of the store. */
-export { answered } from "../store/storage/answered.ts";

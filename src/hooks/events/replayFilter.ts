@@ -1,0 +1,149 @@
+import type { Event } from "../../protocol/events.ts";
+import { findMessage } from "../../reducer/lookup.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { reportUncaught } from "../../store/thread/reportError.ts";
+import type { Thread } from "../../store/thread/thread.ts";
+import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
+
+/** A run as far as a stream has delivered it. */
+interface ReceivedRun {
+  readonly runId: string;
+  /** The first events, for comparison. */
+  readonly events: Event[];
+  count: number;
+  isFinished: boolean;
+}
+
+/** Number of events that are compared to recognize a replayed run; later events are matched by position. */
+const MAX_COMPARED = 500;
+
+/**
+ * Creates listeners that pass on every event of a thread once, without those that a stream replays.
+ *
+ * A known run id does not prove a replay, because some servers give every run the same id. Events of such a run
+ * are deferred until they are classified. They are replayed when they start a message or call that existed
+ * before the stream, when another run follows, or while they repeat a run that was cut off. They are new
+ * otherwise, at the latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
+ */
+export function createReplayFilter(
+  thread: Thread,
+  onEvent: (event: Event) => void,
+): ThreadListeners {
+  /** The thread before the stream. */
+  let before: Snapshot = thread.getSnapshot();
+  /** The classification of the current events. */
+  let kind: "new" | "replayed" | "unknown" = before.tracking.isReplay ? "replayed" : "new";
+  let current: ReceivedRun | undefined;
+  /** The current run as it was received when it was cut off. */
+  let cutOff: ReceivedRun | undefined;
+  let deferred: Event[] = [];
+  let reusesRunId = false;
+
+  const deliver = (events: readonly Event[]) => {
+    for (const event of events) {
+      try {
+        onEvent(event);
+      } catch (error) {
+        reportUncaught(error);
+      }
+    }
+  };
+
+  function classify(as: "new" | "replayed"): void {
+    if (kind !== "unknown") return;
+    kind = as;
+    const events = deferred;
+    deferred = [];
+    deliver(as === "new" ? events : events.slice(cutOff?.count ?? events.length));
+    if (as === "new") reusesRunId = true;
+  }
+
+  function startRun(runId: string, isReplay: boolean): void {
+    const last = current;
+    // Another run follows, so the deferred events were history.
+    classify("replayed");
+    cutOff = last?.runId === runId && !last.isFinished ? longer(last, cutOff) : undefined;
+    current = { runId, events: [], count: 0, isFinished: false };
+    kind = isReplay && (cutOff || !reusesRunId) ? "unknown" : "new";
+  }
+
+  /** Classifies the current run by its next event. */
+  function classifyBy(event: Event, count: number): void {
+    const repeated = cutOff?.events[count - 1];
+    if (startsExisting(event, before)) classify("replayed");
+    else if (cutOff && count > cutOff.count) {
+      // The run continues after the event at which it was cut off.
+      classify("replayed");
+      kind = "new";
+    } else if (cutOff) {
+      if (repeated && !isSameEvent(event, repeated)) classify("new");
+    } else if (isStart(event)) classify("new");
+  }
+
+  /** Returns true when a replayed run has reached its first event that was not received before. */
+  function isBeyondReplay(event: Event, count: number): boolean {
+    return cutOff ? count > cutOff.count : isStart(event) && !startsExisting(event, before);
+  }
+
+  return {
+    onRunStart() {
+      before = thread.getSnapshot();
+      kind = "new";
+    },
+    onEvent(event, { tracking }) {
+      // Annotations that the application adds do not belong to a stream.
+      if (!tracking.isAttached) return deliver([event]);
+      if (event.type === "RUN_STARTED") startRun(event.runId, tracking.isReplay);
+      const count = current ? append(current, event) : 0;
+      if (kind === "new") return deliver([event]);
+      if (kind === "unknown") {
+        deferred.push(event);
+        classifyBy(event, count);
+      } else if (isBeyondReplay(event, count)) {
+        kind = "new";
+        deliver([event]);
+      }
+    },
+    onRunEnd() {
+      const isRepeated = cutOff !== undefined && deferred.length <= cutOff.count;
+      classify(isRepeated ? "replayed" : "new");
+    },
+  };
+}
+
+/** Appends an event to a run, and returns its number, counted from 1. */
+function append(run: ReceivedRun, event: Event): number {
+  if (run.events.length < MAX_COMPARED) run.events.push(event);
+  if (event.type === "RUN_FINISHED") run.isFinished = true;
+  run.count += 1;
+  return run.count;
+}
+
+function longer(a: ReceivedRun, b: ReceivedRun | undefined): ReceivedRun {
+  return b?.runId === a.runId && b.count > a.count ? b : a;
+}
+
+/** Returns true for an event that starts a message or a call. */
+function isStart({ type }: Event): boolean {
+  return (
+    type === "TEXT_MESSAGE_START" ||
+    type === "TOOL_CALL_START" ||
+    type === "REASONING_MESSAGE_START"
+  );
+}
+
+/** Returns true for an event that starts a message or a call of the snapshot. */
+function startsExisting(event: Event, snapshot: Snapshot): boolean {
+  if (event.type === "TOOL_CALL_START") {
+    return getOwn(snapshot.toolCalls, event.toolCallId) !== undefined;
+  }
+  if (event.type !== "TEXT_MESSAGE_START" && event.type !== "REASONING_MESSAGE_START") return false;
+  return findMessage(snapshot, event.messageId) !== undefined;
+}
+
+/** Compares two events without their timestamps, which differ in a replay. */
+function isSameEvent(a: Event, b: Event): boolean {
+  const contentOf = (event: Event) => JSON.stringify({ ...event, timestamp: 0 });
+  return contentOf(a) === contentOf(b);
+}

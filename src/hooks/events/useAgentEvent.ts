@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import type { Event, EventName, EventOf } from "../../protocol/events.ts";
+import { useLatest } from "../internal/useLatest.ts";
+import { type ThreadTarget, useThread } from "../providers/useThread.ts";
+import { createReplayFilter } from "./replayFilter.ts";
+
+/** Options of {@link useAgentEvent}. The target selects another conversation than the nearest. */
+export interface UseAgentEventOptions extends ThreadTarget {
+  /**
+   * Also passes events that a stream replays, and passes every event at once. Without it, events of a run with
+   * a known id are deferred until they are recognized as new or replayed.
+   *
+   * @defaultValue false
+   */
+  readonly replay?: boolean | undefined;
+}
+
+/** Events to listen for: one type, several types, or those that a predicate accepts. */
+type EventFilter = EventName | readonly EventName[] | ((event: Event) => boolean);
+
+/**
+ * Calls a function for every event of one type, of several types, or that a predicate accepts, as long as the
+ * component is mounted.
+ *
+ * Events arrive in order and in canonical form (chunks expanded, legacy spellings converted), after the thread
+ * has applied them and outside React's render, so the listener may set state. The listener may be written
+ * inline. An error it throws is reported and affects nothing else. It receives no events from before the mount
+ * and, without `replay`, no replayed events: for earlier data, read the snapshot.
+ *
+ * @example A toast for every tool call
+ * ```tsx
+ * useAgentEvent("TOOL_CALL_START", ({ toolCallName }) => toast(`Using ${toolCallName}`));
+ * ```
+ * @example Several types, and a predicate
+ * ```tsx
+ * useAgentEvent(["RUN_FINISHED", "RUN_ERROR"], ({ type }) => track(type));
+ * useAgentEvent((event) => "subagentRunId" in event, (event) => log(event));
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function useAgentEvent<TName extends EventName>(
+  type: TName | readonly TName[],
+  listener: (event: EventOf<TName>) => void,
+  options?: UseAgentEventOptions,
+): void;
+export function useAgentEvent<TEvent extends Event>(
+  predicate: (event: Event) => event is TEvent,
+  listener: (event: TEvent) => void,
+  options?: UseAgentEventOptions,
+): void;
+export function useAgentEvent(
+  predicate: (event: Event) => boolean,
+  listener: (event: Event) => void,
+  options?: UseAgentEventOptions,
+): void;
+export function useAgentEvent(
+  filter: EventFilter,
+  // The overloads type the event by the filter.
+  listener: (event: never) => void,
+  { replay = false, ...target }: UseAgentEventOptions = {},
+): void {
+  const thread = useThread(target);
+  const latest = useLatest({ filter, listener, replay });
+  useEffect(() => {
+    // Both subscriptions stay active, so that changing `replay` misses no event.
+    const listenWhen = (replay: boolean) => (event: Event) => {
+      const { filter, listener, replay: latestReplay } = latest.current;
+      if (latestReplay === replay && matches(event, filter)) listener(event as never);
+    };
+    const unsubscribeNew = thread.subscribe(createReplayFilter(thread, listenWhen(false)));
+    const unsubscribeAll = thread.subscribe({ onEvent: listenWhen(true) });
+    return () => {
+      unsubscribeNew();
+      unsubscribeAll();
+    };
+  }, [thread, latest]);
+}
+
+function matches(event: Event, filter: EventFilter): boolean {
+  if (typeof filter === "function") return filter(event);
+  return typeof filter === "string" ? event.type === filter : filter.includes(event.type);
+}

@@ -1,0 +1,65 @@
+import type { Agent, AgentRunIds } from "../../protocol/agent.ts";
+
+/** An agent that forwards to a replaceable delegate, with the control of its provider. */
+export interface DelegatingAgent {
+  /** Forwards every member to the current delegate, and `cancel` to the delegate that started the run. */
+  readonly agent: Agent;
+  /** Notifies `onChange` when the delegate was replaced since the last call. */
+  readonly checkDelegate: () => void;
+}
+
+/** Access to the delegate of a delegating agent. */
+export interface AgentDelegate {
+  /** Returns the agent that runs are forwarded to. */
+  readonly currentAgent: () => Agent | undefined;
+  /**
+   * Called when the delegate was replaced, and when the delegate starts a run.
+   *
+   * @param previous - The replaced agent; absent when a run starts.
+   */
+  onChange?: (previous?: Agent) => void;
+}
+
+const delegates = new WeakMap<Agent, AgentDelegate>();
+
+/** Returns the delegate of an agent created by {@link createDelegatingAgent}; `undefined` for any other agent. */
+export function delegateOf(agent: Agent): AgentDelegate | undefined {
+  return delegates.get(agent);
+}
+
+/** Creates an agent that forwards to whatever `currentAgent` returns at the time of each access. */
+export function createDelegatingAgent(currentAgent: () => Agent | undefined): DelegatingAgent {
+  const delegate: AgentDelegate = { currentAgent };
+  /** The agent that started the last run of each thread. */
+  const runAgents = new Map<string, Agent>();
+  let last = currentAgent();
+
+  const agent = new Proxy({} as Agent, {
+    // Forwards optional members as well, so that a capability check sees those of the delegate.
+    get(_, key) {
+      const current = currentAgent();
+      if (key === "cancel" && runAgents.size > 0) {
+        return async (run: AgentRunIds) => runAgents.get(run.threadId)?.cancel?.(run);
+      }
+      const member: unknown = current && Reflect.get(current, key);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        if (key === "run") {
+          const [{ threadId }] = args as Parameters<Agent["run"]>;
+          runAgents.set(threadId, current as Agent);
+          delegate.onChange?.();
+        }
+        return member.apply(current, args) as unknown;
+      };
+    },
+  });
+  delegates.set(agent, delegate);
+  return {
+    agent,
+    checkDelegate() {
+      const previous = last;
+      last = currentAgent();
+      if (previous !== last) delegate.onChange?.(previous);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { RendererRegistry } from "../providers/useRegistry.ts";
+
+/** @internal A registered render function. */
+export interface Renderer<TProps> {
+  /** Identifies the renderer, as a React key: a renderer must not inherit the hook state of another. */
+  readonly id: string;
+  /** Limits the renderer to threads of one agent. */
+  readonly agentId: string | undefined;
+  readonly render: (props: TProps) => ReactNode;
+}
+
+/** @internal The renderers of one kind in a registry. */
+export interface RendererList<TRenderer> {
+  /** Prepends a renderer, or replaces the one with its id in place. */
+  set(renderer: TRenderer): void;
+  remove(id: string): void;
+  subscribe(listener: () => void): () => void;
+  /** Returns the renderers, the latest first; the same array until they change. */
+  all(): readonly TRenderer[];
+}
+
+function createRendererList<TRenderer extends Renderer<never>>(): RendererList<TRenderer> {
+  const listeners = new Set<() => void>();
+  let renderers: readonly TRenderer[] = [];
+  const publish = (next: readonly TRenderer[]) => {
+    renderers = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    set(renderer) {
+      const previous = renderers.find(({ id }) => id === renderer.id);
+      if (!previous) publish([renderer, ...renderers]);
+      else if (!hasSameValues(renderer, previous)) {
+        publish(renderers.map((item) => (item === previous ? renderer : item)));
+      }
+    },
+    remove(id) {
+      if (renderers.some((renderer) => renderer.id === id)) {
+        publish(renderers.filter((renderer) => renderer.id !== id));
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    all: () => renderers,
+  };
+}
+
+function hasSameValues(a: object, b: object): boolean {
+  return Object.entries(a).every(([key, value]) => Object.is(value, Reflect.get(b, key)));
+}
+
+/** @internal Creates a kind of renderer: a function that returns the list of a registry. */
+export function createRendererKind<TRenderer extends Renderer<never>>(): (
+  registry: RendererRegistry,
+) => RendererList<TRenderer> {
+  const lists = new WeakMap<RendererRegistry, RendererList<TRenderer>>();
+  return (registry) => {
+    const list = lists.get(registry) ?? createRendererList<TRenderer>();
+    lists.set(registry, list);
+    return list;
+  };
+}
+
+/**
+ * @internal Finds the renderer for a name: an exact name before `*`, then the nearest registry, and in it a
+ * renderer for the agent before one for all agents.
+ */
+export function findNamedRenderer<
+  TRenderer extends { readonly name: string; readonly agentId: string | undefined },
+>(
+  lists: readonly (readonly TRenderer[])[],
+  name: string,
+  agentId: string | undefined,
+): TRenderer | undefined {
+  for (const candidateName of [name, "*"]) {
+    for (const renderers of lists) {
+      const candidates = renderers.filter((renderer) => renderer.name === candidateName);
+      const renderer =
+        candidates.find((candidate) => candidate.agentId === agentId) ??
+        candidates.find((candidate) => candidate.agentId === undefined);
+      if (renderer) return renderer;
+    }
+  }
+  return undefined;
+}

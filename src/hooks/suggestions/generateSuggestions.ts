@@ -1,0 +1,71 @@
+import type { Agent } from "../../protocol/agent.ts";
+import type { Message } from "../../protocol/events.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { parseSuggestions, type Suggestion } from "../../selectors/parseSuggestions.ts";
+import { textOf } from "../../selectors/textOf.ts";
+import { createThread } from "../../store/thread/createThread.ts";
+import type { RequestOptions } from "../../store/thread/threadOptions.ts";
+import type { GenerateOptions } from "./suggestionOptions.ts";
+
+interface SuggestionRequest {
+  readonly agent: Agent;
+  /** Request options of the conversation's thread. */
+  readonly requests: RequestOptions;
+  /** The conversation so far. */
+  readonly messages: readonly Message[];
+  readonly options: GenerateOptions;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks an agent what the user might send next.
+ *
+ * Uses a temporary thread without tools, so that nothing of the request enters the conversation.
+ *
+ * @returns An empty list when the agent failed, was stopped, or answered with anything else.
+ */
+export async function generateSuggestions({
+  agent,
+  requests,
+  messages,
+  options,
+  signal,
+}: SuggestionRequest): Promise<readonly Suggestion[]> {
+  const { turns = 2, max = 3, instruction = defaultInstruction(max), forwardedProps } = options;
+  signal.throwIfAborted();
+  const initialMessages = selectTurns(messages, turns);
+  const thread = createThread({ ...requests, agent, initialMessages, maxSteps: 0 });
+  signal.addEventListener("abort", thread.dispose, { once: true });
+  try {
+    const { outcome, newMessages } = await thread.send(
+      instruction,
+      omitUndefined({ forwardedProps }),
+    );
+    if (outcome !== "success") return [];
+    const answer = newMessages.findLast(({ role }) => role === "assistant");
+    return parseSuggestions(textOf(answer?.content), max);
+  } finally {
+    signal.removeEventListener("abort", thread.dispose);
+    thread.dispose();
+  }
+}
+
+function defaultInstruction(max: number): string {
+  return (
+    `Suggest up to ${max} short messages that I could send you next, each in my language and my ` +
+    "voice, at most eight words, and different from what I have sent so far. Call no tools. Answer with a " +
+    "JSON array of strings and nothing else."
+  );
+}
+
+/** Returns the text of the last turns, without tool calls, reasoning, attachments and sub-agents. */
+function selectTurns(messages: readonly Message[], turns: number): readonly Message[] {
+  const textMessages = messages.flatMap((message): Message[] => {
+    const { id, role, content, subagentRunId } = message;
+    if ((role !== "user" && role !== "assistant") || subagentRunId) return [];
+    const text = textOf(content);
+    return text.trim() === "" ? [] : [{ id, role, content: text }];
+  });
+  const turnStarts = textMessages.flatMap(({ role }, index) => (role === "user" ? index : []));
+  return textMessages.slice(turnStarts.at(-Math.max(1, turns)) ?? 0);
+}

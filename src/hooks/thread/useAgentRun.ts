@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { isRunning } from "../../reducer/isRunning.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
+import type { Thread } from "../../store/thread/thread.ts";
+import { type ThreadTarget, useThread } from "../providers/useThread.ts";
+import { useSnapshot } from "./useSnapshot.ts";
+
+/** Result of {@link useAgentRun}. The functions keep their identity as long as the thread. */
+export interface UseAgentRunResult<TState = unknown>
+  extends Pick<Thread<TState>, "send" | "run" | "stop" | "retry"> {
+  /** The current phase of the thread. */
+  readonly status: RunInfo["status"];
+  /** True while a run is under way that `stop()` would end. */
+  readonly isRunning: boolean;
+  /** Why the last run failed, or why `connect()` could not reach the server; absent otherwise. */
+  readonly error: RunInfo["error"];
+  /** How the last run ended; absent during a run and before the first. */
+  readonly outcome: RunInfo["outcome"];
+  /** The `result` of RUN_FINISHED. */
+  readonly result: unknown;
+  /** Tokens the run used, one entry per provider and model. */
+  readonly usage: RunInfo["usage"];
+}
+
+/**
+ * Returns the state of the thread's run, and the functions that start and stop runs.
+ *
+ * Re-renders when the run changes its state, not while text streams.
+ *
+ * @example A custom send button
+ * ```tsx
+ * const { send, stop, isRunning } = useAgentRun();
+ * <button onClick={() => (isRunning ? stop() : void send("Hello"))}>
+ *   {isRunning ? "Stop" : "Send"}
+ * </button>
+ * ```
+ * @param target - Selects another conversation than the nearest.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @typeParam TState - The shape of the shared state.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRunResult<TState> {
+  const thread = useThread<TState>(target);
+  const run = useSnapshot(selectRun, Object.is, target);
+  const commands = useMemo(
+    () => ({
+      send: thread.send.bind(thread),
+      run: thread.run.bind(thread),
+      stop: thread.stop.bind(thread),
+      retry: thread.retry.bind(thread),
+    }),
+    [thread],
+  );
+  const { status, error, outcome, result, usage } = run;
+  return { status, isRunning: isRunning(run), error, outcome, result, usage, ...commands };
+}
+
+const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { Thread } from "../../store/thread/thread.ts";
+import type { ObjectSchema, ToolArgs, ToolInput } from "../../store/tools/inferArgs.ts";
+import type { StandardJsonSchema } from "../../store/tools/standardSchema.ts";
+import type { ToolHandler, ToolOptions } from "../../store/tools/types.ts";
+import type { ToolRenderProps } from "./toolRenderers.ts";
+
+/** A schema from which TypeScript infers the arguments of a tool: one of a schema library, or a JSON Schema. */
+export type TypedParameters = StandardJsonSchema | ObjectSchema;
+
+/** A schema for arguments with a declared type; a library schema must have the same type. */
+export type DeclaredParameters<TArgs> =
+  | StandardJsonSchema<unknown, TArgs>
+  | Readonly<Record<string, unknown>>;
+
+/** The result type of a handler that returns a value, a promise or an async generator. */
+export type ResultOf<TReturn> =
+  TReturn extends AsyncGenerator<unknown, infer TResult, infer _> ? TResult : Awaited<TReturn>;
+
+/** The type that a handler yields as progress, when it is an async generator. */
+export type ProgressOf<TReturn> =
+  TReturn extends AsyncGenerator<infer TProgress, infer _, infer __> ? TProgress : unknown;
+
+/** A function that renders the calls of a tool. */
+export type ToolRender<TArgs, TResult, TProgress = unknown> = (
+  props: ToolRenderProps<TArgs, TResult, TProgress>,
+) => ReactNode;
+
+/** Options of `useFrontendTool`, with arguments typed by a schema. */
+export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
+  /** The schema by which arguments are validated before they reach the handler. */
+  readonly parameters: TParameters;
+  /** Executes a call; its result is sent to the agent. */
+  readonly handler: ToolHandler<ToolArgs<TParameters>, TReturn, Thread>;
+  /** Renders the calls. @defaultValue the default card */
+  readonly render?:
+    | ToolRender<ToolInput<TParameters>, ResultOf<TReturn>, ProgressOf<TReturn>>
+    | undefined;
+}
+
+/** Options of `useFrontendTool`, with declared argument types. */
+export interface DeclaredToolOptions<TArgs> extends ToolOptions {
+  /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
+  readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  /** Executes a call; its result is sent to the agent. */
+  readonly handler: ToolHandler<TArgs, unknown, Thread>;
+  /** Renders the calls. @defaultValue the default card */
+  readonly render?: ToolRender<TArgs, unknown> | undefined;
+}

@@ -1,0 +1,71 @@
+import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
+import { createRendererKind, findNamedRenderer, type Renderer } from "../renderers/renderers.ts";
+
+/** A value that is still arriving: each of its parts may be missing. */
+export type DeepPartial<T> = T extends readonly (infer TItem)[]
+  ? readonly DeepPartial<TItem>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+/** Options of an answer to a tool call. */
+export interface RespondOptions {
+  /** True to run the agent again after the answer. @defaultValue the tool's `followUp`, else true */
+  readonly followUp?: boolean;
+}
+
+/**
+ * Props of a tool call renderer.
+ *
+ * @typeParam TArgs - The arguments as the agent sends them.
+ * @typeParam TResult - The result of the tool.
+ * @typeParam TProgress - The progress that its handler yields.
+ */
+export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress = unknown> {
+  /** Name of the tool. */
+  readonly name: string;
+  /** Id of the call. */
+  readonly toolCallId: string;
+  /**
+   * `streaming`: arguments arrive; `pending`: arguments are complete; `running`: the handler runs; `waiting`:
+   * the user must answer; finally `complete`, `denied`, or `failed` (with an `error` when the tool answered
+   * with one, without when the run ended before an answer).
+   */
+  readonly status: ToolCallPhase;
+  /** The arguments as sent, once they are complete JSON; absent before. */
+  readonly args: TArgs | undefined;
+  /**
+   * The arguments received so far; the same object until more arrive. A list of thousands of entries may lack
+   * the latest ones until more arrive, because copying it per entry would be too slow.
+   */
+  readonly partialArgs: DeepPartial<TArgs>;
+  /** The result: parsed JSON, other text unchanged, or content parts. */
+  readonly result: TResult | undefined;
+  /** A short error message; absent unless the tool answered with an error. */
+  readonly error: string | undefined;
+  /** The last value that the handler yielded. */
+  readonly progress: TProgress | undefined;
+  /**
+   * Answers a waiting call. Only the first answer counts; calls that do not wait are not changed.
+   */
+  // Declared as a method, so that `render` may precede `handler` in the options without a type error.
+  readonly respond: { answer(value: TResult, options?: RespondOptions): Promise<void> }["answer"];
+  /** Declines a waiting call, with a reason for the agent. */
+  readonly reject: (reason?: string, options?: RespondOptions) => Promise<void>;
+  /**
+   * Runs the handler, or asks the user, again for a call that was cut off; absent when nothing can be rerun.
+   */
+  readonly rerun: (() => Promise<void>) | undefined;
+}
+
+/** @internal A registered renderer. The list of all renderers cannot type the props of each. */
+export interface ToolRenderer extends Renderer<ToolRenderProps> {
+  /** Name of the tool; `*` for every tool without a renderer. */
+  readonly name: string;
+}
+
+/** @internal */
+export const toolRenderersOf = createRendererKind<ToolRenderer>();
+
+/** @internal Finds the renderer of a tool; see {@link findNamedRenderer}. */
+export const findToolRenderer = findNamedRenderer<ToolRenderer>;

@@ -1,0 +1,67 @@
+import type { ToolInput } from "../../store/tools/inferArgs.ts";
+import type { ToolOptions } from "../../store/tools/types.ts";
+import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
+import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
+
+/** Options of `useHumanTool`, with arguments typed by a schema. */
+export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOptions {
+  /** The schema by which arguments are validated before the user is asked. */
+  readonly parameters: TParameters;
+  /** Renders a call, and answers it with `respond` or `reject`. */
+  readonly render: ToolRender<ToolInput<TParameters>, TAnswer>;
+}
+
+/** Options of `useHumanTool`, with declared argument types. */
+export interface DeclaredHumanToolOptions<TArgs, TAnswer> extends ToolOptions {
+  /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
+  readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  /** Renders a call, and answers it with `respond` or `reject`. */
+  readonly render: ToolRender<TArgs, TAnswer>;
+}
+
+/**
+ * Offers the agent a tool that the user answers: each call waits until the UI from `render` calls
+ * `respond(value)` or `reject(reason)`.
+ *
+ * Several calls wait at the same time and can be answered in any order; after the last answer of a turn, the
+ * agent runs again. A call keeps waiting when the component unmounts, when another thread is shown, and in a
+ * persisted snapshot. A new user message answers all waiting calls first: the user moved on.
+ *
+ * @example A choice
+ * ```tsx
+ * useHumanTool({
+ *   name: "pick_seat",
+ *   description: "Asks the user which of some seats to take",
+ *   parameters: z.object({ seats: z.array(z.string()) }),
+ *   render: ({ status, args, result, respond, reject }) =>
+ *     status === "waiting" ? (
+ *       <SeatPicker seats={args?.seats ?? []} onPick={respond} onCancel={() => reject("None suits")} />
+ *     ) : (
+ *       <p>{String(result ?? status)}</p>
+ *     ),
+ * });
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/tools#human-in-the-loop-workflows
+ */
+export function useHumanTool<const TParameters extends TypedParameters, TAnswer = unknown>(
+  tool: InferredHumanToolOptions<TParameters, TAnswer>,
+): void;
+/**
+ * Offers a tool with declared argument types, or with untyped arguments.
+ *
+ * @example
+ * ```tsx
+ * useHumanTool<{ question: string }, boolean>({ name: "ask", render: Question });
+ * ```
+ */
+export function useHumanTool<TArgs = Readonly<Record<string, unknown>>, TAnswer = unknown>(
+  tool: DeclaredHumanToolOptions<TArgs, TAnswer>,
+): void;
+export function useHumanTool({
+  render,
+  ...tool
+}: ToolOptions & { readonly render: unknown }): void {
+  useRegisteredTool(tool);
+  useRegisteredToolRenderer({ ...tool, render });
+}

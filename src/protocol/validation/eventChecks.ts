@@ -1,0 +1,147 @@
+import type { EventName } from "../events.ts";
+import { attributed, base, event, textRole } from "./baseEvent.ts";
+import {
+  anything,
+  type Check,
+  expected,
+  type Fields,
+  list,
+  nullable,
+  object,
+  oneOf,
+  record,
+  simple,
+  string,
+  text,
+  variant,
+} from "./check.ts";
+import { everydayChecks, runFinished, runIds, runStarted, success } from "./everydayEvents.ts";
+import { content, message } from "./messageChecks.ts";
+
+/** A conversation. A message that cannot be read is left out, the others are kept. */
+const messages = list(message);
+
+const isPointer = (value: unknown) =>
+  typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
+const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
+const operation = (op: string, fields: Fields) =>
+  object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
+const patch = list(
+  variant("op", {
+    add: operation("add", { value: anything }),
+    remove: operation("remove", {}),
+    replace: operation("replace", { value: anything }),
+    move: operation("move", { from: pointer }),
+    copy: operation("copy", { from: pointer }),
+    test: operation("test", { value: anything }),
+  }),
+  // Leaving one operation out would apply another patch than the one that was sent.
+  { all: true },
+);
+
+const subagentOutcome = variant("type", {
+  success: object({ type: string }, {}),
+  suspended: object({ type: string }, { interruptIds: list(string) }),
+});
+
+const interrupt = object(
+  { id: string },
+  {
+    subagentRunId: string,
+    message: string,
+    toolCallId: string,
+    responseSchema: record,
+    expiresAt: string,
+    metadata: record,
+  },
+  { expected: { reason: text } },
+);
+
+const runOutcome = variant("type", {
+  success,
+  interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
+  cancelled: object({ type: string }, {}),
+});
+
+/** Before 1.0 the role of a reasoning message was "assistant". */
+const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
+
+/** Of a run's input only this is read; the rest of the echo is the agent's own affair. */
+const input = object(
+  { messages },
+  { tools: list(object({ name: string }, {}, { strip: false })) },
+  { strip: false },
+);
+
+/**
+ * What each event type must and may carry. Adding an event type to the protocol fails to compile
+ * until it has a row.
+ *
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export const eventChecks: { readonly [T in EventName]: Check } = {
+  ...everydayChecks,
+  RUN_STARTED: event({}, { ...runStarted, input }, runIds),
+  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, runIds),
+  REASONING_START: event({ messageId: string }),
+  REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
+  REASONING_MESSAGE_END: event({ messageId: string }),
+  REASONING_END: event({ messageId: string }),
+  STATE_SNAPSHOT: event({ snapshot: anything }),
+  MESSAGES_SNAPSHOT: event({ messages }, base),
+  TEXT_MESSAGE_CHUNK: event(
+    {},
+    { ...attributed, messageId: string, role: textRole, delta: string, name: string },
+  ),
+  TOOL_CALL_START: event(
+    { toolCallId: string, toolCallName: string },
+    { ...attributed, parentMessageId: nullable(string) },
+  ),
+  TOOL_CALL_ARGS: event({ toolCallId: string, delta: string }),
+  TOOL_CALL_END: event({ toolCallId: string }),
+  TOOL_CALL_RESULT: event(
+    { messageId: string, toolCallId: string, content },
+    { ...attributed, role: oneOf("tool") },
+  ),
+  TOOL_CALL_CHUNK: event(
+    {},
+    {
+      ...attributed,
+      toolCallId: string,
+      toolCallName: string,
+      parentMessageId: nullable(string),
+      delta: string,
+    },
+  ),
+  REASONING_MESSAGE_CHUNK: event({}, { ...attributed, messageId: string, delta: string }),
+  STATE_DELTA: event({ delta: patch }),
+  ACTIVITY_SNAPSHOT: event(
+    { messageId: string, activityType: string, content: record },
+    { ...attributed, replace: simple((value) => typeof value === "boolean") },
+  ),
+  ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
+  CUSTOM: event({ name: string, value: anything }),
+  STEP_STARTED: event({ stepName: string }),
+  STEP_FINISHED: event({ stepName: string }),
+  REASONING_ENCRYPTED_VALUE: event({
+    entityId: string,
+    encryptedValue: string,
+    subtype: expected(oneOf("tool-call", "message")),
+  }),
+  SUBAGENT_STARTED: event(
+    { subagentRunId: string, name: string },
+    {
+      ...base,
+      description: string,
+      parentSubagentRunId: string,
+      parentToolCallId: string,
+      parentMessageId: string,
+    },
+  ),
+  SUBAGENT_FINISHED: event(
+    { subagentRunId: string },
+    { ...base, result: anything, outcome: subagentOutcome },
+  ),
+  SUBAGENT_ERROR: event({ subagentRunId: string, message: string }, { ...base, code: string }),
+};

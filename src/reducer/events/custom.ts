@@ -1,0 +1,62 @@
+import type { EventOf } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { ambiguousChunk } from "../../protocol/issueCodes.ts";
+import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Draft } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Prediction } from "../runTracking.ts";
+import { getOwn } from "../safeRecord.ts";
+import type { Annotation } from "../snapshot.ts";
+import { deferLangGraphInterrupt } from "./langGraphInterrupt.ts";
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+
+/** What a meta event is about: a message where its payload names one, else the thread (`""`). */
+function targetOf(payload: UnknownRecord): string {
+  const { messageId, targetId, relatedId } = payload;
+  return [messageId, targetId, relatedId].find((id): id is string => typeof id === "string") ?? "";
+}
+
+function annotate(draft: Draft, value: unknown): void {
+  if (!isRecord(value) || typeof value.metaType !== "string") return;
+  const payload = isRecord(value.payload) ? value.payload : {};
+  const target = targetOf(payload);
+  const annotation: Annotation = omitUndefined({ metaType: value.metaType, payload, at: draft.at });
+  draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
+}
+
+function readPrediction(entry: unknown): Prediction[] {
+  if (!isRecord(entry)) return [];
+  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
+  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
+  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
+}
+
+function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
+  const payload: unknown = value;
+  if (name === META_EVENT_NAME) annotate(draft, payload);
+  else if (name === "on_interrupt") deferLangGraphInterrupt(draft, { ...rest, name, value });
+  else if (name === "PredictState" && Array.isArray(payload)) {
+    draft.setTracking({ predictions: payload.flatMap(readPrediction) });
+  }
+}
+
+function reportUnexpanded(draft: Draft): void {
+  draft.report(ambiguousChunk);
+}
+
+/**
+ * Events that change nothing by themselves: they go to listeners. Of CUSTOM events, three are
+ * widely used enough to be understood: `PredictState`, `on_interrupt` and the META draft.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#special-events
+ */
+export const customHandlers: HandlersOf<
+  "CUSTOM" | "TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK"
+> = {
+  CUSTOM: handleCustom,
+  TEXT_MESSAGE_CHUNK: reportUnexpanded,
+  TOOL_CALL_CHUNK: reportUnexpanded,
+  REASONING_MESSAGE_CHUNK: reportUnexpanded,
+};

@@ -1,0 +1,37 @@
+import { orphanedArguments, orphanedEncryptedValue } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Draft } from "../draft.ts";
+import { updateSnapshot } from "../localUpdates.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { streamEntry } from "./messageStream.ts";
+import { applyAgentState } from "./sharedState.ts";
+import { attachEncryptedValue } from "./storeValue.ts";
+
+/** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
+export function settleDraft(draft: Draft): void {
+  for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
+    draft.report(orphanedArguments, toolCallId);
+    draft.putTracking("deferredArguments", toolCallId, undefined);
+  }
+  for (const [key, encryptedValue] of Object.entries(draft.tracking.deferredValues)) {
+    draft.putTracking("deferredValues", key, undefined);
+    const colon = key.indexOf(":");
+    const entityId = key.slice(colon + 1);
+    if (attachEncryptedValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
+    const id = draft.freshId(entityId || "encrypted");
+    const span = draft.entry("reasoningSpans", entityId);
+    const subagentRunId = span?.owner;
+    const role = "reasoning";
+    draft.insert(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));
+    draft.putTracking("reasoning", entityId, streamEntry(id, false, subagentRunId));
+    if (!span) draft.report(orphanedEncryptedValue, entityId);
+  }
+}
+
+/** Settles what is held, for a run whose stream has ended. */
+export function flushDeferred<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) => {
+    settleDraft(draft);
+    applyAgentState(draft);
+  });
+}

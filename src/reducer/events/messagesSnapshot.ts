@@ -1,0 +1,184 @@
+import type { EventOf, Message } from "../../protocol/events.ts";
+import { idCollision } from "../../protocol/issueCodes.ts";
+import type { Draft } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { HistoryKind, OpenStream, OpenStreams, RunTracking } from "../runTracking.ts";
+import { getOwn, putOwn } from "../safeRecord.ts";
+import { replaceEqualDeep } from "../structuralSharing.ts";
+import { describeToolCalls } from "../toolCallStatus.ts";
+import { streamEntry } from "./messageStream.ts";
+import { runHandlers } from "./run.ts";
+
+/** Where the reference client lets a server declare which activity types its snapshots own. */
+const AUTHORITY_KEY = "@ag-ui/client";
+
+/** Activity types a snapshot may drop: `null` for all, `undefined` when it does not say. */
+function declaredAuthority(
+  event: EventOf<"MESSAGES_SNAPSHOT">,
+): readonly unknown[] | null | undefined {
+  if (!event.metadata || !Object.hasOwn(event.metadata, AUTHORITY_KEY)) return undefined;
+  const declared: unknown = event.metadata[AUTHORITY_KEY];
+  if (typeof declared !== "object" || declared === null || Array.isArray(declared)) return [];
+  if (!("authoritativeActivityTypes" in declared)) return undefined;
+  const { authoritativeActivityTypes: types } = declared;
+  if (types === null) return null;
+  return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
+}
+
+/** Tells which local messages stay although a snapshot omits them. */
+function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
+  const authority = declaredAuthority(event);
+  const hasActivity = event.messages.some(({ role }) => role === "activity");
+  const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
+  return (message) => {
+    if (message.role === "reasoning") return !hasReasoning;
+    if (message.role !== "activity") return false;
+    if (authority === undefined) return !hasActivity;
+    return authority !== null && !authority.includes(message.activityType);
+  };
+}
+
+/** Gives every message in a list an id that no other has. */
+function withUniqueIds(
+  draft: Draft,
+  messages: readonly Message[],
+  isTaken: (id: string) => boolean,
+): Message[] {
+  const seen = new Set<string>();
+  return messages.map((message) => {
+    let { id } = message;
+    for (let n = 2; id === "" || seen.has(id) || (id !== message.id && isTaken(id)); n++) {
+      id = `${message.id}:${message.role}-${n}`;
+    }
+    seen.add(id);
+    if (id === message.id) return message;
+    draft.report(idCollision, message.id);
+    return { ...message, id };
+  });
+}
+
+function kindOf(message: Message): HistoryKind {
+  if (message.role === "reasoning") return "reasoning";
+  return message.role === "activity" ? "activities" : "text";
+}
+
+/** Puts the owners of replayed messages and of their calls on record. */
+function recordHistory(draft: Draft, messages: readonly Message[]): void {
+  const { history } = draft.tracking;
+  const next: Record<HistoryKind, Record<string, OpenStream>> = {
+    text: { ...history.text },
+    reasoning: { ...history.reasoning },
+    activities: { ...history.activities },
+    toolCalls: { ...history.toolCalls },
+  };
+  for (const message of messages) {
+    const { id, subagentRunId } = message;
+    putOwn(next[kindOf(message)], id, streamEntry(id, false, subagentRunId));
+    if (message.role !== "assistant") continue;
+    for (const call of message.toolCalls ?? []) {
+      putOwn(next.toolCalls, call.id, streamEntry(call.id, false, subagentRunId));
+    }
+  }
+  const shared = replaceEqualDeep<RunTracking["history"]>(history, next);
+  if (shared !== history) draft.setTracking({ history: shared });
+}
+
+/** What a snapshot says of an owner replaces what the stream said before. */
+function reassignOwners(draft: Draft): void {
+  const { history } = draft.tracking;
+  for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
+    const entries: OpenStreams = draft.tracking[kind];
+    for (const [id, entry] of Object.entries(entries)) {
+      const stated = getOwn(history[kind], id);
+      if (!stated || stated.owner === entry.owner) continue;
+      draft.putTracking(kind, id, streamEntry(entry.id, entry.isOpen, stated.owner));
+    }
+  }
+}
+
+/**
+ * Appends the messages of a RUN_STARTED input that are not here yet. It is a partial set: nothing
+ * is replaced and nothing dropped.
+ */
+function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
+  const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
+  for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
+    draft.insert({ ...message });
+  }
+  if (fresh.length > 0) {
+    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+  }
+  recordHistory(draft, messages);
+}
+
+function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
+  const { messages: before, run } = draft.now;
+  const stays = keeper(event);
+  const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
+  const stated = new Map(given.map((message) => [message.id, message]));
+  const next: Message[] = [];
+  const rewritten = new Set<string>();
+  for (const message of before) {
+    const replacement = stated.get(message.id);
+    if (replacement) {
+      const shared = replaceEqualDeep(message, replacement);
+      if (shared.content !== message.content) rewritten.add(message.id);
+      next.push(shared);
+    } else if (stays(message)) next.push(message);
+    stated.delete(message.id);
+  }
+  next.push(...stated.values());
+  const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
+  if (!isSame) draft.set("messages", next);
+
+  const known = draft.now.toolCalls;
+  const described = describeToolCalls(next, known, run.runId, rewritten);
+  if (!isSame) draft.set("toolCalls", described);
+  recordHistory(draft, given);
+  reassignOwners(draft);
+  for (const id of madeInThisRun(before, given)) {
+    if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
+    const owner = getOwn(draft.tracking.history.toolCalls, id)?.owner;
+    draft.putTracking("toolCalls", id, streamEntry(id, false, owner));
+  }
+}
+
+/**
+ * The calls that a run has made when they first appear here, as if they had been streamed: those
+ * behind what the person said last. All others are history, which a page that was loaded anew may
+ * see for the first time and must not act on.
+ */
+function madeInThisRun(before: readonly Message[], given: readonly Message[]): readonly string[] {
+  const isOfUser = ({ role }: Message) => role === "user";
+  const at = given.findLastIndex(isOfUser);
+  const said = given[at];
+  if (said && !isSameMessage(said, before.findLast(isOfUser))) return [];
+  return given
+    .slice(at + 1)
+    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
+    .map(({ id }) => id);
+}
+
+/** Some servers give the person's messages ids of their own. */
+function isSameMessage(a: Message, b: Message | undefined): boolean {
+  return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
+}
+
+/**
+ * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
+ * except for activities and reasoning that it does not track. RUN_STARTED brings messages as well,
+ * and the tools that the run is offered, when it echoes the run's input.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#state-management-events
+ */
+export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STARTED"> = {
+  MESSAGES_SNAPSHOT: applySnapshot,
+  RUN_STARTED(draft, event) {
+    runHandlers.RUN_STARTED(draft, event);
+    if (!event.input) return;
+    const { messages, tools = [] } = event.input;
+    // An echo without tools says nothing about those the run was offered.
+    if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
+    mergeInputMessages(draft, messages);
+  },
+};

@@ -1,0 +1,71 @@
+import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
+import type { Draft } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import {
+  appendToStream,
+  checkOwner,
+  closeStream,
+  openStream,
+  ownerOf,
+  type StreamEvent,
+  streamEntry,
+} from "./messageStream.ts";
+import { endTiming, startTiming } from "./timing.ts";
+
+function openSpan(draft: Draft, event: StreamEvent): void {
+  const { messageId, subagentRunId: tag } = event;
+  const known = draft.entry("reasoningSpans", messageId);
+  if (known?.isOpen) {
+    draft.report(alreadyOpen, messageId);
+    return;
+  }
+  const owner = ownerOf(draft, "reasoning", messageId);
+  checkOwner(draft, owner, tag, messageId);
+  draft.putTracking(
+    "reasoningSpans",
+    messageId,
+    streamEntry(messageId, true, owner ? owner.owner : tag),
+  );
+  startTiming(draft, messageId);
+}
+
+function closeSpan(draft: Draft, event: StreamEvent): void {
+  const { messageId } = event;
+  const entry = draft.entry("reasoningSpans", messageId);
+  if (!entry?.isOpen) {
+    draft.report(notOpen, messageId);
+    return;
+  }
+  checkOwner(draft, ownerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);
+  draft.putTracking("reasoningSpans", messageId, { ...entry, isOpen: false });
+  endTiming(draft, messageId);
+}
+
+/**
+ * Reasoning: spans make no message, the messages in them do, with role `reasoning`.
+ *
+ * @see https://docs.ag-ui.com/concepts/reasoning
+ */
+export const reasoningHandlers: HandlersOf<
+  | "REASONING_START"
+  | "REASONING_END"
+  | "REASONING_MESSAGE_START"
+  | "REASONING_MESSAGE_CONTENT"
+  | "REASONING_MESSAGE_END"
+> = {
+  REASONING_START: openSpan,
+  REASONING_END: closeSpan,
+  REASONING_MESSAGE_START(draft, event) {
+    startTiming(draft, openStream(draft, "reasoning", event, "reasoning").id);
+  },
+  REASONING_MESSAGE_CONTENT(draft, event) {
+    appendToStream(draft, "reasoning", event, "reasoning");
+    const entry = draft.entry("reasoning", event.messageId);
+    if (entry) startTiming(draft, entry.id);
+  },
+  REASONING_MESSAGE_END(draft, event) {
+    closeStream(draft, "reasoning", event);
+    const entry = draft.entry("reasoning", event.messageId);
+    if (entry) endTiming(draft, entry.id);
+  },
+};

@@ -1,0 +1,61 @@
+import type { EventOf } from "../../protocol/events.ts";
+import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Draft } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { getOwn } from "../safeRecord.ts";
+import type { StepInfo } from "../snapshot.ts";
+
+/** A step is known by who runs it and its name: a sub-agent may well repeat its parent's names. */
+function findRunning(
+  draft: Draft,
+  { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
+): number {
+  return draft.now.steps.findLastIndex(
+    (step) =>
+      step.name === stepName && step.subagentRunId === subagentRunId && step.status === "running",
+  );
+}
+
+/** Keeps the steps of a sub-agent with it: those of the run are gone with the next one. */
+function editSteps(
+  draft: Draft,
+  id: string | undefined,
+  change: (steps: readonly StepInfo[]) => readonly StepInfo[],
+): void {
+  const info = id === undefined ? undefined : getOwn(draft.now.subagents, id);
+  if (info) draft.put("subagents", info.id, { ...info, steps: change(info.steps ?? []) });
+}
+
+/**
+ * Named steps of a run.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
+ */
+export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
+  STEP_STARTED(draft, event) {
+    const { stepName: name, subagentRunId } = event;
+    if (findRunning(draft, event) !== -1) {
+      draft.report(alreadyOpen, name);
+      return;
+    }
+    const facts = omitUndefined({ name, subagentRunId, startedAt: draft.at });
+    const step: StepInfo = { ...facts, status: "running" };
+    draft.set("steps", [...draft.now.steps, step]);
+    editSteps(draft, subagentRunId, (steps) => [...steps, step]);
+  },
+  STEP_FINISHED(draft, event) {
+    const index = findRunning(draft, event);
+    if (index === -1) {
+      draft.report(notOpen, event.stepName);
+      return;
+    }
+    const started = draft.now.steps[index];
+    const finish = (step: StepInfo): StepInfo =>
+      step === started
+        ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.at }) }
+        : step;
+    draft.set("steps", draft.now.steps.map(finish));
+    editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));
+  },
+};

@@ -1,0 +1,76 @@
+import { subagentOrder } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Draft } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { getOwn } from "../safeRecord.ts";
+import type { SubagentInfo } from "../snapshot.ts";
+
+/** Ends a sub-agent, making one up when it was never announced: its end is worth showing. */
+function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
+  const entry = draft.entry("subagents", id);
+  if (!entry?.isOpen) {
+    draft.report(subagentOrder, id);
+  }
+  draft.putTracking("subagents", id, { id, isOpen: false });
+  const known = getOwn(draft.now.subagents, id);
+  const steps = known?.steps?.map((step) =>
+    step.status === "running" ? { ...step, status: "finished" as const } : step,
+  );
+  draft.put("subagents", id, {
+    ...(known ?? { id, name: id, status: "running" }),
+    ...omitUndefined({ steps }),
+    ...ending,
+    ...omitUndefined({ endedAt: draft.at }),
+  });
+}
+
+/**
+ * Sub-agents: tracked by invocation. What they produce carries their `subagentRunId`; these
+ * events make no messages.
+ *
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export const subagentHandlers: HandlersOf<
+  "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR"
+> = {
+  SUBAGENT_STARTED(draft, event) {
+    const { subagentRunId: id, name, description, parentToolCallId, parentMessageId } = event;
+    const { parentSubagentRunId: parent } = event;
+    const entry = draft.entry("subagents", id);
+    if (entry) {
+      draft.report(subagentOrder, id);
+    }
+    if (parent !== undefined && !draft.entry("subagents", parent)) {
+      draft.report(subagentOrder, id);
+    }
+    draft.putTracking("subagents", id, { id, isOpen: true });
+    const known = getOwn(draft.now.subagents, id);
+    const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };
+    const facts = omitUndefined({ id, name, description, ...parents });
+    if (known?.status === "suspended") {
+      // It goes on where it stood, and need not say again what it is.
+      const { endedAt: _, result: __, ...before } = known;
+      draft.put("subagents", id, { ...before, ...facts, status: "running" });
+      return;
+    }
+    const afterMessageId = draft.now.messages.at(-1)?.id;
+    const since = omitUndefined({ afterMessageId, startedAt: draft.at });
+    draft.put("subagents", id, { ...facts, ...since, status: "running" });
+  },
+  SUBAGENT_FINISHED(draft, event) {
+    const { subagentRunId, result, outcome } = event;
+    const isSuspended = outcome?.type === "suspended";
+    end(draft, subagentRunId, {
+      status: isSuspended ? "suspended" : "finished",
+      ...omitUndefined({ result: result as unknown }),
+      ...(isSuspended && { interruptIds: outcome.interruptIds ?? [] }),
+    });
+  },
+  SUBAGENT_ERROR(draft, event) {
+    const { subagentRunId, message, code } = event;
+    end(draft, subagentRunId, {
+      status: "failed",
+      error: omitUndefined({ message, code }),
+    });
+  },
+};

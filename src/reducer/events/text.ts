@@ -1,0 +1,21 @@
+import type { HandlersOf } from "../handlers.ts";
+import { appendToStream, closeStream, openStream } from "./messageStream.ts";
+
+/**
+ * Streamed text messages. An absent role means assistant.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#text-message-events
+ */
+export const textHandlers: HandlersOf<
+  "TEXT_MESSAGE_START" | "TEXT_MESSAGE_CONTENT" | "TEXT_MESSAGE_END"
+> = {
+  TEXT_MESSAGE_START(draft, event) {
+    openStream(draft, "text", event, event.role ?? "assistant");
+  },
+  TEXT_MESSAGE_CONTENT(draft, event) {
+    appendToStream(draft, "text", event, "assistant");
+  },
+  TEXT_MESSAGE_END(draft, event) {
+    closeStream(draft, "text", event);
+  },
+};

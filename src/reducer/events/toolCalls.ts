@@ -1,0 +1,206 @@
+import type { EventOf, ToolMessage } from "../../protocol/events.ts";
+import {
+  alreadyOpen,
+  attributionMismatch,
+  idCollision,
+  notOpen,
+  toolRenamed,
+} from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { noteReplaced, recordAppend } from "../argumentDeltas.ts";
+import { type Draft, mergeMetadata } from "../draft.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { findToolCall } from "../lookup.ts";
+import { getOwn } from "../safeRecord.ts";
+import { checkOwner, ownerOf, streamEntry } from "./messageStream.ts";
+import { completeArguments, insertToolResult } from "./toolResult.ts";
+
+/** How many characters of arguments wait for calls that have not started, all together. */
+const MAX_HELD_ARGUMENTS = 1_000_000;
+
+/** The assistant message a new call goes into: its position, made when there is none. */
+function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
+  const { parentMessageId, toolCallId, subagentRunId } = event;
+  let id = toolCallId;
+  if (parentMessageId !== undefined) {
+    const parent = draft.entry("text", parentMessageId)?.id ?? parentMessageId;
+    const position = draft.find(parent);
+    if (draft.now.messages[position]?.role === "assistant") return position;
+    if (position === -1 && parent !== "") id = parent;
+  }
+  if (id === "" || draft.find(id) !== -1) {
+    const taken = id;
+    id = draft.freshId(`${taken}:call`);
+    draft.report(idCollision, taken);
+  }
+  draft.insert({ role: "assistant", toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
+  return draft.find(id);
+}
+
+/** Whose call it is, judged as the protocol does: its own tag, else its parent message's owner. */
+function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
+  const { toolCallId, parentMessageId, subagentRunId: tag } = event;
+  const parent =
+    parentMessageId === undefined ? undefined : ownerOf(draft, "text", parentMessageId);
+  const known = ownerOf(draft, "toolCalls", toolCallId);
+  if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
+  checkOwner(draft, known, tag, toolCallId);
+  if (known && parent && tag === undefined && parent.owner !== known.owner) {
+    draft.report(attributionMismatch, toolCallId);
+  }
+  return known ? known.owner : (tag ?? parent?.owner);
+}
+
+function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
+  const { toolCallId, toolCallName, metadata } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (entry?.isOpen) draft.report(alreadyOpen, toolCallId);
+  const owner = checkCallOwner(draft, event);
+  draft.putTracking("toolCalls", toolCallId, streamEntry(toolCallId, true, owner));
+
+  const existing = draft.ownToolCall(toolCallId);
+  const { runId } = draft.now.run;
+  if (existing) {
+    if (existing.function.name !== toolCallName) {
+      draft.report(toolRenamed, toolCallId);
+      existing.function.name = toolCallName;
+    }
+    mergeMetadata(existing, metadata);
+    const isAnswered = draft.callInfo(toolCallId)?.resultMessageId !== undefined;
+    const status = isAnswered ? undefined : ("streaming" as const);
+    draft.editCallInfo(toolCallId, omitUndefined({ runId, status }));
+  } else {
+    const position = holderOf(draft, event);
+    draft.ownToolCalls(position).push(
+      draft.adopt(
+        omitUndefined({
+          id: toolCallId,
+          type: "function" as const,
+          function: { name: toolCallName, arguments: "" },
+          metadata,
+        }),
+      ),
+    );
+    const messageId = draft.now.messages[position]?.id ?? "";
+    // Some results come before their calls.
+    const resultMessageId = draft.now.messages[findResult(draft, toolCallId)]?.id;
+    const status = resultMessageId === undefined ? "streaming" : "complete";
+    draft.put(
+      "toolCalls",
+      toolCallId,
+      omitUndefined({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
+    );
+  }
+  const held = getOwn(draft.tracking.deferredArguments, toolCallId);
+  if (held !== undefined) {
+    draft.putTracking("deferredArguments", toolCallId, undefined);
+    appendArguments(draft, toolCallId, held);
+  }
+}
+
+function appendArguments(draft: Draft, toolCallId: string, delta: string): void {
+  const before = delta === "" ? undefined : findToolCall(draft.now, toolCallId)?.toolCall;
+  const call = before && draft.ownToolCall(toolCallId);
+  if (!call) return;
+  if (draft.tellsAnew("toolCalls", toolCallId)) {
+    call.function.arguments = delta;
+    noteReplaced(call);
+  } else {
+    call.function.arguments += delta;
+    recordAppend(before, call, delta);
+  }
+}
+
+function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
+  const { toolCallId, delta, metadata } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (!entry && !draft.callInfo(toolCallId)) {
+    draft.report(notOpen, toolCallId);
+    const { deferredArguments } = draft.tracking;
+    const size = Object.values(deferredArguments).reduce((sum, { length }) => sum + length, 0);
+    // Once full it stays full, so that arguments are cut off at their end and never have a hole.
+    if (size < MAX_HELD_ARGUMENTS) {
+      const held = (getOwn(deferredArguments, toolCallId) ?? "") + delta;
+      draft.putTracking("deferredArguments", toolCallId, held);
+    }
+    return;
+  }
+  if (!entry?.isOpen) draft.report(notOpen, toolCallId);
+  checkOwner(draft, entry, event.subagentRunId, toolCallId);
+  appendArguments(draft, toolCallId, delta);
+  mergeCallMetadata(draft, toolCallId, metadata);
+}
+
+function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
+  const { toolCallId } = event;
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (!entry?.isOpen) draft.report(notOpen, toolCallId);
+  else {
+    checkOwner(draft, entry, event.subagentRunId, toolCallId);
+    draft.putTracking("toolCalls", toolCallId, { ...entry, isOpen: false });
+  }
+  completeArguments(draft, toolCallId);
+  mergeCallMetadata(draft, toolCallId, event.metadata);
+}
+
+function mergeCallMetadata(
+  draft: Draft,
+  toolCallId: string,
+  metadata: EventOf<"TOOL_CALL_END">["metadata"],
+): void {
+  if (metadata) mergeMetadata(draft.ownToolCall(toolCallId), metadata);
+}
+
+/** The tool message that answers a call already. */
+function findResult(draft: Draft, toolCallId: string): number {
+  const info = draft.callInfo(toolCallId);
+  if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
+  // A call that was never seen has no entry to remember its result.
+  return draft.now.messages.findIndex(
+    (message) => message.role === "tool" && message.toolCallId === toolCallId,
+  );
+}
+
+function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
+  const { messageId, toolCallId, content, subagentRunId, metadata } = event;
+  const known = findResult(draft, toolCallId);
+  if (known !== -1) {
+    // Found as a tool message just now; a copy keeps its role.
+    const message = draft.own(known) as ToolMessage;
+    message.content = content;
+    // It is no error any more: only answers that are made up for a missing one are.
+    delete message.error;
+    mergeMetadata(message, metadata);
+    const info = draft.callInfo(toolCallId);
+    if (info) {
+      const { error: _, ...rest } = info;
+      draft.put("toolCalls", toolCallId, { ...rest, status: "complete" });
+    }
+  } else {
+    let id = messageId;
+    if (id === "" || draft.find(id) !== -1) {
+      id = draft.freshId(`${toolCallId}:result`);
+      draft.report(idCollision, messageId);
+    }
+    insertToolResult(
+      draft,
+      omitUndefined({ id, role: "tool" as const, toolCallId, content, subagentRunId, metadata }),
+    );
+  }
+  const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
+  draft.putTracking("text", messageId, streamEntry(entry.id, entry.isOpen, subagentRunId));
+}
+
+/**
+ * Tool calls live in assistant messages, their results are tool messages right behind them.
+ *
+ * @see https://docs.ag-ui.com/concepts/events#tool-call-events
+ */
+export const toolCallHandlers: HandlersOf<
+  "TOOL_CALL_START" | "TOOL_CALL_ARGS" | "TOOL_CALL_END" | "TOOL_CALL_RESULT"
+> = {
+  TOOL_CALL_START: startCall,
+  TOOL_CALL_ARGS: addArguments,
+  TOOL_CALL_END: endCall,
+  TOOL_CALL_RESULT: addResult,
+};

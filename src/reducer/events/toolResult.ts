@@ -1,0 +1,36 @@
+import type { ToolMessage } from "../../protocol/events.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Draft } from "../draft.ts";
+import { statusOfResult } from "../toolCallStatus.ts";
+
+/** A call whose arguments are complete waits for its answer. */
+export function completeArguments(draft: Draft, toolCallId: string): void {
+  if (draft.callInfo(toolCallId)?.status !== "streaming") return;
+  draft.editCallInfo(toolCallId, { status: "pending" });
+}
+
+/** Right behind the message that owns the call and the results that are there already. */
+function resultPosition(draft: Draft, messageId: string | undefined): number {
+  const { messages } = draft.now;
+  const holder = messageId === undefined ? -1 : draft.find(messageId);
+  if (holder === -1) return messages.length;
+  let position = holder + 1;
+  while (messages[position]?.role === "tool") position += 1;
+  return position;
+}
+
+/** Puts the answer to a call where it belongs. The call has none yet. */
+export function insertToolResult(draft: Draft, message: ToolMessage): void {
+  const { id, toolCallId, error } = message;
+  draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
+  const status = statusOfResult(message);
+  draft.editCallInfo(
+    toolCallId,
+    omitUndefined({ resultMessageId: id, endedAt: draft.at, status, error }),
+  );
+  const { run } = draft.now;
+  if (run.pendingToolCallIds.includes(toolCallId)) {
+    const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
+    draft.set("run", { ...run, pendingToolCallIds });
+  }
+}

@@ -1,0 +1,95 @@
+import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { isSameItem, keyOf } from "../rebase/namedItems.ts";
+import { has } from "./deepEqual.ts";
+import { toPointer } from "./jsonPointer.ts";
+import { toJson } from "./toJson.ts";
+
+/** Deeper than this, what differs is replaced as a whole: comparing it would exhaust the stack. */
+const MAX_DEPTH = 500;
+
+/**
+ * Makes the JSON Patch (RFC 6902) that leads from one JSON value to another. It looks into nothing
+ * that both share, so it costs what has changed and not what there is; items of lists are matched by
+ * identity, else by their `id` or `key`.
+ *
+ * @see https://datatracker.ietf.org/doc/html/rfc6902
+ */
+export function diff(before: unknown, after: unknown): JsonPatch {
+  const patch: JsonPatchOperation[] = [];
+  compare(before, after, "", 0, patch);
+  return patch;
+}
+
+function compare(
+  before: unknown,
+  after: unknown,
+  path: string,
+  depth: number,
+  patch: JsonPatchOperation[],
+): void {
+  if (Object.is(before, after)) return;
+  const isShallow = depth < MAX_DEPTH;
+  if (isShallow && Array.isArray(before) && Array.isArray(after)) {
+    compareLists(before, after, path, depth + 1, patch);
+  } else if (isShallow && isRecord(before) && isRecord(after)) {
+    compareRecords(before, after, path, depth + 1, patch);
+  } else patch.push({ op: "replace", path, value: toJson(after) });
+}
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+
+function compareRecords(
+  before: UnknownRecord,
+  after: UnknownRecord,
+  path: string,
+  depth: number,
+  patch: JsonPatchOperation[],
+): void {
+  for (const key of Object.keys(before)) {
+    if (has(before, key) && !has(after, key)) {
+      patch.push({ op: "remove", path: path + toPointer([key]) });
+    }
+  }
+  for (const key of Object.keys(after)) {
+    if (!has(after, key)) continue;
+    const place = path + toPointer([key]);
+    if (has(before, key)) compare(before[key], after[key], place, depth, patch);
+    else patch.push({ op: "add", path: place, value: toJson(after[key]) });
+  }
+}
+
+function compareLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string,
+  depth: number,
+  patch: JsonPatchOperation[],
+): void {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && isSameItem(before[start], after[start])) start++;
+  let end = 0;
+  const isSameFromEnd = () => isSameItem(before.at(-1 - end), after.at(-1 - end));
+  while (end < shorter - start && isSameFromEnd()) end++;
+
+  const compareAt = (at: number, other: number) =>
+    compare(before[at], after[other], `${path}/${at}`, depth, patch);
+  for (let at = 0; at < start; at++) compareAt(at, at);
+  // Before anything moves, so that they still are where they were.
+  for (let back = end; back > 0; back--) compareAt(before.length - back, after.length - back);
+
+  const last = { before: before.length - end, after: after.length - end };
+  const both = Math.min(last.before, last.after);
+  for (let at = start; at < both; at++) {
+    const isNamed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
+    // An item of another name in its place is no edit of it.
+    if (isNamed) patch.push({ op: "replace", path: `${path}/${at}`, value: toJson(after[at]) });
+    else compareAt(at, at);
+  }
+  for (let at = last.before - 1; at >= both; at--)
+    patch.push({ op: "remove", path: `${path}/${at}` });
+  for (let at = both; at < last.after; at++) {
+    patch.push({ op: "add", path: `${path}/${at}`, value: toJson(after[at]) });
+  }
+}

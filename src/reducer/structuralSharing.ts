@@ -1,0 +1,38 @@
+/** Deeper than this, values are taken as they come: comparing them would exhaust the stack. */
+const MAX_DEPTH = 500;
+
+/**
+ * Returns `next` with every subtree that equals its counterpart in `previous` replaced by it, so
+ * that what did not change keeps its identity; `previous` itself when nothing did. For JSON values.
+ */
+export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
+  // Each return of `previous` is a value that has just been found equal to `next`.
+  if (Object.is(previous, next)) return next;
+  if (depth > MAX_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
+  if (Array.isArray(previous)) {
+    if (!Array.isArray(next)) return next;
+    let isSame = previous.length === next.length;
+    const items: unknown[] = next.map((item, i) => {
+      const shared = replaceEqualDeep(previous[i], item, depth + 1);
+      if (!Object.is(shared, previous[i])) isSame = false;
+      return shared;
+    });
+    return (isSame ? previous : items) as T;
+  }
+  if (Array.isArray(next)) return next;
+  const keys = Object.keys(next);
+  let isSame = keys.length === Object.keys(previous).length;
+  const entries = keys.map((key): [string, unknown] => {
+    const before = Object.hasOwn(previous, key) ? previous[key] : MISSING;
+    const shared = replaceEqualDeep(before, next[key], depth + 1);
+    if (!Object.is(shared, before)) isSame = false;
+    return [key, shared];
+  });
+  return (isSame ? previous : Object.fromEntries(entries)) as T;
+}
+
+const MISSING = Symbol("missing");
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,102 @@
+/** Something the user may send next: the text that is sent, or a short label for a longer message. */
+export type Suggestion =
+  | string
+  | {
+      /** Text of the button. */
+      readonly label: string;
+      /** Text that is sent. */
+      readonly message: string;
+    };
+
+/** Longer than this, a line is an explanation and nothing to press. In characters. */
+const MAX_LABEL = 120;
+
+/** How many places are tried at which JSON may begin; what is broken can have thousands. */
+const MAX_BEGINS = 20;
+
+/** What comes in front of an item of a list. */
+const MARKER = /^(?:[-*+•–]|\d{1,2}[.)])\s+/;
+
+/**
+ * Reads suggestions out of what an agent wrote: a JSON array of texts, or of objects with a title and
+ * a message, also inside an object, a fence or a sentence; else a list of lines.
+ *
+ * @returns At most `max`; none when it is anything else.
+ */
+export function parseSuggestions(answer: string, max: number): readonly Suggestion[] {
+  const byLabel = new Map<string, Suggestion>();
+  for (const suggestion of fromJson(answer) ?? fromLines(answer)) {
+    const label = typeof suggestion === "string" ? suggestion : suggestion.label;
+    if (!byLabel.has(label)) byLabel.set(label, suggestion);
+  }
+  return [...byLabel.values()].slice(0, Math.max(0, max));
+}
+
+/** Reads the first JSON there is, since a sentence in front of it may have brackets as well. */
+function fromJson(answer: string): readonly Suggestion[] | undefined {
+  const end = Math.max(answer.lastIndexOf("]"), answer.lastIndexOf("}")) + 1;
+  const begins = [...answer.matchAll(/[[{]/g)].slice(0, MAX_BEGINS);
+  for (const { index } of begins) {
+    try {
+      return toList(JSON.parse(answer.slice(index, end))).flatMap(toSuggestion);
+    } catch {
+      // It may begin at the next one.
+    }
+  }
+  return undefined;
+}
+
+/** What a list in an object is likely to be called. */
+const LIST_KEYS = ["suggestions", "items", "messages"];
+
+/** The list itself, or the one in an object: by its name, or the first there is. */
+function toList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return [];
+  const named = LIST_KEYS.map((key): unknown => Reflect.get(value, key));
+  return [...named, ...Object.values(value)].find(Array.isArray) ?? [];
+}
+
+function toSuggestion(item: unknown): readonly Suggestion[] {
+  if (typeof item === "string") return toLabel(item);
+  if (typeof item !== "object" || item === null) return [];
+  const text = (...names: readonly string[]) =>
+    names
+      .map((name): unknown => Reflect.get(item, name))
+      .find((value) => typeof value === "string");
+  const title = text("title", "label");
+  const message = text("message", "prompt", "text") ?? title ?? "";
+  const [label] = toLabel(title ?? message);
+  if (label === undefined || message.trim() === "") return [];
+  return [label === message ? label : { label, message }];
+}
+
+/** A list, and not prose: its lines have marks, or there are several, all short and no sentences. */
+function fromLines(answer: string): readonly string[] {
+  // What was meant as JSON is no text, and neither are the fences around it.
+  if (/^\s*(?:```|[[{])/.test(answer)) return [];
+  const lines = answer.split("\n").flatMap((line) => line.trim() || []);
+  const marked = lines.filter((line) => MARKER.test(line));
+  if (marked.length > 0) return marked.flatMap(toPlainLabel);
+  const labels = lines.flatMap(toPlainLabel);
+  const isProse = lines.some((line) => /[.:;。：；][*_"”)]*$/.test(line));
+  const isList = lines.length > 1 && labels.length === lines.length && !isProse;
+  return isList ? labels : [];
+}
+
+function toLabel(text: string): readonly string[] {
+  const label = text
+    .trim()
+    .replace(MARKER, "")
+    .replace(/^["“](.*)["”],?$/, "$1")
+    .trim();
+  return label !== "" && label.length <= MAX_LABEL ? [label] : [];
+}
+
+/** Without the marks in pairs around words, which a button would show as they are. */
+function toPlainLabel(line: string): readonly string[] {
+  const plain = line
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])/g, "$2");
+  return toLabel(plain);
+}

@@ -1,0 +1,77 @@
+import type { HistoryPage } from "../../protocol/dialect.ts";
+import { AgentKitError } from "../../protocol/errors.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { createAbortable } from "../run/abortable.ts";
+import type { ThreadBase } from "../thread/threadInternals.ts";
+
+/** What ends with a thread. */
+const ends = new WeakMap<object, AbortSignal>();
+
+/**
+ * Asks for one page, without showing anything of it.
+ *
+ * @param until - Ends the request, as the end of the thread does.
+ */
+export async function fetchHistoryPage<TState>(
+  core: ThreadBase<TState>,
+  cursor: string | null,
+  until: AbortSignal,
+): Promise<HistoryPage> {
+  const { agent } = core.options;
+  const { threadId } = core.getSnapshot();
+  const { signal, release } = eitherOf(endOf(core), until);
+  const interruptible = createAbortable(signal);
+  const request = { threadId, ...(cursor && { cursor }) };
+  try {
+    // Also one that throws at once, and one that never listens to the signal.
+    const asked = (async () => agent.history?.(request, { signal }))();
+    const page = await interruptible.wait(asked);
+    if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
+    return page;
+  } catch (error) {
+    if (core.isDisposed()) throw disposed();
+    if (error instanceof AgentKitError) throw error;
+    throw failed(`The agent failed to tell what was said before: ${reasonOf(error)}`, error);
+  } finally {
+    interruptible.release();
+    release();
+  }
+}
+
+/** Aborts when one of two does. @returns It, and what lets go of both. */
+function eitherOf(some: AbortSignal, other: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const signals = [some, other];
+  for (const signal of signals) signal.addEventListener("abort", abort);
+  if (signals.some(({ aborted }) => aborted)) abort();
+  const release = () => {
+    for (const signal of signals) signal.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, release };
+}
+
+/** Aborts when the thread is disposed. */
+function endOf<TState>({ rest }: ThreadBase<TState>): AbortSignal {
+  const known = ends.get(rest);
+  if (known) return known;
+  const controller = new AbortController();
+  ends.set(rest, controller.signal);
+  const { close } = rest;
+  rest.close = () => {
+    close?.();
+    controller.abort();
+  };
+  return controller.signal;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function failed(message: string, cause?: unknown): AgentKitError {
+  return new AgentKitError("agent-failed", message, omitUndefined({ cause }));
+}
+
+export const disposed = () =>
+  new AgentKitError("thread-disposed", "The thread was disposed. Make another.");

@@ -1,0 +1,131 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import type { Path, SchemaLocation } from "./schemaPath.ts";
+
+/** What one error says, for the keywords that say something about the value at its place. */
+const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
+  type: (type) => `must be ${either(type, (name) => types[name] ?? name)}`,
+  const: (value) => `must be ${show(value)}`,
+  enum: (values) => `must be one of: ${list(values)}`,
+  not: () => "is not an allowed value",
+  false: () => "is not allowed here",
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  exclusiveMinimum: (limit) => `must be more than ${limit}`,
+  exclusiveMaximum: (limit) => `must be less than ${limit}`,
+  multipleOf: (limit) => `must be a multiple of ${limit}`,
+  minLength: (limit) => `must have at least ${count(limit, "character")}`,
+  maxLength: (limit) => `must have at most ${count(limit, "character")}`,
+  pattern: (pattern) => `must match the pattern ${pattern}`,
+  format: (format) => `must be ${formats[String(format)] ?? `a valid ${format}`}`,
+  minItems: (limit) => `must have at least ${count(limit, "item")}`,
+  maxItems: (limit) => `must have at most ${count(limit, "item")}`,
+  uniqueItems: () => "must not have the same item twice",
+  contains: () => "has no item of the kind it must contain",
+  minContains: (limit) => `must have at least ${count(limit, "item")} of the kind it must contain`,
+  maxContains: (limit) => `must have at most ${count(limit, "item")} of the kind it may contain`,
+  minProperties: (limit) => `must have at least ${count(limit, "field")}`,
+  maxProperties: (limit) => `must have at most ${count(limit, "field")}`,
+  propertyNames: () => "has a field whose name is not allowed",
+};
+
+const types: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: "an email address",
+  uri: "a URL with its scheme, as https://example.com",
+  date: "a date, as 2025-12-31",
+  time: "a time, as 13:45:00",
+  "date-time": "a date and time with its offset, as 2025-12-31T13:45:00Z",
+  duration: "a duration, as PT1H30M",
+  uuid: "a UUID",
+  ipv4: "an IPv4 address",
+  ipv6: "an IPv6 address",
+  regex: "a regular expression",
+};
+
+/** As many as a sentence can hold. */
+const MAX_LISTED = 30;
+
+/** What an error says; nothing for one that only says that something inside is wrong. */
+export function explainError({ error, schema, path, value }: SchemaLocation): SchemaProblem[] {
+  const keyword = exclusive(error.keyword, schema);
+  if (keyword === "required") return missing(schema.required, path, value);
+  if (keyword === "dependentRequired" || keyword === "dependencies") {
+    const needed = Object.entries(schema[keyword] ?? {}).filter(([key]) => has(value, key));
+    return needed.flatMap(([, keys]) => missing(keys, path, value));
+  }
+  const sentence = sentences[keyword];
+  if (!sentence || isWallClock(keyword, schema.format, value)) return [];
+  const limit: unknown = schema[error.keyword];
+  return [problem(path, sentence(limit), keyword, limit)];
+}
+
+/** A problem that also says, for a program, which keyword it is about and what that allows. */
+export function problem(
+  path: Path,
+  message: string,
+  code: string,
+  limit?: unknown,
+): SchemaProblem & { readonly code: string } {
+  const isPlain = typeof limit === "number" || typeof limit === "string";
+  return { path, message, code, ...(isPlain && { limit }) };
+}
+
+/** The values a schema lists, and the sentence that offers them. */
+export function mustBeOneOf(path: Path, values: readonly unknown[]): SchemaProblem {
+  return problem(path, `must be one of: ${list(values)}`, "enum");
+}
+
+/** The sentence for a value whose type none of these names is. */
+export function mustBeOfType(path: Path, names: readonly string[]): SchemaProblem {
+  const limit = names.length === 1 ? names[0] : undefined;
+  return problem(path, `must be ${either(names, (name) => types[name] ?? name)}`, "type", limit);
+}
+
+function missing(keys: unknown, path: Path, value: unknown): SchemaProblem[] {
+  if (!Array.isArray(keys)) return [];
+  return keys
+    .filter((key: unknown): key is string => typeof key === "string" && !has(value, key))
+    .map((key) => problem([...path, key], "is required", "required"));
+}
+
+function has(value: unknown, key: string): boolean {
+  return isRecord(value) && Object.hasOwn(value, key);
+}
+
+/** RFC 3339 wants an offset with every time, but a time of day on its own has none to give. */
+function isWallClock(keyword: string, format: unknown, value: unknown): boolean {
+  if (keyword !== "format" || format !== "time" || typeof value !== "string") return false;
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/.test(value);
+}
+
+/** In draft 4 a flag beside the bound excludes it. */
+function exclusive(keyword: string, schema: SchemaLocation["schema"]): string {
+  if (keyword === "minimum" && schema.exclusiveMinimum === true) return "exclusiveMinimum";
+  return keyword === "maximum" && schema.exclusiveMaximum === true ? "exclusiveMaximum" : keyword;
+}
+
+function either(names: unknown, describe: (name: string) => string): string {
+  return [names].flat().map(String).map(describe).join(" or ");
+}
+
+function count(limit: unknown, noun: string): string {
+  return `${limit} ${noun}${limit === 1 ? "" : "s"}`;
+}
+
+function list(values: unknown): string {
+  const shown = Array.isArray(values) ? values.map(show) : [];
+  return [...shown.slice(0, MAX_LISTED), ...(shown.length > MAX_LISTED ? ["…"] : [])].join(", ");
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+}

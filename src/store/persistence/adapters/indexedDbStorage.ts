@@ -1,0 +1,186 @@
+import type { ThreadRecord, ThreadStorage } from "../threadStorage.ts";
+import {
+  assertSupportedVersion,
+  type Chunk,
+  isStaleDraft,
+  parseDraft,
+  parseRecord,
+  parseStoredThread,
+  SWEEP_EVERY_MS,
+  serializeChunk,
+  serializeDraft,
+  stringify,
+  substituteRecord,
+} from "./serialization.ts";
+import { type Transaction, threadDatabase } from "./threadDatabase.ts";
+
+/** Options of `indexedDbStorage`. */
+export interface IndexedDbStorageOptions {
+  /**
+   * The name of the database. Give each application of a site its own.
+   *
+   * @defaultValue `"agui-kit"`
+   */
+  readonly name?: string;
+}
+
+/**
+ * Makes a storage that keeps threads in an IndexedDB database of this browser: the one to choose for
+ * conversations that stay, since it has room for thousands and does not hold up the page. Nothing is opened
+ * or loaded before the first call. Each method rejects with an `AgentKitError` of the code `storage`
+ * when there is no room left, when another tab holds an older version of the database, or when the browser
+ * gives this page none; what was stored before stays.
+ *
+ * @example Threads that stay
+ * ```ts
+ * const storage = indexedDbStorage({ name: "support-desk" });
+ * const threads = await storage.list();
+ * ```
+ * @see https://docs.ag-ui.com/concepts/serialization
+ */
+export function indexedDbStorage({
+  name = "agui-kit",
+}: IndexedDbStorageOptions = {}): ThreadStorage {
+  const database = threadDatabase(name);
+  let sweptAt = 0;
+  const write = (
+    threadId: string,
+    job: (transaction: Transaction<"readwrite">) => readonly Promise<unknown>[],
+  ) =>
+    database.use("readwrite", async (transaction) => {
+      assertSupportedVersion(await transaction.objectStore("records").get(threadId), threadId);
+      await Promise.all(job(transaction));
+    });
+
+  // What is to be written is made into text at once: the caller may change it while the database works.
+  return {
+    id: `indexeddb:${name}`,
+    list: () =>
+      database.use("readonly", async (transaction) => {
+        const records = transaction.objectStore("records");
+        const [keys, texts, ids] = await Promise.all([
+          records.getAllKeys(),
+          records.getAll(),
+          idsBeside(transaction),
+        ]);
+        const found = new Map(keys.map((threadId, at) => [threadId, texts[at]]));
+        const all = [...new Set([...keys, ...ids])];
+        return Promise.all(
+          all.map(async (threadId): Promise<ThreadRecord> => {
+            const record = parseRecord(found.get(threadId), threadId);
+            return record ?? substituteRecord(threadId, await chunksOf(transaction, threadId));
+          }),
+        );
+      }),
+    load: (threadId) =>
+      database.use("readonly", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        const [record, base, latest, chunks] = await Promise.all([
+          transaction.objectStore("records").get(threadId),
+          snapshots.get([threadId, "base"]),
+          snapshots.get([threadId, "latest"]),
+          chunksOf(transaction, threadId),
+        ]);
+        return parseStoredThread(threadId, { record, base, latest, chunks });
+      }),
+    async append(threadId, at, entries) {
+      const text = serializeChunk(at, entries);
+      await write(threadId, (transaction) => {
+        const log = transaction.objectStore("entries");
+        return [log.delete(logFrom(threadId, at)), log.put(text, [threadId, at])];
+      });
+    },
+    async saveSnapshot(threadId, kind, snapshot) {
+      const text = stringify(snapshot);
+      await write(threadId, (transaction) => [
+        transaction.objectStore("snapshots").put(text, [threadId, kind]),
+      ]);
+    },
+    async saveRecord(record) {
+      const { threadId } = record;
+      const text = stringify(record);
+      await write(threadId, (transaction) => [
+        transaction.objectStore("records").put(text, threadId),
+      ]);
+    },
+    loadDraft(threadId) {
+      const loading = database.use("readonly", async (transaction) =>
+        parseDraft(await transaction.objectStore("snapshots").get([threadId, "draft"])),
+      );
+      if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+        sweptAt = Date.now();
+        database
+          .use("readwrite", (transaction) => removeOldDrafts(transaction, threadId))
+          .catch(() => {});
+      }
+      return loading;
+    },
+    async saveDraft(threadId, text) {
+      const stored = serializeDraft(text);
+      await database.use("readwrite", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        if (text === "") await snapshots.delete([threadId, "draft"]);
+        else await snapshots.put(stored, [threadId, "draft"]);
+      });
+    },
+    delete: (threadId) =>
+      database.use("readwrite", async (transaction) => {
+        const snapshots = transaction.objectStore("snapshots");
+        await Promise.all([
+          snapshots.delete([threadId, "draft"]),
+          transaction.objectStore("records").delete(threadId),
+          snapshots.delete([threadId, "base"]),
+          snapshots.delete([threadId, "latest"]),
+          transaction.objectStore("entries").delete(logFrom(threadId, 0)),
+        ]);
+      }),
+  };
+}
+
+async function chunksOf(
+  transaction: Transaction<"readonly">,
+  threadId: string,
+): Promise<readonly Chunk[]> {
+  const log = transaction.objectStore("entries");
+  const all = logFrom(threadId, 0);
+  const [keys, texts] = await Promise.all([log.getAllKeys(all), log.getAll(all)]);
+  return keys.map(([, at], index) => [at, texts[index]] as const);
+}
+
+/** The threads of which something else than a record is stored. */
+async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly string[]> {
+  const keys = await transaction.objectStore("snapshots").getAllKeys();
+  const ids = keys.flatMap(([id, kind]) => (kind === "draft" ? [] : id));
+  // From thread to thread: there are many more chunks.
+  let cursor = await transaction.objectStore("entries").openKeyCursor();
+  while (cursor) {
+    const [id] = cursor.key;
+    ids.push(id);
+    cursor = await cursor.continue([id, []] as unknown as [string, number]);
+  }
+  return ids;
+}
+
+/** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
+async function removeOldDrafts(
+  transaction: Transaction<"readwrite">,
+  askedFor: string,
+): Promise<void> {
+  const snapshots = transaction.objectStore("snapshots");
+  for (const key of await snapshots.getAllKeys()) {
+    const [id, kind] = key;
+    if (kind !== "draft" || id === askedFor || !isStaleDraft(await snapshots.get(key))) continue;
+    const others = await Promise.all([
+      transaction.objectStore("records").getKey(id),
+      snapshots.getKey([id, "base"]),
+      snapshots.getKey([id, "latest"]),
+      transaction.objectStore("entries").getKey(logFrom(id, 0)),
+    ]);
+    if (others.every((other) => other === undefined)) await snapshots.delete(key);
+  }
+}
+
+/** The chunks that begin at a position or behind it: an array comes after every number. */
+function logFrom(threadId: string, at: number): IDBKeyRange {
+  return IDBKeyRange.bound([threadId, at], [threadId, []]);
+}

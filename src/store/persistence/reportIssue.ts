@@ -1,0 +1,36 @@
+import { createIssue, type IssueKind } from "../../protocol/issue.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
+import type { ThreadCore } from "../thread/threadCore.ts";
+
+/** Notes an issue of this page, and tells of it. */
+export function reportIssue<TState>(
+  core: ThreadCore<TState>,
+  kind: IssueKind,
+  subject: string,
+): void {
+  const before = core.getSnapshot();
+  const next = addIssues(before, [createIssue(kind, undefined, subject)]);
+  core.show(next);
+  for (const issue of next.issues) {
+    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
+  }
+}
+
+/** The same, with what was thrown. */
+export function reportCause<TState>(
+  core: ThreadCore<TState>,
+  kind: IssueKind,
+  cause: unknown,
+): void {
+  reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
+}
+
+/** A snapshot that was made of the log, with the issues of the page that shows it. */
+export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
+  const missing = shown.issues.filter(
+    (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),
+  );
+  return missing.length === 0 ? next : { ...next, issues: [...next.issues, ...missing] };
+}

@@ -1,0 +1,24 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { RunError, RunInfo } from "../../reducer/snapshot.ts";
+import type { Violation } from "./strictMode.ts";
+
+/** Says as plain data why an agent's stream failed. */
+export function toRunError(error: unknown): RunError {
+  if (error instanceof AgentKitError) {
+    // Only what fails a strict run has an issue.
+    const { code, message, issue }: Partial<Violation> & AgentKitError = error;
+    const context = Object.keys(error.context).length > 0 ? error.context : undefined;
+    return omitUndefined({ code, message, context, issue });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: "agent-failed", message: `The agent failed: ${reason}` };
+}
+
+/** The error of a run for its result: the one that was thrown, or one made from the snapshot. */
+export function errorOf(run: RunInfo, thrown: unknown): AgentKitError | undefined {
+  if (run.outcome !== "error" || !run.error) return undefined;
+  const { code, message, context } = run.error;
+  if (thrown instanceof AgentKitError && thrown.code === code) return thrown;
+  return new AgentKitError(code, message, { ...context, cause: thrown });
+}

@@ -1,0 +1,115 @@
+import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { DENIED } from "../../reducer/toolCallStatus.ts";
+import { describeProblems } from "../jsonSchema/validate.ts";
+import { INTERRUPTED, STOPPED } from "./cutOff.ts";
+
+/** What a tool message says: a text the model can act on, and the error in a few words. */
+export type ToolResult = Pick<ToolMessage, "content" | "error">;
+
+const PART_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "video", "document"]);
+
+function isContent(value: unknown): value is ContentPart[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (part: unknown) =>
+        isRecord(part) &&
+        PART_TYPES.has(part.type) &&
+        (part.type === "text" ? typeof part.text === "string" : isRecord(part.source)),
+    )
+  );
+}
+
+/** Turns what a handler or a person answered into the content of a tool message. */
+export function toResult(name: string, value: unknown): ToolResult {
+  if (value === undefined) return { content: "Done." };
+  if (typeof value === "string" || isContent(value)) return { content: value };
+  let json: string | undefined;
+  let reason = `a ${typeof value} is not JSON`;
+  try {
+    json = JSON.stringify(value, refuseLossy);
+  } catch (error) {
+    reason = messageOf(error);
+  }
+  if (json !== undefined) return { content: json };
+  return {
+    content: `The tool "${name}" ran, but its result cannot be sent: ${reason}.`,
+    error: `result is not serialisable: ${reason}`,
+  };
+}
+
+/**
+ * Refuses what would arrive as something else: not a number as `null`, and a map, a response or a
+ * promise in a list as an empty object. An object of a class that holds nothing is one of these as
+ * well.
+ */
+function refuseLossy(_key: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new TypeError(`${value} is not JSON`);
+  if (value instanceof Error) throw new TypeError("an error is not JSON; throw it instead");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype;
+  if (isPlain || Object.keys(value).length > 0) return value;
+  throw new TypeError(`a value of the class ${value.constructor.name} is not JSON`);
+}
+
+function messageOf(error: unknown): string {
+  const unknown = "it did not say why";
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    // The first line: what some engines add to it is about their code, not about the call.
+    return text.split("\n", 1)[0]?.trim() || unknown;
+  } catch {
+    // Not everything that can be thrown can be turned into text.
+    return unknown;
+  }
+}
+
+/** The longest error, in characters: it is a few words beside the content. */
+const MAX_ERROR = 300;
+/** What a tool message says in place of an error where something else has happened. */
+const WORDS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
+
+/** What a handler threw, as the error of a tool message: never a word that means something else. */
+function errorOf(message: string): string {
+  if (WORDS.has(message)) return `failed: ${message}`;
+  return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR)}…` : message;
+}
+
+/** The answers to calls that came to nothing. */
+export const toolErrors = {
+  invalidJson: (name: string, error: unknown): ToolResult => ({
+    content: `The arguments of the tool "${name}" are not valid JSON: ${messageOf(error)}. Call it again with a JSON object.`,
+    error: "invalid JSON",
+  }),
+  invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolResult => ({
+    content: `The arguments of the tool "${name}" are not valid: ${describeProblems(problems)}. Call it again with arguments that match its schema.`,
+    error: "invalid arguments",
+  }),
+  unknownTool: (name: string, names: readonly string[]): ToolResult => ({
+    content: `There is no tool "${name}" in the user's page.${
+      names.length > 0 ? ` It has: ${names.join(", ")}.` : ""
+    }`,
+    error: "unknown tool",
+  }),
+  unavailable: (name: string): ToolResult => ({
+    content: `The tool "${name}" is not available at the moment.`,
+    error: "not available",
+  }),
+  failed: (name: string, error: unknown): ToolResult => ({
+    content: `The tool "${name}" failed: ${messageOf(error)}`,
+    error: errorOf(messageOf(error)),
+  }),
+  stopped: (name: string): ToolResult => ({
+    content: `The user stopped the tool "${name}" before it was done.`,
+    error: STOPPED,
+  }),
+  denied: (reason: string): ToolResult => ({
+    content: reason ? `The user declined: ${reason}` : "The user declined this call.",
+    error: DENIED,
+  }),
+};

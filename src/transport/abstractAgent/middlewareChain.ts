@@ -1,0 +1,112 @@
+import type { RunAgentInput } from "../../protocol/events.ts";
+import type { createAsyncQueue } from "../http/asyncQueue.ts";
+import type { AbstractAgentLike, ObservableLike } from "./abstractAgentLike.ts";
+
+/** An agent as a middleware knows it: the rest of the chain, with the messages of its run. */
+interface Next {
+  run(input: RunAgentInput): ObservableLike;
+}
+
+/** What a run of an agent, or what is like one, begins with. */
+export type StartOf = (
+  agent: AbstractAgentLike,
+  input: RunAgentInput,
+  controller: AbortController,
+) => Next;
+
+interface Middleware {
+  run(input: RunAgentInput, next: Next): ObservableLike;
+}
+
+/**
+ * The chain that `runAgent()` builds, and nothing of what it does with the events afterwards.
+ *
+ * `runAgent()` with a subscriber would hand over the same events only until its verifier throws at
+ * the first violation, and would reduce them all a second time. Its chain is a private field, so
+ * a version that has `use()` and hides the field is refused by `checkAgent`.
+ */
+export const chain: StartOf = (agent, input, controller) => {
+  const link = (run: Next["run"]): Next =>
+    Object.create(agent, {
+      run: { value: run },
+      threadId: { value: input.threadId },
+      messages: { value: input.messages, writable: true },
+      state: { value: input.state, writable: true },
+    });
+  const last = link((own) => {
+    arm(agent, controller);
+    // See AbstractAgentLike.run.
+    return agent.run(own as never);
+  });
+  return (middlewaresOf(agent) ?? []).reduceRight<Next>(
+    (next, middleware) => link((own) => middleware.run(own, next)),
+    last,
+  );
+};
+
+/** As `connectAgent()` does: middlewares are around runs alone. */
+export const attach: StartOf = (agent, _input, controller) => ({
+  run(input) {
+    arm(agent, controller);
+    // Protected in the types of @ag-ui/client, and of the shape of run().
+    const connect: AbstractAgentLike["run"] = Reflect.get(agent, "connect");
+    return connect.call(agent, input as never);
+  },
+});
+
+/** As HttpAgent.runAgent() does: without a fresh one, a run after an aborted run starts aborted. */
+function arm(agent: AbstractAgentLike, controller: AbortController): void {
+  if (abortControllerOf(agent)) Reflect.set(agent, "abortController", controller);
+}
+
+/** The runs of each agent that go on. */
+const goingOn = new WeakMap<AbstractAgentLike, Set<AbortController>>();
+
+export function startRun(
+  agent: AbstractAgentLike,
+  startOf: StartOf,
+  input: RunAgentInput,
+  queue: ReturnType<typeof createAsyncQueue<unknown>>,
+): { stop(): void } {
+  const controller = new AbortController();
+  const others = goingOn.get(agent) ?? new Set();
+  goingOn.set(agent, others);
+  let isOver = false;
+  const end = (failure?: { error: unknown }) => {
+    isOver = true;
+    others.delete(controller);
+    queue.end(failure);
+  };
+  const subscription = startOf(agent, input, controller)
+    .run(input)
+    .subscribe({
+      next: (event) => queue.push(event),
+      error: (error) => end({ error }),
+      complete: () => end(),
+    });
+  if (!isOver) others.add(controller);
+
+  return {
+    stop() {
+      if (isOver) return;
+      isOver = true;
+      others.delete(controller);
+      subscription.unsubscribe();
+      const current = abortControllerOf(agent);
+      // Another run of the same agent may be going on, and abortRun() would end that one.
+      if (current && current !== controller) controller.abort();
+      else if (current || others.size === 0) agent.abortRun?.();
+    },
+  };
+}
+
+export function middlewaresOf(agent: AbstractAgentLike): readonly Middleware[] | undefined {
+  const middlewares: unknown = Reflect.get(agent, "middlewares");
+  // Private in the types of @ag-ui/client: an array of its Middleware class since 0.0.39.
+  return Array.isArray(middlewares) ? (middlewares as Middleware[]) : undefined;
+}
+
+function abortControllerOf(agent: AbstractAgentLike): AbortController | undefined {
+  const controller: unknown = Reflect.get(agent, "abortController");
+  return controller instanceof AbortController ? controller : undefined;
+}

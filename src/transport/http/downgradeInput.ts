@@ -1,0 +1,94 @@
+import type { Message, RunAgentInput } from "../../protocol/events.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import { isPre1 } from "./isBelow1.ts";
+import { redactUrl } from "./redactUrl.ts";
+
+/** An input made for an older server. */
+export interface Downgrade {
+  readonly input: RunAgentInput;
+  /** What the server is not told, in words for a warning; empty when nothing is lost. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Leaves out of an input what a server of an older version does not understand, as the reference
+ * client does: below 1.0 `protocolVersion`; up to 0.0.57 the attribution of messages to
+ * sub-agents; up to 0.0.39 every content part that is not text, and `parentRunId`. What changed at
+ * 0.0.45 concerns only what such a server sends.
+ *
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string): Downgrade {
+  const isAtMost = (version: string) => compareVersions(maxProtocolVersion, version) <= 0;
+  if (!isPre1(maxProtocolVersion)) return { input, lost: [] };
+
+  const { protocolVersion: _, ...rest } = input;
+  let result: RunAgentInput = rest;
+  const lost = new Set<string>();
+  if (isAtMost("0.0.57")) {
+    result = { ...result, messages: result.messages.map((message) => withoutOwner(message, lost)) };
+  }
+  if (isAtMost("0.0.39")) {
+    const { parentRunId, ...older } = result;
+    if (parentRunId !== undefined) lost.add("parentRunId");
+    result = { ...older, messages: older.messages.map((message) => flatten(message, lost)) };
+  }
+  return { input: result, lost: [...lost] };
+}
+
+/** The agents that have said what their server does not hear of. */
+const warned = new WeakSet<HttpAgentOptions>();
+
+/** The input as the server of an agent understands it, with one warning of what it is not told. */
+export function downgradeFor(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
+  const { url, maxProtocolVersion } = options;
+  if (!isPre1(maxProtocolVersion)) return input;
+  const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
+  if (lost.length > 0 && !warned.has(options)) {
+    warned.add(options);
+    console.warn(
+      `agui-kit: ${redactUrl(url)} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+    );
+  }
+  return older;
+}
+
+function withoutOwner(message: Message, lost: Set<string>): Message {
+  if (!("subagentRunId" in message)) return message;
+  lost.add("the subagentRunId of messages");
+  const { subagentRunId: _, ...rest } = message;
+  return rest;
+}
+
+function flatten(message: Message, lost: Set<string>): Message {
+  const content: unknown = message.content;
+  const text =
+    content === undefined ? "" : Array.isArray(content) ? textOf(content, lost) : content;
+  // Text is what every role takes that may have parts, or no content at all.
+  return text === content ? message : ({ ...message, content: text } as Message);
+}
+
+/** The text of content parts; the parts as they are when one of them is malformed. */
+function textOf(parts: readonly unknown[], lost: Set<string>): unknown {
+  const texts: string[] = [];
+  const dropped: string[] = [];
+  for (const part of parts) {
+    const { type = typeof part, text }: { type?: unknown; text?: unknown } = part ?? {};
+    if (type !== "text") dropped.push(`${type} parts of messages`);
+    else if (typeof text === "string") texts.push(text);
+    // A downgrade must not repair what is wrong: the server is to say so.
+    else return parts;
+  }
+  for (const what of dropped) lost.add(what);
+  return texts.join("");
+}
+
+function compareVersions(a: string, b: string): number {
+  const others = b.split(".").map(Number);
+  const numbers = a.split(".").map(Number);
+  for (let at = 0; at < 3; at++) {
+    const difference = (numbers[at] ?? 0) - (others[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,68 @@
+import type { DialectRequest } from "../../protocol/dialect.ts";
+import { AgentKitError } from "../../protocol/errors.ts";
+import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import { redactUrl } from "./redactUrl.ts";
+import { resolveHeaders } from "./requestHeaders.ts";
+import { mergeHeaders } from "./requestOverrides.ts";
+import {
+  MAX_QUOTED_CHARACTERS,
+  networkError,
+  timeoutError,
+  wrapOptionError,
+} from "./transportErrors.ts";
+
+/** How long an answer may take, in milliseconds: nobody waits for one as for that of a run. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Sends a request beside the runs, with the headers and credentials of one; a 401 is asked once more
+ * with fresh ones. A GET is answered in JSON, and `undefined` by an empty answer and a 404: nothing is
+ * known of that. What a POST is answered is of no interest.
+ *
+ * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
+ */
+export async function fetchJson(
+  options: HttpAgentOptions,
+  { url = String(options.url), method = "POST", headers, body }: DialectRequest,
+  { isMissingOk = method === "GET" } = {},
+): Promise<unknown> {
+  const { fetch = globalThis.fetch } = options;
+  const isPost = method === "POST";
+  const place = redactUrl(url);
+  const own = mergeHeaders({ headers: options.headers }, headers, () => undefined);
+  const ask = async () => {
+    const given = await resolveHeaders({
+      ...options,
+      headers: own,
+      accept: "application/json",
+    }).catch(wrapOptionError("headers", place));
+    // A page that is left still gets to say that it has stopped.
+    const post = { method, body: JSON.stringify(body), keepalive: true };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return fetch(url, { ...given, ...(isPost && post), signal }).catch((cause: unknown) => {
+      throw signal.aborted ? timeoutError(place, TIMEOUT_MS) : networkError(place, cause, false);
+    });
+  };
+  let response = await ask();
+  if (response.status === 401) response = await ask();
+  const text = await response.text();
+  if (response.status === 404 && isMissingOk) return undefined;
+  if (!response.ok) {
+    const { status } = response;
+    throw new AgentKitError("http-status", `${place} answered with HTTP ${status}.`, {
+      status,
+      url: place,
+      body: text.slice(0, MAX_QUOTED_CHARACTERS),
+    });
+  }
+  if (text === "" || isPost) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AgentKitError("content-type", `${place} answered with something that is no JSON.`, {
+      cause,
+      url: place,
+      body: text.slice(0, MAX_QUOTED_CHARACTERS),
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { OpenBody } from "./bodyReader.ts";
+import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
+
+// Loaded when a server has answered wrongly: it can be reached then, and few ever do.
+
+/** The answer outside 2xx. */
+export async function httpStatusError(
+  url: string,
+  response: Response,
+  source: OpenBody,
+): Promise<AgentKitError> {
+  // The status is the news; a body that breaks off adds nothing to it.
+  const body = await readStart(source).catch(() => "");
+  const { status, statusText } = response;
+  const said = readableBody(body);
+  return new AgentKitError(
+    "http-status",
+    `${url} answered ${`${status} ${statusText}`.trim()}${said && `: ${said}`}. ${adviceFor(response)}`,
+    answerContext(url, response, body),
+  );
+}
+
+/** The answer that is not an event stream. */
+export function unexpectedContentError(
+  url: string,
+  response: Response,
+  body: string,
+): AgentKitError {
+  const from = response.redirected ? `${url}, redirected to ${response.url},` : url;
+  const said = readableBody(body);
+  return new AgentKitError(
+    "content-type",
+    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${said && `: ${said}`}. Check the url, and whether a login page or a proxy answers for the agent.`,
+    answerContext(url, response, body),
+  );
+}
+
+/** As much of a body as an error quotes. */
+async function readStart(body: OpenBody): Promise<string> {
+  const utf8 = new TextDecoder();
+  let text = "";
+  while (text.length < MAX_QUOTED_CHARACTERS) {
+    const bytes = await body.read();
+    if (!bytes) break;
+    text += utf8.decode(bytes, { stream: true });
+  }
+  return text;
+}
+
+function answerContext(url: string, response: Response, body: string) {
+  return omitUndefined({
+    status: response.status,
+    body: body.slice(0, MAX_QUOTED_CHARACTERS),
+    url,
+    contentType: mediaTypeOf(response),
+    retryAfterMs: retryAfter(response),
+  });
+}
+
+/** What a `Retry-After` says, in milliseconds from now. */
+function retryAfter({ headers }: Response): number | undefined {
+  const said = headers.get("retry-after");
+  if (!said) return undefined;
+  // Seconds or a date.
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return ms >= 0 ? ms : undefined;
+}
+
+function adviceFor({ status, headers }: Response): string {
+  switch (status) {
+    case 401:
+    case 403:
+      return "Check the `headers` or `credentials` of httpAgent.";
+    case 404:
+    case 405:
+      return "Check the url: no agent takes POST requests there.";
+    case 413:
+      return "Raise the server's limit for request bodies.";
+    case 429:
+      return `Run again later (Retry-After: ${headers.get("retry-after") ?? "not said"}).`;
+    default:
+      return status < 500 ? "The server's answer says why." : "See the server's log; run again.";
+  }
+}
+
+/** What a body says to a person: the message inside JSON, the title of a page, or its first line. */
+function readableBody(body: string): string {
+  let text = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body;
+  try {
+    text = messageIn(JSON.parse(body)) ?? text;
+  } catch {
+    // Not JSON: it speaks for itself.
+  }
+  const [line = ""] = text.trim().split("\n");
+  return line.slice(0, 200).replace(/\.$/, "");
+}
+
+/** Finds the sentence in the error shapes of common servers. */
+function messageIn(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  const fields: Record<string, unknown> = { ...value };
+  for (const name of ["message", "error", "detail", "msg", "title", "0"]) {
+    const message = messageIn(fields[name]);
+    if (message) return message;
+  }
+  return undefined;
+}

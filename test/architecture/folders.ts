@@ -1,0 +1,92 @@
+import { posix } from "node:path";
+import ts from "typescript";
+import { parse, readImports, type Sources } from "./imports.ts";
+
+const MAX_FILES_PER_FOLDER = 25;
+const MAX_LINES = 300;
+/** A shorter file holds types and constants, or a function that several files share. */
+const MIN_LINES_OF_CODE = 20;
+
+/** Files whose one purpose is to list names. */
+const lists = new Set(["src/index.ts", "src/core.ts", "src/dialects.ts", "src/testing.ts"]);
+
+/** Returns every folder and file that breaks the size limits, one sentence each. */
+export function sizeViolations(sources: Sources): string[] {
+  const counts = new Map<string, number>();
+  for (const path of Object.keys(sources)) {
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const imports = Object.entries(sources).flatMap(([path, text]) => readImports(path, text));
+  const importers = (path: string) =>
+    new Set(imports.flatMap(({ from, target }) => (target === path ? [from] : []))).size;
+  return [
+    ...[...counts].flatMap(([folder, count]) =>
+      count > MAX_FILES_PER_FOLDER ? [`${folder} has ${count} files, more than 25.`] : [],
+    ),
+    ...Object.entries(sources).flatMap(([path, text]) => {
+      const lines = text.trimEnd().split("\n").length;
+      if (lists.has(path)) return [];
+      if (lines > MAX_LINES) return [`${path} has ${lines} lines, more than 300.`];
+      return lines < MIN_LINES_OF_CODE && declaresFunctions(path, text) && importers(path) < 2
+        ? [`${path} has ${lines} lines: join it to the file that uses it.`]
+        : [];
+    }),
+  ];
+}
+
+function declaresFunctions(path: string, text: string): boolean {
+  let hasFunction = false;
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isFunctionLike(node) &&
+      !ts.isTypeNode(node) &&
+      node.kind !== ts.SyntaxKind.MethodSignature
+    )
+      hasFunction = true;
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(path, text));
+  return hasFunction;
+}
+
+/** Returns the names that several files declare and export. A type and a value of one name may share a file. */
+export function repeatedExports(sources: Sources): string[] {
+  // `index.ts` joins a component and the protocol's type of the same name.
+  const components = new Set(exportedDeclarations("src/index.ts", sources["src/index.ts"] ?? ""));
+  const owners = new Map<string, Set<string>>();
+  for (const [path, text] of Object.entries(sources)) {
+    // A language repeats the names of the English strings.
+    if (lists.has(path) || /\/strings\/\w\w[./]/.test(path)) continue;
+    for (const name of exportedDeclarations(path, text))
+      owners.set(name, (owners.get(name) ?? new Set()).add(path));
+  }
+  return [...owners].flatMap(([name, paths]) =>
+    paths.size > 1 && !components.has(name)
+      ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`]
+      : [],
+  );
+}
+
+function exportedDeclarations(path: string, text: string): string[] {
+  const isExported = (node: ts.Node) =>
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  return parse(path, text).statements.flatMap((statement) => {
+    if (!isExported(statement)) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    const { name } = statement as ts.DeclarationStatement;
+    return name ? [name.getText()] : [];
+  });
+}
+
+/** Returns the files of ours that are loaded lazily, each with the files that load it. */
+export function lazyBoundaries(sources: Sources): Record<string, string[]> {
+  const boundaries: Record<string, string[]> = {};
+  for (const [path, text] of Object.entries(sources))
+    for (const { kind, target } of readImports(path, text))
+      if (kind === "lazy" && target !== undefined)
+        boundaries[target] = [...(boundaries[target] ?? []), path];
+  return boundaries;
+}

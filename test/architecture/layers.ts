@@ -1,0 +1,173 @@
+import { findCycle, findPath, type Import, readGraph, type Sources } from "./imports.ts";
+import { impurities } from "./impurities.ts";
+
+/** Imports that a layer may have. Files of the layer itself need no mention, and types follow values. */
+interface AllowedImports {
+  /** Layers and entries whose values and types may be imported. */
+  readonly layers?: readonly string[];
+  /** Layers of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** Layers of which only names that `core.ts` exports may be imported. */
+  readonly publicNames?: readonly string[];
+  /** Our files that only a dynamic or a type import may name. */
+  readonly lazyFiles?: readonly string[];
+  /** Packages as they are written in an import; `react/*` allows every subpath. */
+  readonly packages?: readonly string[];
+  /** Packages that only a dynamic or a type import may name. */
+  readonly lazyPackages?: readonly string[];
+}
+
+const headlessLayers = ["protocol", "dialects", "transport", "reducer", "store", "selectors"];
+
+/** The import table of `docs/architecture.md`: a layer is a folder of `src/`, an entry is a file in `src/`. */
+const table: Readonly<Record<string, AllowedImports>> = {
+  protocol: { packages: ["@ag-ui/core"] },
+  dialects: { layers: ["protocol"] },
+  transport: {
+    layers: ["protocol"],
+    types: ["dialects"],
+    // Development hint: names the dialect of a stream that is not AG-UI.
+    lazyFiles: ["src/dialects/detectDialect.ts"],
+    packages: ["eventsource-parser", "eventsource-parser/*"],
+    lazyPackages: ["@ag-ui/proto"],
+  },
+  reducer: { layers: ["protocol"], packages: ["fast-json-patch"] },
+  store: {
+    layers: ["protocol", "reducer"],
+    packages: ["zustand/vanilla", "idb"],
+    lazyPackages: ["@cfworker/json-schema"],
+  },
+  selectors: { layers: ["protocol", "reducer"] },
+  hooks: {
+    layers: ["protocol", "reducer", "store", "selectors"],
+    packages: ["react", "zustand", "zustand/*"],
+  },
+  components: {
+    layers: ["protocol", "selectors", "hooks"],
+    types: ["reducer", "store"],
+    publicNames: ["reducer", "store"],
+    packages: ["react", "react/*", "react-dom", "marked", "sugar-high/*"],
+  },
+  styles: {},
+  testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },
+  "core.ts": { layers: headlessLayers },
+  "index.ts": { layers: [...headlessLayers, "hooks", "components", "core.ts"] },
+  "dialects.ts": { layers: ["dialects"], types: ["protocol"] },
+  "testing.ts": { layers: ["testing"] },
+  // Runs in Node only: prints the report of `agui-kit/testing`.
+  "cli.ts": {
+    layers: ["testing"],
+    packages: ["node:child_process", "node:events", "node:fs", "node:process", "node:util"],
+  },
+};
+
+/** Returns every violation of the import table, one sentence each. */
+export function layerViolations(sources: Sources): string[] {
+  const graph = readGraph(sources);
+  const imports = [...graph.values()].flat();
+  return [
+    ...Object.keys(sources).flatMap(misplacedFile),
+    ...imports.flatMap((edge) => forbiddenImport(edge, sources)),
+    ...imports.flatMap(bundledLanguage),
+    ...secondPatchOwner(imports),
+    ...importCycle(sources),
+    ...[...graph.keys()].filter(isHeadless).flatMap((path) => {
+      const trail = findPath(graph, path, bringsReact);
+      return trail === undefined ? [] : [`React below the hooks: ${trail.join(" → ")}.`];
+    }),
+    ...Object.entries(sources).flatMap(([path, text]) =>
+      layerOf(path) === "reducer"
+        ? impurities(path, text).map((use) => `${path} uses ${use}: the reducer is pure.`)
+        : [],
+    ),
+  ];
+}
+
+/** Returns the first import cycle among the files as a sentence. */
+export function importCycle(sources: Sources): string[] {
+  const cycle = findCycle(readGraph(sources));
+  return cycle === undefined ? [] : [`Import cycle: ${cycle.join(" → ")}.`];
+}
+
+/** Returns `store` for `src/store/run/x.ts`, and the entry `core.ts` for `src/core.ts`. */
+function layerOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
+function isHeadless(path: string): boolean {
+  return path === "src/core.ts" || headlessLayers.includes(layerOf(path));
+}
+
+/** True for React and for the root of zustand, its React binding; `zustand/vanilla` is free of React. */
+function bringsReact(specifier: string): boolean {
+  return (
+    /^(react|react-dom)(\/|$)/.test(specifier) ||
+    /^zustand(\/(react|shallow|traditional)|$)/.test(specifier)
+  );
+}
+
+function misplacedFile(path: string): string[] {
+  if (!Object.hasOwn(table, layerOf(path))) return [`${path} is in no layer of the table.`];
+  if (/^src\/.+\/index\.tsx?$/.test(path)) return [`${path} is an inner barrel.`];
+  return [];
+}
+
+function forbiddenImport(edge: Import, sources: Sources): string[] {
+  const { from, specifier, target, kind, names } = edge;
+  const sentence = `${from} imports ${specifier}`;
+  if (/\.css(\?|$)/.test(specifier)) return [`${sentence}: nothing imports CSS from TypeScript.`];
+  const layer = layerOf(from);
+  const allowed = table[layer] ?? {};
+  if (target === undefined) return forbiddenPackage(edge, allowed);
+  if (sources[target] === undefined) return [`${sentence}, which is not the full name of a file.`];
+  const other = layerOf(target);
+  if (other === layer || allowed.layers?.includes(other)) return [];
+  if (allowed.lazyFiles?.includes(target) && kind === "lazy") return [];
+  if (allowed.types?.includes(other) && kind === "type") return [];
+  if (allowed.publicNames?.includes(other)) {
+    const exported = publicNames(sources);
+    const internal = names.filter((name) => !exported.has(name));
+    if (names.length > 0 && internal.length === 0) return [];
+    return [`${sentence}: ${internal.join(", ")} of ${other} is not public.`];
+  }
+  return allowed.types?.includes(other)
+    ? [`${sentence}: ${layer} may import types of ${other} only.`]
+    : [`${sentence}: ${layer} may not import ${other}.`];
+}
+
+function forbiddenPackage(
+  { from, specifier, kind }: Import,
+  { packages = [], lazyPackages = [] }: AllowedImports,
+): string[] {
+  const isNamed = (name: string) =>
+    name === specifier || (name.endsWith("/*") && specifier.startsWith(name.slice(0, -1)));
+  if (packages.some(isNamed)) return [];
+  if (!lazyPackages.some(isNamed))
+    return [`${from} imports ${specifier}: ${layerOf(from)} may not import that package.`];
+  return kind === "static"
+    ? [`${from} imports ${specifier}: ${layerOf(from)} may load it lazily only.`]
+    : [];
+}
+
+/** Returns the names that `core.ts` exports by name. */
+function publicNames(sources: Sources): ReadonlySet<string> {
+  const core = readGraph({ "src/core.ts": sources["src/core.ts"] ?? "" }).get("src/core.ts") ?? [];
+  return new Set(core.flatMap(({ names }) => names));
+}
+
+/** A language is an entry of its own, so that only applications that use it load it. */
+function bundledLanguage({ from, specifier, target }: Import): string[] {
+  const code = languageOf(target ?? "");
+  if (code === undefined || languageOf(from) === code) return [];
+  return [`${from} imports ${specifier}: only an application chooses its language.`];
+}
+
+function languageOf(path: string): string | undefined {
+  return /^src\/components\/strings\/(\w\w)(?:\.ts$|\/)/.exec(path)?.[1];
+}
+
+function secondPatchOwner(imports: readonly Import[]): string[] {
+  const users = imports.filter(({ specifier }) => specifier === "fast-json-patch");
+  if (users.length < 2) return [];
+  return [`One file owns fast-json-patch, not ${users.map(({ from }) => from).join(", ")}.`];
+}

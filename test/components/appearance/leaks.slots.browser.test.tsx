@@ -1,0 +1,162 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import { cdp } from "vitest/browser";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import type { CodeBlockProps } from "../../../src/components/markdown/options.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import styles from "../../../src/styles/index.css?inline";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { HostLine, HostPage } from "../HostPage.tsx";
+import { addStyles, changesBy } from "./looks.ts";
+
+/** An answer that is still being written. */
+async function renderAnswer(text: string, props: ChatProps): Promise<void> {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  onTestFinished(() => thread.stop());
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat {...props} />
+    </ThreadProvider>,
+  );
+  void thread.send("Hi");
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "TEXT_MESSAGE_START", messageId: "a", role: "assistant" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "a", delta: text },
+  );
+  await waitFor(() =>
+    expect(document.querySelector(".agk-message[data-streaming] .host")).not.toBeNull(),
+  );
+}
+
+/** What the kit's sheet changes of the application's elements, but for what these inherit from around them. */
+function changesOfHost(): readonly string[] {
+  addStyles(".host { all: initial; position: relative; display: flow-root; inline-size: 300px; }");
+  expect(document.querySelectorAll(".host *").length).toBeGreaterThan(6);
+  // A ring around it as well.
+  document.querySelector<HTMLElement>(".host input")?.focus();
+  return changesBy(styles, ".host *:not(option)");
+}
+
+const block = "One:\n\n```page\n1\n```\n\nTwo";
+const nested = "Before\n\n> Said:\n>\n> - one\n>\n>   ```page\n>   1\n>   ```\n\nTwo";
+const inNote = "One[^1]\n\n[^1]: Said\n\n    ```page\n    1\n    ```\n\nTwo";
+const codeBlocks = { page: HostPage };
+
+test.each<readonly [string, string, ChatProps]>([
+  ["a block of code", block, { markdown: { codeBlocks } }],
+  ["a block of code in a list in a quotation", nested, { markdown: { codeBlocks } }],
+  ["a block of code in a footnote", inNote, { markdown: { codeBlocks } }],
+  ["a formula in a line", "It is $a$ so", { markdown: { math: HostLine } }],
+  ["a formula in lines of its own", "So\n\n$$\na\n$$\n\nthat", { markdown: { math: HostPage } }],
+  ["a text", "One", { renderMarkdown: HostPage }],
+  ["a message", "One", { components: { AssistantMessage: HostPage } }],
+])("the kit's sheet changes nothing of what an application draws as %s", async (_, text, props) => {
+  await renderAnswer(text, props);
+  expect(changesOfHost()).toEqual([]);
+});
+
+function Note({ code }: CodeBlockProps) {
+  return (
+    <aside className="note">
+      <h4>Note</h4>
+      <Markdown text={code} codeBlocks={codeBlocks} />
+    </aside>
+  );
+}
+
+const everything = `### Title
+
+One \`two\` [three](https://example.com)
+
+- [x] four
+  1. five
+
+> six
+
+| a |
+| - |
+| b |
+
+\`\`\`ts
+const one = 1;
+\`\`\`
+
+---`;
+
+/** How everything in an element looks. */
+function looksIn(root: Element): readonly string[] {
+  return [...root.querySelectorAll("*")].flatMap((element) => {
+    const style = getComputedStyle(element);
+    return [...style]
+      .filter((name) => !name.startsWith("--"))
+      .map((name) => `${element.localName} ${name}: ${style.getPropertyValue(name)}`);
+  });
+}
+
+test("a text of the kit's in that looks as elsewhere, but for what an application draws in it", async () => {
+  addStyles(styles);
+  const text = `${everything}\n\n\`\`\`page\n1\n\`\`\``;
+  render(
+    <>
+      <Markdown className="plain" text={everything} />
+      <Markdown className="outer" text={`~~~~note\n${text}\n~~~~`} codeBlocks={{ note: Note }} />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Copy" })).toHaveLength(2));
+  const [plain, inner] = [".plain", ".note > .agk-markdown"].map((selector) => {
+    const found = document.querySelector(selector);
+    if (!found) throw new Error(`There is no ${selector}.`);
+    return found;
+  }) as [Element, Element];
+  const host = inner.querySelector(".host");
+  host?.parentElement?.remove();
+  expect(host).not.toBeNull();
+  expect(looksIn(inner)).toEqual(looksIn(plain));
+  const link = inner.querySelector("a");
+  link?.focus();
+  expect(link?.matches(":focus-visible") && getComputedStyle(link).outlineWidth).toBe("2px");
+});
+
+test("where less motion is wanted, that of the application is its own affair", async () => {
+  const session = cdp() as { send(method: string, params: object): Promise<unknown> };
+  const prefer = (value: string) =>
+    session.send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-reduced-motion", value }],
+    });
+  await prefer("reduce");
+  try {
+    const removeOwn = addStyles("@layer page { .host p { animation: turn 1s; transition: 1s } }");
+    addStyles(styles);
+    await renderAnswer(block, { markdown: { codeBlocks } });
+    const { animationName, transitionDuration } = getComputedStyle(
+      document.querySelector(".host p") as Element,
+    );
+    expect([animationName, transitionDuration]).toEqual(["turn", "1s"]);
+    removeOwn();
+
+    // And of the kit's own, all that moves stands still.
+    const waiting = createThread({ agent: manualAgent() });
+    onTestFinished(() => waiting.stop());
+    render(
+      <ThreadProvider thread={waiting}>
+        <Chat />
+      </ThreadProvider>,
+    );
+    void waiting.send("Hi");
+    await waitFor(() => expect(document.querySelectorAll(".agk-dots > i")).toHaveLength(3));
+    const moving = [...document.querySelectorAll("*")].filter((element) =>
+      ["", "::before", "::after"].some((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        return style.animationName !== "none" || style.transitionDuration !== "0s";
+      }),
+    );
+    expect(moving).toEqual([]);
+  } finally {
+    await prefer("");
+  }
+});

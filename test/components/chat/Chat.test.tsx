@@ -1,0 +1,298 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { describe, expect, test } from "vitest";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { Welcome } from "../../../src/components/suggestions/Welcome.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import type { EventInput } from "../../../src/protocol/events.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { emit, finish } from "../../hooks/wrap.tsx";
+
+function renderChat(agent: Agent, props: ChatProps = {}) {
+  const view = render(
+    <StrictMode>
+      <AgentProvider agent={agent}>
+        <Chat {...props} />
+      </AgentProvider>
+    </StrictMode>,
+  );
+  const user = userEvent.setup();
+  const say = (text: string) => user.type(screen.getByRole("textbox"), `${text}{Enter}`);
+  return { ...view, user, say };
+}
+
+test("holds a conversation", async () => {
+  const agent = scriptedAgent(textRun("Hello **Ada**"), textRun("Goodbye"));
+  const { say } = renderChat(agent);
+  await say("Hi");
+  const log = screen.getByRole("log");
+  expect(await within(log).findByText("Ada")).toBeVisible();
+  await say("Bye");
+  expect(await within(log).findByText("Goodbye")).toBeVisible();
+  const authors = within(log)
+    .getAllByRole("article")
+    .map((one) => one.getAttribute("aria-label"));
+  expect(authors).toEqual(["You", "Assistant", "You", "Assistant"]);
+  expect(agent.inputs).toHaveLength(2);
+});
+
+test("says that an answer is awaited until its first word is there", async () => {
+  const agent = manualAgent();
+  const { say, container } = renderChat(agent);
+  const status = () => container.querySelector(".agk-run-status");
+  await say("Hi");
+  await waitFor(() => expect(status()).toHaveTextContent("Waiting for a response"));
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_STARTED", threadId, runId });
+  expect(status()).toHaveTextContent("Working");
+  await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Hel" });
+  expect(status()).toHaveTextContent("");
+  expect(container.querySelector("article[data-streaming]")).toHaveTextContent("Hel");
+  await emit(agent, { type: "RUN_FINISHED", threadId, runId });
+  await finish(agent);
+  await waitFor(() => expect(container.querySelector("article[data-streaming]")).toBeNull());
+});
+
+describe("an error", () => {
+  test("is shown where it happened, in plain words, with a way on", async () => {
+    const agent = scriptedAgent(() => {
+      throw new TypeError("Failed to fetch");
+    }, textRun("Here I am"));
+    const { say, user } = renderChat(agent);
+    await say("Hi");
+    const retry = await within(screen.getByRole("log")).findByRole("button", { name: "Try again" });
+    expect(screen.getAllByText("Something went wrong.")[0]).toBeVisible();
+
+    await user.click(retry);
+    expect(await screen.findByText("Here I am")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  });
+
+  test("of the agent's own making is shown in its words, and what came before it stays", async () => {
+    const agent = scriptedAgent([
+      runStarted(),
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Half an ans" },
+      runError("The kitchen is closed"),
+    ]);
+    const { say } = renderChat(agent);
+    await say("Hi");
+    expect(await within(screen.getByRole("log")).findByText("The kitchen is closed")).toBeVisible();
+    expect(screen.getByText("Half an ans")).toBeVisible();
+  });
+});
+
+test("Escape stops the run from anywhere in the chat, and says so", async () => {
+  const agent = manualAgent();
+  const { say, user } = renderChat(agent);
+  await say("Hi");
+  await act(() => agent.started());
+  screen.getByRole("log").focus();
+  await user.keyboard("{Escape}");
+  expect(agent.signal?.aborted).toBe(true);
+  expect(await within(screen.getByRole("log")).findByText("Stopped")).toBeVisible();
+});
+
+test("stops its run when it is taken off the page in the middle of it", async () => {
+  const agent = manualAgent();
+  const { say, unmount } = renderChat(agent);
+  await say("Hi");
+  await act(() => agent.started());
+  unmount();
+  await waitFor(() => expect(agent.signal?.aborted).toBe(true));
+});
+
+describe("the live region", () => {
+  test("says finished messages and not their tokens", async () => {
+    const agent = manualAgent();
+    const { say } = renderChat(agent);
+    const region = screen.getByRole("status");
+    await say("Hi");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant is responding"));
+    const { threadId, runId } = await act(() => agent.started());
+    await emit(
+      agent,
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "It is **so" },
+    );
+    expect(region).not.toHaveTextContent("It is");
+    await emit(
+      agent,
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "**." },
+      { type: "TEXT_MESSAGE_END", messageId: "m" },
+    );
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: It is so."));
+    await emit(agent, { type: "RUN_FINISHED", threadId, runId });
+    await finish(agent);
+    expect(region).not.toHaveTextContent("has finished");
+  });
+
+  test("says that a run ended which had nothing to say", async () => {
+    const { say } = renderChat(scriptedAgent([runStarted(), runFinished()]));
+    await say("Hi");
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Response complete"));
+  });
+
+  test("says again that an answer is on its way, in an element that was not there before", async () => {
+    const { say } = renderChat(scriptedAgent(textRun("One"), textRun("Two")));
+    const region = screen.getByRole("status");
+    const seen = new Set<Node>();
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node.textContent === "Assistant is responding") seen.add(node);
+        }
+      }
+    }).observe(region, { childList: true });
+    await say("Hi");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: One"));
+    await say("Again");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: Two"));
+    expect(seen.size).toBe(2);
+  });
+
+  test.each<[how: string, ...events: EventInput[]]>([
+    [
+      "was never ended",
+      { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Sunny" },
+    ],
+    [
+      "came with the whole conversation",
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          { id: "u", role: "user", content: "Hi" },
+          { id: "m", role: "assistant", content: "Sunny" },
+        ],
+      },
+    ],
+  ])("says an answer that %s, and says it once", async (_how, ...events) => {
+    const { say } = renderChat(scriptedAgent([runStarted(), events, runFinished()]));
+    await say("Hi");
+    const region = screen.getByRole("status");
+    await waitFor(() => expect(region).toHaveTextContent("Assistant: Sunny"));
+    expect(region.textContent?.match(/Sunny/g)).toHaveLength(1);
+    expect(region).not.toHaveTextContent("has finished");
+  });
+
+  test("says an error, after what was said before it", async () => {
+    const { say } = renderChat(
+      scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Wait" },
+        { type: "TEXT_MESSAGE_END", messageId: "m" },
+        runError("No more"),
+      ]),
+    );
+    await say("Hi");
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(/Assistant: Wait.*No more/),
+    );
+  });
+});
+
+describe("focus goes on in the composer", () => {
+  test("after trying again", async () => {
+    const agent = scriptedAgent([runStarted(), runError("Not now")], textRun("Here I am"));
+    const { say, user } = renderChat(agent);
+    await say("Hi");
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await screen.findByText("Here I am");
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("after a suggestion", async () => {
+    const { user } = renderChat(scriptedAgent(textRun("Sure")), { suggestions: ["Plan my week"] });
+    await user.click(screen.getByRole("button", { name: "Plan my week" }));
+    await screen.findByText("Sure");
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("or in the transcript where there is no composer of ours", async () => {
+    const { user } = renderChat(scriptedAgent(textRun("Sure")), {
+      suggestions: ["Plan my week"],
+      components: { Composer: () => null },
+    });
+    await user.click(screen.getByRole("button", { name: "Plan my week" }));
+    await screen.findByText("Sure");
+    expect(screen.getByRole("log")).toHaveFocus();
+  });
+});
+
+describe("an empty conversation", () => {
+  test("greets, and sends what is suggested", async () => {
+    const agent = scriptedAgent(textRun("Sure"));
+    const { user } = renderChat(agent, {
+      suggestions: ["Plan my week", { label: "Shorter", message: "Say it shorter" }],
+    });
+    expect(screen.getByRole("heading", { name: "How can I help?" })).toBeVisible();
+    const group = screen.getByRole("group", { name: "Suggestions" });
+    await user.click(within(group).getByRole("button", { name: "Shorter" }));
+    expect(await screen.findByText("Say it shorter")).toBeVisible();
+    expect(screen.queryByText("How can I help?")).not.toBeInTheDocument();
+    await screen.findByText("Sure");
+  });
+
+  test("can greet in its own way, or not at all", () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    renderChat(agent, { welcome: <Welcome title="Hello, Ada" text="Ask me anything" /> });
+    expect(screen.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
+    expect(screen.getByText("Ask me anything")).toBeVisible();
+  });
+
+  test("stays empty when there is to be no welcome", () => {
+    renderChat(scriptedAgent(textRun("Hi")), { welcome: null });
+    expect(screen.queryByRole("heading")).not.toBeInTheDocument();
+  });
+});
+
+describe("the section", () => {
+  test("is named, by its title or its label", () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    renderChat(agent);
+    renderChat(agent, { label: "Support" });
+    renderChat(agent, { title: "Orders" });
+    for (const name of ["Chat", "Support", "Orders"]) {
+      expect(screen.getByRole("region", { name })).toHaveClass("agk-chat");
+    }
+    expect(screen.getByRole("heading", { name: "Orders" })).toBeVisible();
+  });
+
+  test("passes on what else a section takes", () => {
+    renderChat(scriptedAgent(textRun("Hi")), {
+      className: "mine",
+      id: "chat",
+      dir: "rtl",
+      ...{ "data-theme": "dark" },
+    });
+    const section = screen.getByRole("region", { name: "Chat" });
+    expect(section).toHaveClass("agk-chat", "mine");
+    expect(section).toHaveAttribute("data-theme", "dark");
+    expect(section).toHaveAttribute("dir", "rtl");
+    expect(section).toHaveAttribute("id", "chat");
+  });
+});
+
+test("words can be replaced one by one", async () => {
+  const { user } = renderChat(scriptedAgent(textRun("Hallo")), {
+    strings: { send: "Senden", authors: { user: "Du" } },
+  });
+  await user.type(screen.getByRole("textbox"), "Hi");
+  await user.click(screen.getByRole("button", { name: "Senden" }));
+  expect(await screen.findByRole("article", { name: "Du" })).toBeVisible();
+  expect(await screen.findByRole("article", { name: "Assistant" })).toBeVisible();
+});
+
+test("parts can be replaced", () => {
+  renderChat(scriptedAgent(textRun("Hi")), {
+    components: { Composer: () => <p>No questions, please</p> },
+  });
+  expect(screen.getByText("No questions, please")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+});

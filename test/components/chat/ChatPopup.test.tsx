@@ -1,0 +1,255 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { describe, expect, test } from "vitest";
+import { ChatPopup, type ChatPopupProps } from "../../../src/components/chat/ChatPopup.tsx";
+import { RunStatus } from "../../../src/components/status/RunStatus.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Script } from "../../../src/testing/script.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+
+const past: readonly Message[] = [
+  { id: "u", role: "user", content: "Hi" },
+  { id: "a", role: "assistant", content: "Hello" },
+];
+
+function renderPopup(props: ChatPopupProps = {}, ...scripts: readonly Script[]) {
+  const agent = scriptedAgent(...(scripts.length > 0 ? scripts : [textRun("Hello")]));
+  const thread = createThread({ agent, initialMessages: past });
+  const page = (more: ChatPopupProps) => (
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <input aria-label="Page" />
+        <ChatPopup {...props} {...more} />
+      </ThreadProvider>
+    </StrictMode>
+  );
+  const view = render(page({}));
+  const setProps = (more: ChatPopupProps) => view.rerender(page(more));
+  return { ...view, setProps, thread, user: userEvent.setup() };
+}
+
+const launcher = () => screen.getByRole("button", { name: /^Chat/ });
+
+test("has no chat until it is opened, and keeps it from then on, with what is written", async () => {
+  const { user, container } = renderPopup({ title: "Help" });
+  expect(launcher()).toHaveAttribute("aria-expanded", "false");
+  expect(launcher()).toHaveAttribute("aria-haspopup", "dialog");
+  expect(container.querySelector(".agk-chat")).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  await user.click(launcher());
+  const dialog = screen.getByRole("dialog", { name: "Help" });
+  expect(launcher()).toHaveAttribute("aria-expanded", "true");
+  expect(launcher()).toHaveAttribute("aria-controls", dialog.id);
+  await waitFor(() => expect(screen.getByLabelText("Message")).toHaveFocus());
+  await user.keyboard("A draft");
+
+  await user.click(within(dialog).getByRole("button", { name: "Close chat" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(launcher()).toHaveFocus();
+  await user.click(launcher());
+  await waitFor(() => expect(screen.getByLabelText("Message")).toHaveFocus());
+  expect(screen.getByLabelText("Message")).toHaveValue("A draft");
+});
+
+test("asks the application, which may leave it as it is", async () => {
+  const asked: boolean[] = [];
+  const onOpenChange = (open: boolean) => void asked.push(open);
+  const { user, setProps } = renderPopup({ open: false, onOpenChange });
+  await user.click(launcher());
+  expect(asked).toEqual([true]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  setProps({ open: true });
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close chat" }));
+  expect(asked).toEqual([true, false]);
+  expect(screen.getByRole("dialog")).toBeVisible();
+});
+
+test("becomes what was last wanted when the application lets go of it", async () => {
+  const asked: boolean[] = [];
+  const onOpenChange = (open: boolean) => void asked.push(open);
+  const { user, setProps } = renderPopup({ open: false, onOpenChange });
+  await user.click(launcher());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  setProps({ open: undefined });
+  expect(screen.getByRole("dialog")).toBeVisible();
+  expect(asked).toEqual([true]);
+});
+
+test("takes no focus when it is open from the start, nor when the page closes it from elsewhere", async () => {
+  const { setProps, user } = renderPopup({ open: true });
+  await screen.findByRole("log");
+  expect(document.body).toHaveFocus();
+  await user.click(screen.getByLabelText("Page"));
+  setProps({ open: false });
+  expect(screen.getByLabelText("Page")).toHaveFocus();
+});
+
+test("without a launcher it is opened by the page, and the focus goes back there", async () => {
+  const { setProps, user } = renderPopup({ open: false, launcher: null });
+  expect(screen.queryByRole("button")).toBeNull();
+  await user.click(screen.getByLabelText("Page"));
+  setProps({ open: true });
+  await waitFor(() => expect(screen.getByLabelText("Message")).toHaveFocus());
+  setProps({ open: false });
+  expect(screen.getByLabelText("Page")).toHaveFocus();
+});
+
+describe("Escape", () => {
+  test("stops the run first, from the close button too, and closes the chat then", async () => {
+    const { user, thread } = renderPopup({ defaultOpen: true }, [
+      runStarted(),
+      (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }),
+    ]);
+    await screen.findByRole("log");
+    act(() => void thread.send("Go on"));
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("streaming"));
+    screen.getByRole("button", { name: "Close chat" }).focus();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog")).toBeVisible();
+    await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(launcher()).toHaveFocus();
+  });
+
+  test("is left to what inside has used it, and to an input method", async () => {
+    const { user } = renderPopup({
+      defaultOpen: true,
+      welcome: null,
+      onKeyDown: (event) => {
+        if (event.target instanceof HTMLTextAreaElement && event.target.value)
+          event.preventDefault();
+      },
+    });
+    const field = await screen.findByLabelText("Message");
+    await user.type(field, "menu{Escape}");
+    expect(screen.getByRole("dialog")).toBeVisible();
+    await user.clear(field);
+    act(() => {
+      const key = { key: "Escape", bubbles: true, isComposing: true };
+      field.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    expect(screen.getByRole("dialog")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("while it is closed", () => {
+  test("counts the answers that come, says so, and no longer when it has been opened", async () => {
+    const { user, thread, container } = renderPopup({}, textRun("One"), textRun("Two"));
+    expect(launcher()).toHaveAccessibleName("Chat");
+    await act(() => thread.send("1"));
+    expect(launcher()).toHaveAccessibleName("Chat, 1 new message");
+    await act(() => thread.send("2"));
+    expect(launcher()).toHaveAccessibleName("Chat, 2 new messages");
+    expect(container.querySelector(".agk-announcer")).toHaveTextContent("2 new messages");
+    await user.click(launcher());
+    expect(launcher()).toHaveAccessibleName("Chat");
+    await user.click(launcher());
+    expect(launcher()).toHaveAccessibleName("Chat");
+  });
+
+  test("counts no further than a sign of it has room, and says how many all the same", async () => {
+    const { thread, container } = renderPopup();
+    const event = (id: number) => ({ id: `a${id}`, role: "assistant", content: "One" }) as const;
+    const more = (count: number) => Array.from({ length: count }, (_, id) => event(id));
+    const sign = () => container.querySelector(".agk-unread")?.textContent;
+    act(() => thread.setMessages([...past, ...more(99)]));
+    expect(sign()).toBe("99");
+    act(() => thread.setMessages([...past, ...more(100)]));
+    expect(sign()).toBe("99+");
+    expect(launcher()).toHaveAccessibleName("Chat, 100 new messages");
+  });
+
+  test("counts a question that waits", async () => {
+    const interrupts = [{ id: "i", reason: "confirmation", message: "Shall I?" }];
+    const { thread } = renderPopup({}, [
+      runStarted(),
+      runFinished({ outcome: { type: "interrupt", interrupts } }),
+    ]);
+    await act(() => thread.send("Book it"));
+    expect(launcher()).toHaveAccessibleName("Chat, 1 new message");
+  });
+
+  test("does not count a question that was seen before it was closed", async () => {
+    const interrupts = [{ id: "i", reason: "confirmation", message: "Shall I?" }];
+    const { thread, user } = renderPopup({ defaultOpen: true }, [
+      runStarted(),
+      runFinished({ outcome: { type: "interrupt", interrupts } }),
+    ]);
+    await act(() => thread.send("Book it"));
+    await user.click(launcher());
+    expect(launcher()).toHaveAccessibleName("Chat");
+  });
+
+  test("the conversation goes on", async () => {
+    const { user, thread } = renderPopup({ defaultOpen: true }, textRun("Still here"));
+    await user.type(await screen.findByLabelText("Message"), "Hi{Enter}");
+    await user.click(launcher());
+    await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("success"));
+    await user.click(launcher());
+    expect(await screen.findByText("Still here")).toBeVisible();
+  });
+});
+
+test("takes words, classes and a launcher of the application's own", async () => {
+  renderPopup({
+    defaultOpen: true,
+    strings: { chat: "Plausch", surface: { close: "Zu" } },
+    classNames: { ChatPopup: "mine", ChatLauncher: "button", Chat: "inner" },
+    className: "panel",
+    launcher: "Fragen?",
+  });
+  expect(screen.getByRole("button", { name: "Fragen?" })).toHaveClass("agk-launcher", "button");
+  expect(screen.getByRole("dialog", { name: "Plausch" })).toHaveClass("agk-popup", "mine", "panel");
+  expect(screen.getByRole("button", { name: "Zu" })).toBeVisible();
+  expect((await screen.findByRole("log")).closest("section")).toHaveClass("agk-chat", "inner");
+});
+
+test("a launcher of the application's own is called what is read on it, with what is new", async () => {
+  const { thread } = renderPopup({ launcher: "Ask us" });
+  await act(() => thread.send("1"));
+  expect(screen.getByRole("button", { name: "Ask us, 1 new message" })).toBeVisible();
+});
+
+test("a launcher that is drawn has a name nevertheless", () => {
+  renderPopup({ launcher: <svg aria-hidden="true" /> });
+  expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
+});
+
+test("leaves nothing behind when it is taken off the page while it is open", async () => {
+  const { unmount } = renderPopup({ defaultOpen: true });
+  await screen.findByRole("log");
+  unmount();
+  expect(document.querySelector("[class^=agk-]")).toBeNull();
+});
+
+test("leaves a failure to the status of the page while it is closed, and shows it when it is open", async () => {
+  const thread = createThread({ agent: scriptedAgent([runStarted(), runError("Out of flour")]) });
+  const page = (open: boolean) => (
+    <ThreadProvider thread={thread}>
+      <RunStatus />
+      <ChatPopup open={open} />
+    </ThreadProvider>
+  );
+  const { rerender } = render(page(true));
+  await screen.findByRole("log");
+  await act(() => thread.send("Bread, please"));
+  const [own] = document.querySelectorAll(".agk-run-status");
+  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  expect(own).toBeEmptyDOMElement();
+  rerender(page(false));
+  expect(within(own as HTMLElement).getByRole("button", { name: "Try again" })).toBeVisible();
+  rerender(page(true));
+  expect(own).toBeEmptyDOMElement();
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
+});

@@ -1,0 +1,112 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { Composer } from "../../../src/components/composer/Composer.tsx";
+import { Queue } from "../../../src/components/queue/Queue.tsx";
+import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+const talk = [
+  { id: "u1", role: "user", content: "A weekend in Lisbon?" },
+  { id: "a1", role: "assistant", content: "Go on Saturday." },
+] as const;
+
+const view = (name: string) => within(screen.getByRole("region", { name }));
+const fieldOf = (name: string) =>
+  view(name).getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+
+/** One thread, shown twice. */
+function renderTwice(views: ReactNode, agent = scriptedAgent(textRun("One more"))) {
+  const thread = createThread({ agent, initialMessages: talk });
+  render(<ThreadProvider thread={thread}>{views}</ThreadProvider>);
+  return { thread, user: userEvent.setup() };
+}
+
+const chats = (
+  <>
+    <Chat label="Left" />
+    <Chat label="Right" />
+  </>
+);
+
+const parts = ["Left", "Right"].map((name) => (
+  <section key={name} aria-label={name}>
+    <MessageList />
+    <div>
+      <Queue />
+      <Composer />
+    </div>
+  </section>
+));
+
+test.each([
+  ["chats", chats],
+  ["parts", parts],
+])("the focus goes on in the one of two %s in which something was done", async (_what, views) => {
+  const { user } = renderTwice(views);
+  for (const name of ["Left", "Right"]) {
+    const [again] = view(name).getAllByRole("button", { name: "Regenerate" });
+    await user.click(again as HTMLElement);
+    await waitFor(() => expect(fieldOf(name)).toHaveFocus());
+    await act(() => new Promise(requestAnimationFrame));
+    expect(fieldOf(name)).toHaveFocus();
+  }
+});
+
+test.each([
+  ["chats", chats],
+  ["parts", parts],
+])("ArrowUp edits the last message where it was pressed: two %s", async (_what, views) => {
+  const { user } = renderTwice(views);
+  for (const name of ["Left", "Right"]) {
+    await user.click(fieldOf(name));
+    await user.keyboard("{ArrowUp}");
+    const editor = view(name).getByRole("textbox", { name: /Edit/ });
+    expect(editor).toHaveFocus();
+    expect(screen.getAllByRole("textbox", { name: /Edit/ })).toEqual([editor]);
+    await user.keyboard("{Escape}");
+    expect(fieldOf(name)).toHaveFocus();
+  }
+});
+
+test.each([
+  ["chats", chats],
+  ["parts", parts],
+])("a queue that goes leads into the composer beside it: two %s", async (_what, views) => {
+  const agent = manualAgent();
+  const { thread } = renderTwice(views, agent);
+  void thread.send("First");
+  await act(() => agent.started());
+  for (const name of ["Left", "Right"]) {
+    await act(async () => void thread.send("Second", { whenBusy: "queue" }));
+    const edit = await view(name).findByRole("button", { name: "Edit Second" });
+    act(() => edit.focus());
+    const [waiting] = thread.getSnapshot().queue;
+    await act(() => thread.removeQueued(waiting?.id ?? ""));
+    expect(fieldOf(name)).toHaveFocus();
+  }
+  await act(async () => thread.stop());
+});
+
+test("a chat without a composer leaves that of another alone", async () => {
+  const { user } = renderTwice(
+    <>
+      <Chat label="Left" />
+      <Chat label="Right" components={{ Composer: () => null }} />
+    </>,
+  );
+  await user.click(view("Right").getByRole("button", { name: "Regenerate" }));
+  await waitFor(() => expect(view("Right").getByRole("log")).toHaveFocus());
+  await user.click(fieldOf("Left"));
+  await user.keyboard("{ArrowUp}");
+  expect(view("Right").queryByRole("textbox")).toBeNull();
+});

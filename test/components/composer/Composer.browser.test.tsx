@@ -1,0 +1,78 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Composer } from "../../../src/components/composer/Composer.tsx";
+import type { ComposerProps } from "../../../src/components/settings/composerProps.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+
+function renderComposer(width = 400, props: ComposerProps = {}) {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  render(
+    <div style={{ inlineSize: width }}>
+      <ThreadProvider thread={thread}>
+        <Composer {...props} />
+      </ThreadProvider>
+    </div>,
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox");
+  const sent = () => agent.inputs.map((input) => input.messages.at(-1)?.content);
+  return { agent, thread, field, sent };
+}
+
+test("grows with its text to eight lines, and scrolls from there", async () => {
+  const { field } = renderComposer();
+  const line = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const height = () => field.getBoundingClientRect().height;
+  const empty = height();
+
+  await userEvent.fill(field, "one\ntwo\nthree");
+  await waitFor(() => expect(height()).toBeCloseTo(empty + 2 * line, 0));
+  expect(field.scrollHeight).toBe(field.clientHeight);
+
+  await userEvent.fill(field, "line\n".repeat(30));
+  await waitFor(() => expect(height()).toBeGreaterThan(7 * line));
+  expect(height()).toBeLessThan(9.5 * line);
+  expect(field.scrollHeight).toBeGreaterThan(field.clientHeight);
+
+  await userEvent.clear(field);
+  await waitFor(() => expect(height()).toBe(empty));
+});
+
+test("grows with a line that wraps, as high as the text in it", async () => {
+  const { field } = renderComposer(260);
+  await userEvent.fill(field, "a long question that needs more room than there is in one line");
+  await waitFor(() => expect(field.scrollHeight).toBe(field.clientHeight));
+  expect(field.clientHeight).toBeGreaterThan(60);
+});
+
+test("what it asks for is on one line, and is cut off where that has no room", () => {
+  const { field } = renderComposer(260, {
+    placeholder: "Ask for a recipe, or for a change of the one on the card",
+  });
+  expect(field.scrollHeight).toBe(field.clientHeight);
+  expect(getComputedStyle(field, "::placeholder").textWrapMode).toBe("nowrap");
+});
+
+test("can be used in 320 pixels", async () => {
+  renderComposer(320);
+  const form = screen.getByRole("button").closest("form") as HTMLElement;
+  expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(320);
+  expect(form.scrollWidth).toBe(form.clientWidth);
+});
+
+test("the button keeps the focus as it turns from send into stop and back", async () => {
+  const { agent, thread, field } = renderComposer();
+  await userEvent.fill(field, "Hello");
+  await userEvent.tab();
+  expect(screen.getByRole("button", { name: "Send" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Stop" })).toHaveFocus());
+  await agent.started();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveFocus());
+});

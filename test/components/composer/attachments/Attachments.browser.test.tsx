@@ -1,0 +1,274 @@
+import "../../../../src/styles/index.css";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import {
+  alertText,
+  attachButton,
+  attachingThread,
+  choose,
+  dot,
+  dotPart,
+  isReady,
+  listed,
+  note,
+  put,
+  renderComposer,
+  tone,
+} from "./attaching.tsx";
+
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+
+describe("sending", () => {
+  test("sends a file as a part of the message, after its words", async () => {
+    const { container, sent } = renderComposer({ image: true });
+    await userEvent.fill(field(), "What is it?");
+    await choose(container, dot);
+    await isReady();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(sent()).toEqual([[{ type: "text", text: "What is it?" }, dotPart]]));
+    expect(listed()).toEqual([]);
+    expect(field().value).toBe("");
+  });
+
+  test("sends a file without a word", async () => {
+    const { container, sent } = renderComposer({ file: true });
+    await choose(container, note);
+    await isReady();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        [
+          {
+            type: "document",
+            source: { type: "data", mimeType: "text/csv", value: btoa("one,two") },
+            metadata: { filename: "numbers.csv" },
+          },
+        ],
+      ]),
+    );
+  });
+
+  test("sends text alone as text", async () => {
+    const { sent } = renderComposer({ image: true });
+    await attachButton();
+    await userEvent.fill(field(), "Hello");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["Hello"]));
+  });
+
+  test("queues what is attached while the agent answers", async () => {
+    const { agent, thread, container } = renderComposer({ image: true });
+    await userEvent.fill(field(), "First");
+    await userEvent.keyboard("{Enter}");
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    await choose(container, dot);
+    await isReady("Add to queue");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[dotPart]]),
+    );
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    await waitFor(() => expect(agent.inputs[1]?.messages.at(-1)?.content).toEqual([dotPart]));
+  });
+
+  test("puts back what could not be sent", async () => {
+    const { thread, container } = renderComposer({ image: true }, { whenBusy: "reject" });
+    await userEvent.fill(field(), "Look");
+    await choose(container, dot);
+    await isReady();
+    // Between the look at the thread and the sending, something else began.
+    const other = thread.send("From elsewhere");
+    field().form?.requestSubmit();
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(field().value).toBe("Look");
+    thread.stop();
+    await other;
+  });
+});
+
+describe("what is attached", () => {
+  test("is taken off again, and focus goes to the next one, then to the field", async () => {
+    const { container } = renderComposer({ file: true });
+    await choose(container, note, dot);
+    await waitFor(() => expect(listed()).toEqual(["numbers.csv", "dot.png"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove numbers.csv" }));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
+    // Of the last one, to the one in front of it.
+    await choose(container, tone);
+    await waitFor(() => expect(listed()).toEqual(["dot.png", "tone.wav"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove tone.wav" }));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(listed()).toEqual([]));
+    expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("dot.png removed"));
+  });
+
+  test("goes one at a time, also by a double click, whose second half falls on the next", async () => {
+    const { container } = renderComposer({ file: true });
+    await choose(container, note, dot);
+    await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
+    await waitFor(() => expect(listed()).toEqual([]));
+  });
+
+  test("is in sight when it comes last of many", async () => {
+    const { container } = renderComposer({ file: true });
+    const many = Array.from(
+      { length: 10 },
+      (_, index) => new File(["x"], `${index}-${"a".repeat(50)}`),
+    );
+    await put(container, ...many);
+    await waitFor(() => expect(listed()).toHaveLength(10));
+    const list = screen.getByRole("list", { name: "Attachments" });
+    expect(list.scrollHeight).toBeGreaterThan(list.clientHeight + 20);
+    await waitFor(() =>
+      expect(list.scrollHeight - list.clientHeight - list.scrollTop).toBeLessThan(2),
+    );
+  });
+
+  test("can be chosen again after it was removed", async () => {
+    const { container } = renderComposer({ image: true });
+    await choose(container, dot);
+    // A field that still has it would not say that it has changed.
+    expect(container.querySelector<HTMLInputElement>("input[type=file]")?.files).toHaveLength(0);
+    await userEvent.click(await screen.findByRole("button", { name: "Remove dot.png" }));
+    await choose(container, dot);
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  });
+
+  test("leaves focus in the field, so that Enter sends it", async () => {
+    const { container } = renderComposer({ image: true });
+    await choose(container, dot);
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
+  test("stays with the thread it was chosen for", async () => {
+    const { container, show } = renderComposer({ image: true });
+    const other = attachingThread({ image: true }).thread;
+    await choose(container, dot);
+    await isReady();
+    show(other);
+    await attachButton();
+    expect(listed()).toEqual([]);
+    show();
+    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  });
+
+  test("stays in sight, to be removed, when nothing more may be attached", async () => {
+    const { container, show } = renderComposer({ image: true });
+    await choose(container, dot);
+    await isReady();
+    show(undefined, { attachments: false });
+    expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
+    expect(listed()).toEqual(["dot.png"]);
+  });
+
+  test("shows a picture, plays a sound, and names the rest", async () => {
+    const { container } = renderComposer({ file: true });
+    await choose(container, dot, tone, note);
+    await waitFor(() => {
+      expect(container.querySelector(".agk-attachment img")).not.toBeNull();
+      expect(container.querySelector(".agk-attachment audio")).not.toBeNull();
+      expect(container.querySelector(".agk-attachment [data-icon=file]")).not.toBeNull();
+    });
+  });
+});
+
+describe("what is not attached", () => {
+  test("is what the agent does not take: it says so, and takes the rest", async () => {
+    const { container } = renderComposer({ image: true });
+    await choose(container, note, dot);
+    expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
+    expect(listed()).toEqual(["dot.png"]);
+    // And the reason goes with the next choice.
+    await choose(container, dot);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+
+  test("is what has nothing in it", async () => {
+    const { container } = renderComposer({ file: true });
+    await put(container, new File([], "empty.png", { type: "image/png" }));
+    expect(await alertText()).toBe("Couldn’t read empty.png.");
+    expect(listed()).toEqual([]);
+  });
+
+  test("is what is larger than a server takes", async () => {
+    const { container } = renderComposer({ file: true });
+    const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
+    await put(container, large);
+    expect(await alertText()).toBe("large.bin is too large. The limit is 20 MB.");
+    expect(listed()).toEqual([]);
+  });
+});
+
+/** A file that is gone by the time it is read. */
+async function goneFile(): Promise<File> {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle("gone.txt", { create: true });
+  const writable = await handle.createWritable();
+  await writable.write("x");
+  await writable.close();
+  const file = await handle.getFile();
+  await folder.removeEntry("gone.txt");
+  return file;
+}
+
+test("says which file cannot be read, and sends nothing of it", async () => {
+  const { container } = renderComposer({ file: true });
+  await put(container, await goneFile());
+  expect(await alertText()).toBe("Couldn’t read gone.txt.");
+  expect(listed()).toEqual([]);
+});
+
+/** Attaches a file that takes a while to be read, and wants it sent at once. */
+async function wantSent() {
+  const page = renderComposer({ file: true });
+  await userEvent.fill(field(), "Look");
+  await put(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
+  await waitFor(() => expect(listed()).toEqual(["large.bin"]), { interval: 1 });
+  const busy = page.container.querySelector(".agk-attachment")?.getAttribute("aria-busy");
+  field().form?.requestSubmit();
+  expect([busy, page.sent()]).toEqual(["true", []]);
+  return page;
+}
+
+test("is sent as soon as it has been read", async () => {
+  const { sent } = await wantSent();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject([{ text: "Look" }, { metadata: { filename: "large.bin" } }]);
+});
+
+test("is not sent any more when it was taken off meanwhile", async () => {
+  const { sent } = await wantSent();
+  screen.getByRole("button", { name: "Remove large.bin" }).click();
+  await waitFor(() => expect(listed()).toEqual([]));
+  expect(field().value).toBe("Look");
+  await userEvent.type(field(), "!");
+  expect([field().value, sent()]).toEqual(["Look!", []]);
+});
+
+test("has room for everything in 320 pixels", async () => {
+  const { container, agent } = renderComposer({ file: true });
+  container.style.inlineSize = "320px";
+  await userEvent.fill(field(), "First");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(agent.inputs).toHaveLength(1));
+  const long = new File(["x"], `${"a very long name ".repeat(10)}.txt`, { type: "text/plain" });
+  await choose(container, dot, tone, long);
+  await userEvent.fill(field(), "And then");
+  const form = field().form as HTMLFormElement;
+  await waitFor(() => expect(container.querySelector(".agk-attachment audio")).not.toBeNull());
+  expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(320);
+  for (const element of form.querySelectorAll("button, textarea, li")) {
+    const { left, right } = element.getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(form.getBoundingClientRect().left);
+    expect(right).toBeLessThanOrEqual(form.getBoundingClientRect().right);
+  }
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { filterItems } from "../../../../src/components/composer/completions/filterItems.ts";
+import { findToken } from "../../../../src/components/composer/completions/findToken.ts";
+
+const providers = ["@", "/", "#", "##"].map((trigger) => ({ trigger, label: trigger, items: [] }));
+const find = (text: string) => {
+  const token = findToken(text, text.length, providers);
+  return token && [token.trigger, token.query, token.start];
+};
+
+describe("the word at the caret", () => {
+  test("is found in time behind a long text without a space", () => {
+    const text = `${"x".repeat(100_000)} @a`;
+    const before = performance.now();
+    expect(find(text)).toEqual(["@", "a", 100_001]);
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
+  test.each([
+    ["请问@张", ["@", "张", 2]],
+    ["(@ann", ["@", "ann", 1]],
+    ["@ann,@bo", ["@", "bo", 5]],
+    ["@a@b", ["@", "a@b", 0]],
+    ["##x", ["##", "x", 0]],
+    ["me@home", undefined],
+    ["José@home", undefined],
+    ["first.@x", undefined],
+    ["https://example.com/@ann", undefined],
+    ["请/tr", undefined],
+    [" /tr", ["/", "tr", 1]],
+    ["and /tr", undefined],
+  ])("of %s", (text, token) => {
+    expect(find(text)).toEqual(token);
+  });
+});
+
+test("what is written out exactly comes first", () => {
+  const items = ["clear-all", "clear", "Cléar"].map((label) => ({ id: label, label }));
+  const labels = filterItems(items, "clear").map(({ label }) => label);
+  expect(labels).toEqual(["clear", "Cléar", "clear-all"]);
+});

@@ -1,0 +1,62 @@
+import "../../../../src/styles/index.css";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { cdp, userEvent } from "vitest/browser";
+import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
+import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../../src/testing/manualAgent.ts";
+import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
+
+test("does not touch what an input method is composing, and writes behind it afterwards", async () => {
+  const { adapter, latest } = manualDictation();
+  renderSpeaking(adapter);
+  await userEvent.click(await microphone());
+  await userEvent.click(field());
+  const session = cdp() as { send(method: string, params: object): Promise<unknown> };
+  const composing = { text: "にほん", selectionStart: 3, selectionEnd: 3 };
+  await session.send("Input.imeSetComposition", composing);
+  await waitFor(() => expect(field()).toHaveValue("にほん"));
+  act(() => latest().onInterim("です"));
+  act(() => latest().onFinal("ですか"));
+  expect(field()).toHaveValue("にほん");
+  await session.send("Input.insertText", { text: "日本" });
+  await waitFor(() => expect(field()).toHaveValue("日本ですか"));
+  expect(latest().signal.aborted).toBe(false);
+});
+
+test("keeps the caret of whoever writes somewhere else", async () => {
+  const { adapter, latest } = manualDictation();
+  renderSpeaking(adapter);
+  await userEvent.type(field(), "one three");
+  field().setSelectionRange(4, 4);
+  await userEvent.click(await microphone());
+  act(() => latest().onInterim("to"));
+  expect(field()).toHaveValue("one to three");
+  field().focus();
+  field().setSelectionRange(1, 2);
+  act(() => latest().onFinal("two and a half"));
+  expect(field()).toHaveValue("one two and a half three");
+  expect([field().selectionStart, field().selectionEnd]).toEqual([1, 2]);
+});
+
+test("stands beside what sends, and not right at it", async () => {
+  renderSpeaking(manualDictation().adapter);
+  const { right } = (await microphone()).getBoundingClientRect();
+  const send = screen.getByRole("button", { name: "Send" });
+  expect(send.getBoundingClientRect().left - right).toBeGreaterThanOrEqual(4);
+});
+
+test("ends when the popup it is in is closed", async () => {
+  const { adapter, latest } = manualDictation();
+  const thread = createThread({ agent: manualAgent() });
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatPopup defaultOpen dictation={adapter} />
+    </ThreadProvider>,
+  );
+  await userEvent.click(await microphone());
+  expect(latest().signal.aborted).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
+  await waitFor(() => expect(latest().signal.aborted).toBe(true));
+});

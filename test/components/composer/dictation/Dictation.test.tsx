@@ -1,0 +1,221 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { drafts } from "../../../../src/components/composer/draft.ts";
+import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
+
+async function renderListening() {
+  const speech = manualDictation();
+  const rendered = renderSpeaking(speech.adapter);
+  const user = userEvent.setup();
+  const listen = async () => user.click(await microphone());
+  return { ...speech, ...rendered, user, listen };
+}
+
+test("there is no button without an adapter, nor where it does not work", async () => {
+  const { adapter, show, thread } = await renderListening();
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  show(thread);
+  renderSpeaking({ ...adapter, isSupported: () => false });
+  // That of the first composer alone.
+  expect(screen.getAllByRole("button", { name: "Dictate" })).toHaveLength(1);
+});
+
+test("says that it listens, and that it has ended", async () => {
+  const { listen, latest } = await renderListening();
+  await listen();
+  expect(await microphone()).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByRole("status")).toHaveTextContent("Listening…");
+  expect(screen.getByText(/^Listening/, { selector: "p" })).toBeInTheDocument();
+  await listen();
+  expect(latest().signal.aborted).toBe(true);
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
+});
+
+test("what is being said is seen, and replaced by what was understood", async () => {
+  const { listen, latest, user, sent } = await renderListening();
+  await user.type(field(), "Please");
+  await listen();
+  act(() => latest().onInterim("wreck"));
+  expect(field()).toHaveValue("Please wreck");
+  act(() => latest().onInterim("recognise"));
+  expect(field()).toHaveValue("Please recognise");
+  act(() => latest().onFinal("recognise speech."));
+  act(() => latest().onInterim("thank"));
+  expect(field()).toHaveValue("Please recognise speech. thank");
+  act(() => latest().onFinal("Thanks!"));
+  await user.type(field(), "{Enter}");
+  await waitFor(() => expect(sent()).toEqual(["Please recognise speech. Thanks!"]));
+});
+
+test("is written at the caret, and what the person writes meanwhile stays", async () => {
+  const { listen, latest, user } = await renderListening();
+  await user.type(field(), "one three");
+  field().setSelectionRange(4, 4);
+  await listen();
+  act(() => latest().onInterim("to"));
+  expect(field()).toHaveValue("one to three");
+  await user.type(field(), "!", { initialSelectionStart: 12, initialSelectionEnd: 12 });
+  await user.type(field(), ">", { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(field()).toHaveValue(">one to three!");
+  expect(field().selectionStart).toBe(1);
+  act(() => latest().onFinal("two"));
+  expect(field()).toHaveValue(">one two three!");
+  expect(field().selectionStart).toBe(1);
+});
+
+test("the button that stops the run leaves what is being spoken", async () => {
+  const { agent, listen, latest, user, sent } = await renderListening();
+  await user.type(field(), "First{Enter}");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await act(() => agent.started());
+  await listen();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(agent.signal?.aborted).toBe(true);
+  act(() => latest().onFinal("Second"));
+  expect(field()).toHaveValue("Second");
+});
+
+test("what the person changes of what is being said is theirs, until the next sentence", async () => {
+  const { listen, latest, user } = await renderListening();
+  await listen();
+  act(() => latest().onInterim("hallo"));
+  await user.type(field(), "{Backspace}", { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(field()).toHaveValue("hllo");
+  act(() => latest().onInterim("hallo there"));
+  act(() => latest().onFinal("Hello there"));
+  expect(field()).toHaveValue("hllo");
+  field().setSelectionRange(4, 4);
+  act(() => latest().onFinal("again"));
+  expect(field()).toHaveValue("hllo again");
+});
+
+describe("it ends", () => {
+  test("with the message, and nothing is written afterwards", async () => {
+    const { listen, latest, user, sent } = await renderListening();
+    await listen();
+    act(() => latest().onInterim("Hello"));
+    await user.type(field(), "{Enter}");
+    await waitFor(() => expect(sent()).toEqual(["Hello"]));
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("Hello there"));
+    expect(field()).toHaveValue("");
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("with Escape, which stops no run then, and the last words still come", async () => {
+    const { listen, latest, user, agent } = await renderListening();
+    await user.type(field(), "First{Enter}");
+    await act(() => agent.started());
+    await listen();
+    act(() => latest().onInterim("and"));
+    await user.keyboard("{Escape}");
+    expect(latest().signal.aborted).toBe(true);
+    expect(agent.signal?.aborted).toBe(false);
+    act(() => latest().onFinal("And then"));
+    expect(field()).toHaveValue("And then");
+    await act(async () => latest().end());
+    await user.keyboard("{Escape}");
+    expect(agent.signal?.aborted).toBe(true);
+  });
+
+  test("with another thread, whose text nothing is written into", async () => {
+    const { listen, latest, show, agent } = await renderListening();
+    await listen();
+    act(() => latest().onInterim("Hello"));
+    show(createThread({ agent, threadId: "other" }));
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("Hello there"));
+    expect(field()).toHaveValue("");
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("with the composer", async () => {
+    const { listen, latest, unmount } = await renderListening();
+    await listen();
+    unmount();
+    expect(latest().signal.aborted).toBe(true);
+  });
+
+  test("where the application puts another text into the field", async () => {
+    const { listen, latest, thread, user } = await renderListening();
+    await user.type(field(), "Take");
+    await listen();
+    act(() => latest().onInterim("the train"));
+    const other = { ...drafts.read(thread), text: "Another" };
+    act(() => drafts.update(thread, () => other));
+    expect(field()).toHaveValue("Another");
+    expect(latest().signal.aborted).toBe(true);
+    act(() => latest().onFinal("the train"));
+    expect(field()).toHaveValue("Another");
+  });
+
+  test("with Escape, unless that is for an input method", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    act(() => {
+      const key = { key: "Escape", bubbles: true, cancelable: true, isComposing: true };
+      field().dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    expect(latest().signal.aborted).toBe(false);
+  });
+
+  test("when it is wanted to, and no adapter that calls that a failure is believed", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    await listen();
+    await act(async () => latest().fail(latest().signal.reason));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
+  });
+
+  test("for its own part: what ends late does not end the next", async () => {
+    const { listen, sessions } = await renderListening();
+    await listen();
+    await listen();
+    await listen();
+    const [first, second] = sessions;
+    await act(async () => first?.fail(new DOMException("late", "NetworkError")));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await microphone()).toHaveAttribute("aria-pressed", "true");
+    act(() => second?.onFinal("Hello"));
+    expect(field()).toHaveValue("Hello");
+  });
+
+  test("by itself", async () => {
+    const { listen, latest } = await renderListening();
+    await listen();
+    await act(async () => latest().end());
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
+  });
+});
+
+test.each([
+  ["NotAllowedError", /access is blocked/],
+  ["NotFoundError", /No microphone/],
+  ["NotReadableError", /No microphone/],
+  ["NotSupportedError", /isn’t available in this browser/],
+  ["NetworkError", /needs an internet connection/],
+  ["OperationError", /Dictation stopped/],
+])("%s is told in words", async (name, words) => {
+  const { listen, latest, user } = await renderListening();
+  await user.type(field(), "Kept");
+  await listen();
+  await act(async () => latest().fail(new DOMException("why", name)));
+  expect(screen.getByRole("alert")).toHaveTextContent(words);
+  expect(await microphone()).toHaveAttribute("aria-pressed", "false");
+  expect(field()).toHaveValue("Kept");
+  await listen();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("hears in the language of the page around it", async () => {
+  document.body.lang = "pt-BR";
+  const { listen, latest } = await renderListening();
+  await listen();
+  expect(latest().language).toBe("pt-BR");
+  document.body.removeAttribute("lang");
+});

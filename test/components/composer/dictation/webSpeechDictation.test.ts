@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { webSpeechDictation } from "../../../../src/components/composer/dictation/webSpeechDictation.ts";
+
+/** The browser's part, in the hands of the test. */
+class Recognition {
+  static made: Recognition[] = [];
+  lang = "?";
+  continuous = false;
+  interimResults = false;
+  starts = 0;
+  stops = 0;
+  onresult: (event: unknown) => void = () => {};
+  onerror: (event: unknown) => void = () => {};
+  onend: () => void = () => {};
+
+  constructor() {
+    Recognition.made.push(this);
+  }
+  start() {
+    this.starts += 1;
+  }
+  stop() {
+    this.stops += 1;
+  }
+  hear(resultIndex: number, ...said: readonly [text: string, isFinal: boolean][]) {
+    const results = said.map(([transcript, isFinal]) =>
+      Object.assign([{ transcript }], { isFinal }),
+    );
+    this.onresult({ results, resultIndex });
+  }
+}
+
+beforeEach(() => {
+  Recognition.made = [];
+  vi.stubGlobal("webkitSpeechRecognition", Recognition);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function start(adapter = webSpeechDictation(), language?: string) {
+  const heard: string[] = [];
+  const controller = new AbortController();
+  const ended = adapter.start({
+    language,
+    signal: controller.signal,
+    onInterim: (text) => heard.push(`~${text}`),
+    onFinal: (text) => heard.push(text),
+  });
+  const [recognition] = Recognition.made;
+  if (!recognition) throw new Error("Nothing was started.");
+  return { heard, controller, ended, recognition };
+}
+
+test("listens on, with what is understood so far, in the language it is told or that of the page", () => {
+  const { recognition } = start(webSpeechDictation({ language: "de-DE" }), "en");
+  expect(recognition).toMatchObject({
+    lang: "de-DE",
+    continuous: true,
+    interimResults: true,
+    starts: 1,
+  });
+  Recognition.made = [];
+  expect(start(undefined, "en").recognition.lang).toBe("en");
+});
+
+test("hands over what is new, as far as it is sure and as far as it is not", () => {
+  const { recognition, heard } = start();
+  recognition.hear(0, ["one", false]);
+  recognition.hear(0, ["One.", true], [" two", false], [" three", false]);
+  recognition.hear(1, ["One.", true], [" Two three.", true]);
+  expect(heard).toEqual(["~one", "One.", "~ two three", " Two three."]);
+});
+
+test("goes on where the browser ends it behind what it heard, and ends when nothing is said", async () => {
+  const { recognition, ended } = start();
+  recognition.hear(0, ["one", true]);
+  recognition.onend();
+  expect(recognition.starts).toBe(2);
+  recognition.onerror({ error: "no-speech", message: "" });
+  recognition.onend();
+  await expect(ended).resolves.toBeUndefined();
+  expect(recognition.starts).toBe(2);
+});
+
+test("fails where it cannot go on", async () => {
+  const { recognition, ended } = start();
+  recognition.hear(0, ["one", true]);
+  recognition.start = () => {
+    throw new DOMException("no", "InvalidStateError");
+  };
+  expect(() => recognition.onend()).not.toThrow();
+  await expect(ended).rejects.toThrow("no");
+});
+
+test("is ended by its signal, and what was heard still comes", async () => {
+  const { recognition, ended, heard, controller } = start();
+  recognition.hear(0, ["one", false]);
+  controller.abort();
+  expect(recognition.stops).toBe(1);
+  recognition.hear(0, ["One.", true]);
+  recognition.onend();
+  await ended;
+  expect(heard).toEqual(["~one", "One."]);
+  expect(recognition.starts).toBe(1);
+});
+
+test.each([
+  ["not-allowed", "NotAllowedError"],
+  ["service-not-allowed", "NotAllowedError"],
+  ["audio-capture", "NotFoundError"],
+  ["network", "NetworkError"],
+  ["language-not-supported", "NotSupportedError"],
+  ["bad-grammar", "OperationError"],
+])("%s is a %s", async (error, name) => {
+  const { recognition, ended } = start();
+  recognition.onerror({ error, message: "" });
+  recognition.onend();
+  await expect(ended).rejects.toMatchObject({ name });
+});
+
+test("works only where the browser has speech recognition", async () => {
+  const adapter = webSpeechDictation();
+  expect(adapter.isSupported?.()).toBe(true);
+  vi.unstubAllGlobals();
+  expect(adapter.isSupported?.()).toBe(false);
+  const { signal } = new AbortController();
+  const options = { language: undefined, signal, onInterim: () => {}, onFinal: () => {} };
+  await expect(adapter.start(options)).rejects.toMatchObject({ name: "NotSupportedError" });
+});

@@ -1,0 +1,222 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { drafts } from "../../../src/components/composer/draft.ts";
+import { persistDraft } from "../../../src/components/composer/draftPersistence.ts";
+import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
+import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { flush, leavePage, openPage } from "./draftPage.ts";
+
+test.each(["the page is left", "it is no longer shown", "it changes"])(
+  "what could not be written is written when %s",
+  async (when) => {
+    const inner = memoryStorage();
+    let isDown = true;
+    const { write, show, stored } = openPage({
+      ...inner,
+      async saveDraft(threadId, text) {
+        if (isDown) throw new Error("down");
+        await inner.saveDraft?.(threadId, text);
+      },
+    });
+    const end = show();
+    const passOn = async (next: string) => {
+      if (when === "the page is left") leavePage();
+      else if (when === "it is no longer shown") end();
+      else write(next);
+      await vi.advanceTimersByTimeAsync(1_000);
+    };
+    write("Half");
+    await vi.advanceTimersByTimeAsync(60_000);
+    isDown = false;
+    await passOn("Half");
+    await passOn("Half a");
+    expect(await stored()).toBe(when === "it changes" ? "Half a" : "Half");
+    if (when === "it is no longer shown") return;
+    isDown = true;
+    write("");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await stored()).not.toBe("");
+    isDown = false;
+    await passOn(" ");
+    await passOn("");
+    expect(await stored()).toBe("");
+  },
+);
+
+test("what was sent and could not be removed is not given back, but removed", async () => {
+  const inner = memoryStorage();
+  let isDown = false;
+  const { write, show, stored, text } = openPage({
+    ...inner,
+    async saveDraft(threadId, draft) {
+      if (isDown) throw new Error("down");
+      await inner.saveDraft?.(threadId, draft);
+    },
+  });
+  const end = show();
+  write("Half");
+  await vi.advanceTimersByTimeAsync(1_000);
+  isDown = true;
+  write("");
+  end();
+  await flush();
+  isDown = false;
+  show();
+  await flush();
+  expect(text()).toBe("");
+  expect(await stored()).toBe("");
+});
+
+test("what was written although that was said to fail is removed, also if that fails at first", async () => {
+  const inner = memoryStorage();
+  let isDown = true;
+  const { write, show, stored } = openPage({
+    ...inner,
+    async saveDraft(threadId, text) {
+      if (text !== "" || !isDown) await inner.saveDraft?.(threadId, text);
+      if (isDown) throw new Error("Timeout");
+    },
+  });
+  show();
+  write("Half");
+  await vi.advanceTimersByTimeAsync(1_000);
+  write("");
+  await flush();
+  expect(await stored()).toBe("Half");
+  isDown = false;
+  leavePage();
+  expect(await stored()).toBe("");
+});
+
+test.each([true, false])(
+  "what was written before that failed is removed, seen there: %s",
+  async (isSeen) => {
+    const inner = memoryStorage();
+    let isDown = false;
+    const { write, show } = openPage({
+      ...inner,
+      loadDraft: async (threadId) => {
+        if (!isSeen) throw new Error("down");
+        return (await inner.loadDraft?.(threadId)) ?? "";
+      },
+      async saveDraft(threadId, text) {
+        if (isDown) throw new Error("down");
+        await inner.saveDraft?.(threadId, text);
+      },
+    });
+    show();
+    write("Half");
+    await vi.advanceTimersByTimeAsync(1_000);
+    isDown = true;
+    write("Half a");
+    await vi.advanceTimersByTimeAsync(1_000);
+    isDown = false;
+    write("");
+    await flush();
+    expect(await inner.loadDraft?.("t")).toBe("");
+  },
+);
+
+test("a storage that hangs once does not keep what is sent after that", async () => {
+  const inner = memoryStorage();
+  let goOn = () => {};
+  const { write, show, stored } = openPage({
+    ...inner,
+    async saveDraft(threadId, text) {
+      if (text === "Secret b")
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      await inner.saveDraft?.(threadId, text);
+    },
+  });
+  show();
+  write("Secret");
+  await vi.advanceTimersByTimeAsync(1_000);
+  write("Secret b");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await stored()).toBe("Secret");
+  write("");
+  await flush();
+  expect(await stored()).toBe("");
+  // When it is done after all, it has undone that.
+  goOn();
+  await flush();
+  expect(await stored()).toBe("");
+});
+
+test("a storage that does not say what it has is waited for no longer than a moment", async () => {
+  const inner = memoryStorage();
+  const loadDraft = vi.fn(() => new Promise<string>(() => {}));
+  const { write, show } = openPage({ ...inner, loadDraft });
+  show();
+  write("Half");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await inner.loadDraft?.("t")).toBe("Half");
+  write("");
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await inner.loadDraft?.("t")).toBe("");
+});
+
+test("a thread that is not the client's is not given what its storage has", async () => {
+  const storage = memoryStorage();
+  const { client } = openPage(storage);
+  const foreign = createThread({ agent: manualAgent(), threadId: "t" });
+  await storage.saveDraft?.("t", "Half");
+  onTestFinished(persistDraft(foreign, client));
+  await flush();
+  expect(drafts.read(foreign).text).toBe("");
+});
+
+test("what one page sends does not remove what is written in another", async () => {
+  const storage = memoryStorage();
+  const [here, there] = [openPage(storage), openPage(storage)];
+  here.show();
+  there.show();
+  await flush();
+  here.write("Short");
+  await vi.advanceTimersByTimeAsync(1_000);
+  there.write("A long one");
+  await vi.advanceTimersByTimeAsync(1_000);
+  here.write("");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await here.stored()).toBe("A long one");
+  here.write("Next");
+  here.write("");
+  leavePage();
+  await flush();
+  expect(await here.stored()).toBe("A long one");
+  there.write("");
+  await flush();
+  expect(await here.stored()).toBe("");
+});
+
+test.each<[string, Partial<ThreadStorage>]>([
+  // As an application's own storage may do, whatever the types say.
+  ["answers null", { loadDraft: async () => null as unknown as string }],
+  ["answers nothing", { loadDraft: async () => undefined as unknown as string }],
+  [
+    "throws at once",
+    {
+      loadDraft: () => {
+        throw new Error("denied");
+      },
+      saveDraft: () => {
+        throw new Error("denied");
+      },
+    },
+  ],
+])("a storage that %s disturbs nobody", async (_what, broken) => {
+  const { write, show, text } = openPage({ ...memoryStorage(), ...broken });
+  const end = show();
+  await flush();
+  expect(text()).toBe("");
+  write("Half");
+  await vi.advanceTimersByTimeAsync(1_000);
+  leavePage();
+  end();
+  write("");
+  await flush();
+  expect(text()).toBe("");
+});

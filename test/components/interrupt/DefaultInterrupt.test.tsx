@@ -1,0 +1,92 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+const formPath = "../../../src/components/schemaForm/SchemaFormView.tsx";
+const props: InterruptRenderProps = {
+  interrupt: { id: "i1", reason: "confirmation", message: "Go on?" },
+  isExpired: false,
+  isOpen: true,
+  answer: undefined,
+  toolCall: undefined,
+  resolve: async () => [],
+  cancel: async () => [],
+};
+
+/** Creates a card from fresh modules, which have not loaded the form yet. */
+async function createCard(overrides: Partial<InterruptRenderProps> = {}) {
+  const { DefaultInterrupt } = await import(
+    "../../../src/components/interrupt/DefaultInterrupt.tsx"
+  );
+  const { withMessages } = await import("../settled.tsx");
+  const Thread = withMessages();
+  return (
+    <Thread>
+      <DefaultInterrupt {...props} {...overrides} />
+    </Thread>
+  );
+}
+
+/** Delays the code of the form until `finishLoading`. */
+function delayForm() {
+  const { promise, resolve } = createDeferred<undefined>();
+  const { promise: requested, resolve: markRequested } = createDeferred<undefined>();
+  vi.doMock(formPath, async (original) => {
+    markRequested(undefined);
+    await promise;
+    return original();
+  });
+  return { requested, finishLoading: () => resolve(undefined) };
+}
+
+const approval = {
+  id: "i1",
+  reason: "tool_call",
+  responseSchema: {
+    type: "object",
+    properties: {
+      approved: { type: "boolean" },
+      editedArgs: { type: "object", properties: { path: { type: "string" } } },
+    },
+  },
+};
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.doUnmock(formPath));
+
+test("renders the question while the form loads", async () => {
+  const { finishLoading } = delayForm();
+  const responseSchema = { type: "object", properties: { city: { type: "string" } } };
+  const interrupt = { id: "i1", reason: "input_required", message: "Where to?", responseSchema };
+  const { container } = render(await createCard({ interrupt }));
+  expect(screen.getByRole("group")).toHaveTextContent("Where to?");
+  expect(container.querySelector(".agk-form")).toHaveAttribute("aria-busy", "true");
+  finishLoading();
+  expect(await screen.findByRole("textbox", { name: "City" })).toBeVisible();
+});
+
+test("preloads the form before the user edits arguments", async () => {
+  const { requested, finishLoading } = delayForm();
+  render(await createCard({ interrupt: approval }));
+  await requested;
+  finishLoading();
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
+});
+
+test("moves focus to the first field of a form that loads after its panel opened", async () => {
+  const { finishLoading } = delayForm();
+  render(await createCard({ interrupt: approval }));
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(screen.getByRole("group", { name: "Edit" })).toHaveFocus();
+  finishLoading();
+  expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
+});
+
+test("renders the question and its buttons on a server", async () => {
+  const html = renderToString(await createCard());
+  expect(html).toContain("Go on?");
+  expect(html).toContain("Yes");
+});

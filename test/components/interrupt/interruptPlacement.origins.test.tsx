@@ -1,0 +1,104 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import type { EventInput } from "../../../src/protocol/events.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { askingRun, FrontendTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { call } from "../../store/tools/calls.ts";
+import { about, lines, renderAsking, run, transcript, yes } from "./placement.tsx";
+
+const CLIENT_TOOL = "tanstack:client_tool_execution";
+
+describe("an interrupt of a sub-agent", () => {
+  const subagentRunId = "s1";
+  const started: EventInput = { type: "SUBAGENT_STARTED", subagentRunId, name: "buyer" };
+  // The tag may stand on every one of these.
+  const tagged = (events: readonly EventInput[]) =>
+    events.map((event) => ({ ...event, subagentRunId }) as EventInput);
+  const events = [
+    started,
+    ...tagged(textEvents("m1", "Looking")),
+    ...tagged(textEvents("m2", "Found it")),
+    ...textEvents("m3", "Meanwhile"),
+  ];
+
+  test("stands behind its last message in its card, and stays there when it is answered", async () => {
+    const { thread, send } = renderAsking(
+      run(events, about("one", { subagentRunId }), about("two")),
+      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
+    );
+    await send();
+    await screen.findByText("ask one open");
+    expect(transcript()).toEqual([
+      "Hi",
+      "Looking",
+      "Found it",
+      "ask one open",
+      "Meanwhile",
+      "ask two open",
+    ]);
+    await act(() => thread.resume(yes("one")));
+    expect(transcript()[3]).toBe("ask one resolved");
+    await act(() => thread.resume(yes("two")));
+    await screen.findByText("Bought", { selector: "p" });
+    expect(transcript()).toEqual([
+      "Hi",
+      "Looking",
+      "Found it",
+      "ask one resolved",
+      "Paying",
+      "Meanwhile",
+      "ask two resolved",
+      "Bought",
+    ]);
+  });
+
+  test("that has said nothing stands where it was announced", async () => {
+    const { send } = renderAsking(
+      run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
+    );
+    await send();
+    await screen.findByText("ask one open");
+    expect(transcript()).toEqual(["Hi", "ask one open", "Meanwhile"]);
+  });
+
+  test("of the agent itself, answered behind what a sub-agent said, stands behind the card", async () => {
+    const { thread, send } = renderAsking(
+      run([...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))], about("one")),
+      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
+    );
+    await send();
+    await act(() => thread.resume(yes("one")));
+    await screen.findByText("Bought", { selector: "p" });
+    await userEvent.click(await screen.findByText("S1", { selector: "details *" }));
+    expect(transcript()).toEqual(["Hi", "Wait", "Looking", "Paying", "ask one resolved", "Bought"]);
+  });
+});
+
+describe("an interrupt by which a server hands a call to the page", () => {
+  const handed = () =>
+    askingRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
+
+  test("is nobody's business when a tool answers it", async () => {
+    const agent = scriptedAgent(handed(), textRun("Paid"));
+    const { send } = renderChat(
+      agent,
+      <>
+        {lines}
+        <FrontendTool name="pay" handler={() => ({ ok: true })} />
+      </>,
+    );
+    await send();
+    expect(transcript()).toEqual(["Hi", "call c1", "Paid"]);
+    expect(agent.inputs[1]?.resume).toEqual([
+      { interruptId: "one", status: "resolved", payload: { ok: true } },
+    ]);
+  });
+
+  test("is shown to a person when there is no such tool", async () => {
+    const { send } = renderAsking(handed());
+    await send();
+    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import {
+  contextOf,
+  questionOf,
+  subjectOf,
+} from "../../../src/components/interrupt/interruptSubject.ts";
+
+test("a message is the question", () => {
+  expect(questionOf({ message: "Delete it?\nAll of it?" })).toEqual({
+    text: "Delete it?\nAll of it?",
+    fields: undefined,
+  });
+  expect(questionOf({ message: "  " })).toEqual({ text: undefined, fields: undefined });
+  expect(questionOf({})).toEqual({ text: undefined, fields: undefined });
+});
+
+test("a message that is JSON is taken apart, as Strands sends it", () => {
+  const message = '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}';
+  expect(questionOf({ message })).toEqual({
+    text: "When?",
+    fields: { topic: "Q2 goals", attendee: "Alice" },
+  });
+  expect(questionOf({ message: '["a"]' })).toEqual({ text: undefined, fields: ["a"] });
+  expect(questionOf({ message: '{"topic":"Q2"}' })).toEqual({
+    text: undefined,
+    fields: { topic: "Q2" },
+  });
+});
+
+test("a message that only begins like JSON is a text", () => {
+  expect(questionOf({ message: "[sic] Really?" }).text).toBe("[sic] Really?");
+});
+
+const toolCall = {
+  toolCall: {
+    id: "c1",
+    type: "function",
+    function: { name: "delete_file", arguments: '{"path":"/a"}' },
+  },
+  info: { messageId: "m", status: "pending" },
+  result: undefined,
+  status: "waiting",
+  interrupts: [],
+  outputs: [],
+} as const;
+
+test("the call says what would be done, else the metadata does", () => {
+  const metadata = { toolName: "other", input: { path: "/b" } };
+  const interrupt = { id: "i", reason: "tool_call", metadata };
+  expect(subjectOf({ interrupt, toolCall })).toEqual({
+    name: "delete_file",
+    args: { path: "/a" },
+  });
+  expect(subjectOf({ interrupt, toolCall: undefined })).toEqual({
+    name: "other",
+    args: { path: "/b" },
+  });
+  const spelled = { ...interrupt, metadata: { tool_name: "x", tool_input: { y: 1 } } };
+  expect(subjectOf({ interrupt: spelled, toolCall: undefined })).toEqual({
+    name: "x",
+    args: { y: 1 },
+  });
+  expect(subjectOf({ interrupt: { id: "i", reason: "r" }, toolCall: undefined })).toEqual({
+    name: undefined,
+    args: undefined,
+  });
+});
+
+test("arguments that are no JSON are shown as they are", () => {
+  const broken = {
+    ...toolCall,
+    toolCall: { ...toolCall.toolCall, function: { name: "f", arguments: '{"path":' } },
+  };
+  expect(subjectOf({ interrupt: { id: "i", reason: "r" }, toolCall: broken }).args).toBe(
+    '{"path":',
+  );
+});
+
+test("arguments with a number that would become another one are shown as they were written", () => {
+  const exact = '{"id":9007199254740993,"note":"x"}';
+  const inexact = {
+    ...toolCall,
+    toolCall: { ...toolCall.toolCall, function: { name: "f", arguments: exact } },
+  };
+  const interrupt = { id: "i", reason: "r" };
+  expect(subjectOf({ interrupt, toolCall: inexact })).toEqual({
+    name: "f",
+    args: undefined,
+    source: '{\n  "id": 9007199254740993,\n  "note": "x"\n}',
+  });
+  expect(questionOf({ message: `{"question":"Pay?","id":9007199254740993}` })).toEqual({
+    text: '{\n  "question": "Pay?",\n  "id": 9007199254740993\n}',
+    fields: undefined,
+  });
+});
+
+test("what stands beside the question is found where each server puts it", () => {
+  const about = (metadata: Record<string, unknown>, message?: string) =>
+    contextOf({ id: "i", reason: "r", metadata, ...(message !== undefined && { message }) });
+  const steps = [{ description: "Bake", status: "enabled" }];
+  expect(about({ langgraph: { raw: { steps } } })).toEqual({ steps });
+  expect(about({ payload: { action: "DELETE" } })).toEqual({ action: "DELETE" });
+  expect(about({ policy: "v3" })).toEqual({ policy: "v3" });
+});
+
+test("what the question already says, and what servers keep for themselves, is left out", () => {
+  const about = (metadata: Record<string, unknown>, message?: string) =>
+    contextOf({ id: "i", reason: "r", metadata, ...(message !== undefined && { message }) });
+  expect(about({ payload: "When?" }, "When?")).toBeUndefined();
+  expect(about({ payload: { question: "When?", days: 3 } }, "When?")).toEqual({ days: 3 });
+  expect(about({ payload: { question: "When?" } }, "When?")).toBeUndefined();
+  expect(about({ strandsName: "approve" })).toBeUndefined();
+  expect(about({ "tanstack:interruptBinding": { v: 1 } })).toBeUndefined();
+  expect(contextOf({ id: "i", reason: "r" })).toBeUndefined();
+});

@@ -1,0 +1,132 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { StrictMode } from "react";
+import { describe, expect, test } from "vitest";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { BranchPicker } from "../../../src/components/message/BranchPicker.tsx";
+import type { BranchPickerProps } from "../../../src/components/settings/transcriptProps.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+
+/** An agent that says A1, A2 and so on. */
+function counting() {
+  let runs = 0;
+  return scriptedAgent(() => [
+    runStarted(),
+    { type: "TEXT_MESSAGE_CHUNK", messageId: `a${++runs}`, delta: `A${runs}` },
+    runFinished(),
+  ]);
+}
+
+async function renderChat(props: ChatProps = {}, agent = counting()) {
+  const thread = createThread({ agent });
+  await thread.send("Q1");
+  render(
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </StrictMode>,
+  );
+  return { thread, user: userEvent.setup() };
+}
+
+const idOf = (thread: Thread, text: string) =>
+  thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
+
+const versions = () => screen.queryAllByRole("group", { name: /^Version/ });
+const names = () => versions().map((group) => group.getAttribute("aria-label"));
+const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent);
+
+/** What stands above the line of the picker. */
+const above = (group: HTMLElement) =>
+  group.closest(".agk-foot")?.previousElementSibling?.textContent;
+
+describe("in a chat", () => {
+  test("stands below the question that was edited, and leads from one version to the other", async () => {
+    const { thread, user } = await renderChat();
+    expect(versions()).toEqual([]);
+    await act(() => thread.edit(idOf(thread, "Q1"), "Q1, better"));
+    const picker = await screen.findByRole("group", { name: "Version 2 of 2" });
+    expect(above(picker)).toBe("Q1, better");
+    expect(picker).toHaveTextContent("2 / 2");
+    await user.click(within(picker).getByRole("button", { name: "Previous version" }));
+    await waitFor(() => expect(shown()).toEqual(["Q1", "A1"]));
+    expect(names()).toEqual(["Version 1 of 2"]);
+    await user.click(screen.getByRole("button", { name: "Next version" }));
+    await waitFor(() => expect(shown()).toEqual(["Q1, better", "A2"]));
+  });
+
+  test("stands at the end of an answer that was given again, and keeps the focus", async () => {
+    const { thread, user } = await renderChat();
+    await act(() => thread.regenerate());
+    await act(() => thread.regenerate());
+    const picker = await screen.findByRole("group", { name: "Version 3 of 3" });
+    expect(above(picker)).toBe("A3");
+    screen.getByRole("button", { name: "Previous version" }).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(names()).toEqual(["Version 2 of 3"]));
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(shown()).toEqual(["Q1", "A1"]));
+    const first = screen.getByRole("button", { name: "Previous version" });
+    expect(first).toHaveFocus();
+    expect(first).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Enter}");
+    expect(shown()).toEqual(["Q1", "A1"]);
+  });
+
+  test("does not take a focus that is elsewhere", async () => {
+    const { thread, user } = await renderChat();
+    await act(() => thread.regenerate());
+    await screen.findByRole("group", { name: "Version 2 of 2" });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await user.click(field);
+    await act(() => thread.switchBranch(idOf(thread, "Q1"), 0));
+    await waitFor(() => expect(names()).toEqual(["Version 1 of 2"]));
+    expect(field).toHaveFocus();
+  });
+
+  test("is there for both, and below the question when an answer never began", async () => {
+    const agent = scriptedAgent(textRun("A1"), textRun("A2", { messageId: "m2" }), [
+      runStarted(),
+      { type: "RUN_ERROR", message: "Overloaded" },
+    ]);
+    const { thread, user } = await renderChat({}, agent);
+    await act(() => thread.edit(idOf(thread, "Q1"), "Q2"));
+    await act(() => thread.regenerate());
+    await waitFor(() => expect(names()).toEqual(["Version 2 of 2", "Version 2 of 2"]));
+    expect(shown()).toEqual(["Q2"]);
+    const [, ofAnswer] = screen.getAllByRole("button", { name: "Previous version" });
+    if (ofAnswer) await user.click(ofAnswer);
+    await waitFor(() => expect(shown()).toEqual(["Q2", "A2"]));
+    expect(versions().map(above)).toEqual(["Q2", "A2"]);
+    expect(names()).toEqual(["Version 2 of 2", "Version 1 of 2"]);
+  });
+
+  test("can be replaced, and its words as well", async () => {
+    const Mine = ({ messageId }: BranchPickerProps): ReactNode => <b>versions of {messageId}</b>;
+    const { thread } = await renderChat({ components: { BranchPicker: Mine } });
+    await act(() => thread.regenerate());
+    await screen.findByText("versions of a2");
+    expect(versions()).toEqual([]);
+  });
+});
+
+test("outside a chat it shows nothing where there is one version, and takes other words", async () => {
+  const thread = createThread({ agent: counting() });
+  await thread.send("Q1");
+  await thread.regenerate();
+  render(
+    <ThreadProvider thread={thread}>
+      <BranchPicker messageId={idOf(thread, "Q1")} />
+      <BranchPicker messageId="a2" className="mine" />
+    </ThreadProvider>,
+  );
+  expect(names()).toEqual(["Version 2 of 2"]);
+  expect(versions()[0]).toHaveClass("agk-branches", "mine");
+});

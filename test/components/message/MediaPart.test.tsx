@@ -1,0 +1,97 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+const url = (type: MediaContentPart["type"], value: string): MediaContentPart => ({
+  type,
+  source: { type: "url", value },
+});
+
+test("an image from elsewhere waits for a click", async () => {
+  render(<MediaPart part={url("image", "https://cdn.example.com/cat.png?secret")} />);
+  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: /cdn\.example\.com/ }));
+  expect(screen.getByRole("img")).toHaveAttribute("src", "https://cdn.example.com/cat.png?secret");
+});
+
+test("an image from an allowed origin is shown at once", () => {
+  render(
+    <ChatSettings allowedImageOrigins={["https://cdn.example.com"]}>
+      <MediaPart part={url("image", "https://cdn.example.com/cat.png")} />
+    </ChatSettings>,
+  );
+  expect(screen.getByRole("img", { name: "Image" })).toBeVisible();
+});
+
+test("audio and video from elsewhere load nothing before they are played", () => {
+  const { container } = render(
+    <>
+      <MediaPart part={url("audio", "https://cdn.example.com/a.mp3")} />
+      <MediaPart part={url("video", "https://cdn.example.com/a.mp4")} />
+    </>,
+  );
+  for (const player of container.querySelectorAll("audio, video")) {
+    expect(player).toHaveAttribute("preload", "none");
+    expect(player).toHaveAttribute("controls");
+    expect(player).toHaveAccessibleName();
+  }
+  expect(container.querySelectorAll("audio, video")).toHaveLength(2);
+});
+
+test("a document is a link, and one that was sent along a download", () => {
+  render(
+    <>
+      <MediaPart part={url("document", "https://example.com/report.pdf")} />
+      <MediaPart
+        part={{
+          type: "document",
+          source: { type: "data", mimeType: "application/pdf", value: "JVBERi0=" },
+          metadata: { filename: "terms.pdf" },
+        }}
+      />
+    </>,
+  );
+  expect(screen.getByRole("link", { name: "Document" })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer",
+  );
+  expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download", "terms.pdf");
+});
+
+test.each<[string, MediaContentPart]>([
+  ["a script address", url("document", "javascript:alert(1)")],
+  ["an image that is not one", url("image", "javascript:alert(1)")],
+  ["a player for a script address", url("video", "javascript:alert(1)")],
+  ["a file of the provider's", { type: "image", source: { type: "file", value: "file-123" } }],
+])("names %s and loads nothing", (_what, part) => {
+  const { container } = render(<MediaPart part={part} />);
+  expect(container.querySelector("a, img, audio, video")).toBeNull();
+  expect(screen.getByText(/Image|Audio|Video|Document/)).toBeVisible();
+});
+
+test.each<[string, MediaContentPart]>([
+  [
+    "data that is not of its kind",
+    { type: "audio", source: { type: "data", mimeType: "text/html", value: "PGI+" } },
+  ],
+  [
+    "an SVG, which may hold anything",
+    { type: "image", source: { type: "data", mimeType: "image/svg+xml", value: "PHN2Zz4=" } },
+  ],
+  [
+    "a picture that browsers do not show",
+    { type: "image", source: { type: "data", mimeType: "image/heic", value: "AAAA" } },
+  ],
+])("saves %s, and opens it nowhere", (_what, part) => {
+  const { container } = render(<MediaPart part={part} />);
+  expect(container.querySelector("img, audio, video")).toBeNull();
+  const link = screen.getByRole("link", { name: /Image|Audio/ });
+  expect(link).toHaveAttribute("download");
+  expect(link).not.toHaveAttribute("target");
+});

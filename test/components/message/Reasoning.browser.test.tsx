@@ -1,0 +1,38 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Reasoning } from "../../../src/components/message/Reasoning.tsx";
+import type { ReasoningMessage } from "../../../src/protocol/events.ts";
+
+const message: ReasoningMessage = { id: "r", role: "reasoning", content: "Let me see." };
+
+/** Waits for the browser to report that a `<details>` was opened or closed, by whomever. */
+async function afterToggle(change: () => unknown): Promise<void> {
+  const toggled = new Promise((resolve) =>
+    document.addEventListener("toggle", resolve, { once: true, capture: true }),
+  );
+  await change();
+  await toggled;
+}
+
+// Only a browser reports what the page itself has opened as well.
+test("does not take its own opening and closing for the person's", async () => {
+  const { rerender } = render(<Reasoning message={message} />);
+  await afterToggle(() => rerender(<Reasoning message={message} isStreaming />));
+  expect(screen.getByRole("group")).toHaveAttribute("open");
+  await afterToggle(() => rerender(<Reasoning message={message} />));
+  expect(screen.getByRole("group")).not.toHaveAttribute("open");
+  await afterToggle(() => rerender(<Reasoning message={message} isStreaming />));
+  expect(screen.getByRole("group")).toHaveAttribute("open");
+});
+
+test("can be opened and closed by keyboard, and then stays so", async () => {
+  const { rerender } = render(<Reasoning message={message} isStreaming />);
+  await userEvent.tab();
+  await afterToggle(() => userEvent.keyboard("{Enter}"));
+  expect(screen.queryByText("Let me see.")).not.toBeInTheDocument();
+  await afterToggle(() => userEvent.keyboard(" "));
+  rerender(<Reasoning message={message} />);
+  await waitFor(() => expect(screen.getByText("Let me see.")).toBeVisible());
+});

@@ -1,0 +1,113 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { startRun } from "../../hooks/toolChat.tsx";
+
+/** A chat in the middle of a run, with these messages queued. */
+async function renderQueue(texts: readonly string[], dir: "ltr" | "rtl" = "ltr") {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  render(
+    <div dir={dir} style={{ inlineSize: 600, blockSize: 500 }}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </div>,
+  );
+  onTestFinished(() => thread.stop());
+  void thread.send("Now");
+  await startRun(agent);
+  for (const text of texts) void thread.send(text, { whenBusy: "queue" });
+  const queue = within(await screen.findByRole("region", { name: "Queued messages" }));
+  await waitFor(() => expect(queue.getAllByRole("toolbar")).toHaveLength(texts.length));
+  const button = (name: string) => queue.getByRole("button", { name });
+  const write = screen.getByRole("textbox", { name: "Message" });
+  const press = async (keys: string, name: string) => {
+    await userEvent.keyboard(keys);
+    expect(button(name)).toHaveFocus();
+  };
+  return { thread, queue, button, write, press };
+}
+
+const names = (elements: readonly Element[]) =>
+  elements.map((one) => one.getAttribute("aria-labelledby")?.split(" ").map(textOf).join(" "));
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? "";
+
+test("three messages are three stops of the Tab key, each a toolbar named by its text", async () => {
+  const { queue, button, write } = await renderQueue(["a", "b", "c"]);
+  expect(names(queue.getAllByRole("toolbar"))).toEqual(["a", "b", "c"]);
+  button("Edit a").focus();
+  for (const name of ["Edit b", "Edit c"]) {
+    await userEvent.tab();
+    expect(button(name)).toHaveFocus();
+  }
+  await userEvent.tab();
+  expect(write).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(button("Edit c")).toHaveFocus();
+});
+
+test("arrow keys lead through the buttons of a message and around, Home and End to its ends", async () => {
+  const { button, press } = await renderQueue(["a", "b"]);
+  button("Edit a").focus();
+  await press("{ArrowRight}", "Move up a");
+  await press("{ArrowRight}", "Move down a");
+  await press("{ArrowLeft}", "Move up a");
+  await press("{End}", "Remove a");
+  await press("{ArrowRight}", "Edit a");
+  await press("{ArrowLeft}", "Remove a");
+  await press("{Home}", "Edit a");
+  await press("{Alt>}{ArrowRight}{/Alt}", "Edit a");
+});
+
+test("they follow the direction of the text", async () => {
+  const { button, press } = await renderQueue(["a", "b"], "rtl");
+  button("Edit a").focus();
+  await press("{ArrowLeft}", "Move up a");
+  await press("{ArrowRight}", "Edit a");
+  await press("{ArrowRight}", "Remove a");
+});
+
+test("a toolbar is entered where it was left", async () => {
+  const { button, press } = await renderQueue(["a", "b"]);
+  button("Edit a").focus();
+  await press("{ArrowRight}{ArrowRight}{ArrowRight}", "Send now a");
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
+  expect(button("Send now a")).toHaveFocus();
+});
+
+test("a message that can no longer be moved is still a stop", async () => {
+  const { thread, button, write } = await renderQueue(["a", "b"]);
+  button("Move up a").focus();
+  write.focus();
+  await thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? "");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Move up a" })).toBeNull());
+  await userEvent.tab({ shift: true });
+  expect(button("Edit a")).toHaveFocus();
+});
+
+test("the focus that a move, an edit or a removal leaves is the one stop of its message", async () => {
+  const { queue, button } = await renderQueue(["a", "b", "c"]);
+  const stops = () =>
+    queue
+      .getAllByRole("toolbar")
+      .map((bar) => bar.querySelectorAll('button:not([tabindex="-1"])').length);
+  button("Edit a").focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{Enter}");
+  await waitFor(() => expect(names(queue.getAllByRole("toolbar"))).toEqual(["b", "a", "c"]));
+  await waitFor(() => expect(button("Move down a")).toHaveFocus());
+  expect(stops()).toEqual([1, 1, 1]);
+  await userEvent.keyboard("{Home}{Enter}{Escape}");
+  await waitFor(() => expect(button("Edit a")).toHaveFocus());
+  expect(stops()).toEqual([1, 1, 1]);
+  await userEvent.keyboard("{End}{Enter}");
+  await waitFor(() => expect(button("Remove c")).toHaveFocus());
+  expect(stops()).toEqual([1, 1]);
+  expect(button("Remove c")).toHaveAttribute("tabindex", "0");
+});

@@ -1,0 +1,135 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { endRun, startRun } from "../../hooks/toolChat.tsx";
+import { createDeferred } from "../../support/deferred.ts";
+import {
+  button,
+  composer,
+  list,
+  queueAll,
+  region,
+  renderBusy,
+  renderQueueChat,
+  texts,
+} from "./queueChat.tsx";
+
+const field = () => list().getByRole("textbox", { name: "Queued message" });
+const another = () => createThread({ agent: manualAgent() });
+const idOf = (thread: ReturnType<typeof another>) => thread.getSnapshot().queue[0]?.id ?? "";
+
+describe("what is not saved in an editor", () => {
+  test("is there again when another thread was shown meanwhile, and does not take the focus", async () => {
+    const { user, thread, show } = await renderBusy(["a", "b"]);
+    await user.click(button("Edit a"));
+    await user.keyboard(", please");
+    show(another());
+    expect(region()).not.toBeInTheDocument();
+    await user.click(composer());
+    show(thread);
+    expect(field()).toHaveValue("a, please");
+    expect(composer()).toHaveFocus();
+    await user.type(field(), "!{Enter}");
+    await waitFor(() => expect(texts()).toEqual(["a, please!", "b"]));
+  });
+
+  test("is that of its own thread", async () => {
+    const agent = manualAgent();
+    const other = createThread({ agent });
+    await act(async () => void other.send("First"));
+    await startRun(agent);
+    await queueAll(other, ["x"]);
+    const { user, thread, show } = await renderBusy(["a"]);
+    await user.click(button("Edit a"));
+    await user.keyboard("1");
+    show(other);
+    expect(list().queryByRole("textbox")).not.toBeInTheDocument();
+    await user.click(button("Edit x"));
+    await user.keyboard("2");
+    show(thread);
+    expect(field()).toHaveValue("a1");
+    show(other);
+    expect(field()).toHaveValue("x2");
+  });
+
+  test("is there again when the whole chat was gone", async () => {
+    const { user, thread, unmount } = await renderBusy(["a"]);
+    await user.click(button("Edit a"));
+    await user.keyboard("1");
+    unmount();
+    renderQueueChat(thread);
+    expect(await screen.findByRole("textbox", { name: "Queued message" })).toHaveValue("a1");
+  });
+
+  test("keeps its message from going out meanwhile, and lets it go when it is closed", async () => {
+    const { user, agent, thread, show, said } = await renderBusy(["a"]);
+    await user.click(button("Edit a"));
+    await user.keyboard("1");
+    show(another());
+    await endRun(agent);
+    expect(said()).toEqual(["First"]);
+    show(thread);
+    expect(field()).toHaveValue("a1");
+    await user.type(field(), "{Escape}");
+    await startRun(agent);
+    expect(said()).toEqual(["First", "a"]);
+  });
+
+  test("goes into the composer of its thread when somebody removes the message meanwhile", async () => {
+    const { user, thread, show } = await renderBusy(["a"]);
+    await user.click(button("Edit a"));
+    await user.keyboard("1");
+    show(another());
+    await act(() => thread.removeQueued(idOf(thread)));
+    expect(composer()).toHaveValue("");
+    show(thread);
+    await waitFor(() => expect(composer()).toHaveValue("a1"));
+  });
+
+  test("is not kept when nothing was changed: its message goes out", async () => {
+    const { user, agent, thread, show, said } = await renderBusy(["a", "b"]);
+    await user.click(button("Edit a"));
+    show(another());
+    await endRun(agent);
+    await startRun(agent);
+    expect(said()).toEqual(["First", "a"]);
+    show(thread);
+    expect(list().queryByRole("textbox")).not.toBeInTheDocument();
+  });
+});
+
+describe("an editor that is being saved", () => {
+  async function renderSaving() {
+    const gate = createDeferred<void>();
+    const chat = await renderBusy(["a"], (made) => ({
+      editQueued: async (id, content) => {
+        await gate.promise;
+        await made.editQueued(id, content);
+      },
+    }));
+    await chat.user.click(button("Edit a"));
+    await chat.user.keyboard("1{Enter}");
+    return { ...chat, open: () => act(async () => gate.resolve()) };
+  }
+
+  test("stays open with what is written on meanwhile", async () => {
+    const { user, thread, open } = await renderSaving();
+    await user.keyboard("2");
+    await open();
+    await waitFor(() => expect(thread.getSnapshot().queue[0]?.content).toBe("a1"));
+    expect(field()).toHaveValue("a12");
+  });
+
+  test("is not open again when another thread is shown by then", async () => {
+    const { thread, agent, show, said, open } = await renderSaving();
+    show(another());
+    await open();
+    await waitFor(() => expect(thread.getSnapshot().queue[0]?.content).toBe("a1"));
+    await endRun(agent);
+    await startRun(agent);
+    expect(said()).toEqual(["First", "a1"]);
+    show(thread);
+    expect(region()).not.toBeInTheDocument();
+  });
+});

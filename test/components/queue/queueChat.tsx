@@ -1,0 +1,59 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { expect } from "vitest";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { startRun } from "../../hooks/toolChat.tsx";
+
+export const composer = () => screen.getByRole("textbox", { name: "Message" });
+export const region = () => screen.queryByRole("region", { name: "Queued messages" });
+export const list = () => within(screen.getByRole("region", { name: "Queued messages" }));
+export const texts = () =>
+  list()
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+export const button = (name: string) => list().getByRole("button", { name });
+
+/** A chat in StrictMode, with what shows another thread in it. */
+export function renderQueueChat(thread: Thread, props: ChatProps = {}) {
+  const view = (shown: Thread) => (
+    <StrictMode>
+      <ThreadProvider thread={shown}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </StrictMode>
+  );
+  const { rerender, unmount } = render(view(thread));
+  const show = (shown: Thread) => rerender(view(shown));
+  return Object.assign(userEvent.setup(), { show, unmount });
+}
+
+/** Queues messages on a thread that is busy. */
+export async function queueAll(thread: Thread, contents: readonly string[]): Promise<void> {
+  for (const content of contents) {
+    await act(async () => void thread.send(content, { whenBusy: "queue" }).catch(() => {}));
+  }
+  await waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(contents.length));
+}
+
+/** Verbs of a thread that do something else, as what they take could not be loaded. */
+type Verbs = (thread: Thread) => Partial<Thread>;
+
+/** A chat in the middle of a run, with these messages queued. */
+export async function renderBusy(contents: readonly string[], change: Verbs = () => ({})) {
+  const agent = manualAgent();
+  const made = createThread({ agent });
+  // The same object, by which the thread knows who works on its queue.
+  const thread = Object.assign(made, change({ ...made }));
+  const { show, unmount, ...user } = renderQueueChat(thread);
+  await act(async () => void thread.send("First"));
+  await startRun(agent);
+  await queueAll(thread, contents);
+  if (contents.length > 0) await screen.findByRole("region", { name: "Queued messages" });
+  const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+  return { agent, thread, user, show, unmount, said };
+}

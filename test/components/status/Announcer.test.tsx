@@ -1,0 +1,319 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
+import { Announcer } from "../../../src/components/status/Announcer.tsx";
+import type { EventInput } from "../../../src/protocol/events.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { by, fail, spawn } from "../../hooks/subagents.ts";
+import {
+  askingRun,
+  FrontendTool,
+  HumanTool,
+  renderChat,
+  textEvents,
+} from "../../hooks/toolChat.tsx";
+import { call, callEvents, callRun } from "../../store/tools/calls.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+/** Everything that was ever said, in order, also what is no longer there. */
+function listen(): readonly string[] {
+  const said: string[] = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+    }
+  }).observe(screen.getByRole("status"), { childList: true });
+  return said;
+}
+
+const START = "Assistant is responding";
+const END = "Response complete";
+const WAITING = "Needs your input";
+
+const look = <FrontendTool name="look" handler={() => "nothing"} />;
+const ask = <HumanTool name="ask" render={() => null} />;
+
+describe("a turn of several runs", () => {
+  test("is announced once, with everything that is said in it", async () => {
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...textEvents("m1", "Let me look"),
+        ...callEvents([call("look", {}, "a")]),
+        runFinished(),
+      ],
+      callRun(call("look", { again: true }, "b")),
+      textRun("Found it"),
+    );
+    const { send } = renderChat(agent, look);
+    const said = listen();
+    await send();
+    await waitFor(() =>
+      expect(said).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
+    );
+    await send();
+    await waitFor(() => expect(said.slice(3)).toEqual([START, "Assistant: Found it"]));
+  });
+
+  test("that says nothing is announced as over, once", async () => {
+    const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
+    const { send } = renderChat(agent, look);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, END]));
+  });
+
+  test("that ends with a tool which wants no follow-up is announced as over", async () => {
+    const agent = scriptedAgent(callRun(call("look")));
+    const { send } = renderChat(
+      agent,
+      <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
+    );
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, END]));
+  });
+
+  test("that is stopped while a tool works is announced as stopped", async () => {
+    const agent = scriptedAgent(callRun(call("look")));
+    const { thread, begin } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => new Promise<never>(() => {})} />,
+    );
+    const said = listen();
+    begin();
+    await waitFor(() => expect(thread.getSnapshot().toolCalls.c1?.status).toBe("running"));
+    act(() => thread.stop());
+    await waitFor(() => expect(said).toEqual([START, "Stopped"]));
+  });
+
+  test.each([
+    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /many tool calls in a row/],
+    ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
+  ])("that is halted %s says why", async (_why, options, argsOf, sentence) => {
+    const agent = scriptedAgent(
+      ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
+      textRun("Found it"),
+    );
+    const { send, user } = renderChat(agent, look, options);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, expect.stringMatching(sentence)]));
+    await user.click(await screen.findByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(said[2]).toBe(START));
+    await waitFor(() => expect(said.length).toBeGreaterThan(3));
+  });
+});
+
+describe("waiting for a person is announced", () => {
+  test("for a call, and the answer that follows is announced anew", async () => {
+    const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
+    const { thread, send } = renderChat(agent, ask);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await act(() => thread.answerToolCall("a", { value: "yes" }));
+    await act(() => thread.answerToolCall("b", { value: "yes" }));
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+  });
+
+  test("for a call beside a tool that still works, and once", async () => {
+    const agent = scriptedAgent(
+      callRun(call("ask", {}, "a"), call("look", {}, "l")),
+      textRun("Ok"),
+    );
+    const gate = createDeferred<string>();
+    const { thread, begin } = renderChat(
+      agent,
+      <>
+        {ask}
+        <FrontendTool name="look" handler={() => gate.promise} />
+      </>,
+    );
+    const said = listen();
+    begin();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    expect(thread.getSnapshot().run.status).toBe("executing");
+    await act(async () => gate.resolve("nothing"));
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("waiting"));
+    await act(() => thread.answerToolCall("a", { value: "yes" }));
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+  });
+
+  test("for an interrupt, behind what was said, and again for the next", async () => {
+    const question = { id: "i1", reason: "approval" };
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...textEvents("m1", "One thing"),
+        runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
+      ],
+      askingRun([{ ...question, id: "i2" }]),
+      textRun("Ok"),
+    );
+    const { thread, send } = renderChat(agent, null);
+    const said = listen();
+    await send();
+    for (const id of ["i1", "i2"]) {
+      await waitFor(() => expect(thread.getSnapshot().interrupts[0]?.id).toBe(id));
+      await act(() => thread.resume([{ interruptId: id, status: "cancelled" }]));
+    }
+    await screen.findByText("Ok", { selector: "p" });
+    await waitFor(() =>
+      expect(said).toEqual([
+        START,
+        "Assistant: One thing",
+        WAITING,
+        START,
+        WAITING,
+        START,
+        "Assistant: Ok",
+      ]),
+    );
+  });
+
+  test("with what is asked, as far as it is in words, and how much it is", async () => {
+    const agent = scriptedAgent(
+      askingRun([
+        { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
+        { id: "i2", reason: "confirmation", message: '{"question":"When?"}' },
+        { id: "i3", reason: "confirmation" },
+      ]),
+      askingRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
+    );
+    const { thread, send } = renderChat(agent, null);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said[1]).toBe("3 questions need your answer: Pay €84.20?"));
+    await act(() => thread.send("No"));
+    await waitFor(() => expect(said[3]).toBe("Needs your input: Really?"));
+  });
+
+  test("and a message instead of an answer is a turn of its own", async () => {
+    const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
+    const { send } = renderChat(agent, ask);
+    const said = listen();
+    await send();
+    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await send("Never mind");
+    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Fine"]));
+  });
+});
+
+test("what a sub-agent says is not said as the answer, and is not the end of the turn", async () => {
+  const quiet = scriptedAgent([
+    runStarted(),
+    spawn("s1"),
+    ...by("s1", textEvents("m1", "Looking")),
+    runFinished(),
+  ]);
+  const { send } = renderChat(quiet, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toEqual([START, END]));
+});
+
+test("that a sub-agent failed is said, with why, also when that ends the run", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    spawn("s1", { name: "Researcher" }),
+    spawn("s2", { name: "Booker" }),
+    fail("s1", "The library is closed."),
+    ...textEvents("m1", "I go on alone"),
+    fail("s2", "No rooms."),
+    runFinished(),
+  ]);
+  const { send } = renderChat(agent, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toContain("Booker failed: No rooms."));
+  expect(said.filter((text) => text === "Researcher failed: The library is closed.")).toHaveLength(
+    1,
+  );
+  expect(said[0]).toBe(START);
+});
+
+test("that a sub-agent failed in an earlier conversation is not said", async () => {
+  const told: EventInput[] = [
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    spawn("s1", { name: "Researcher" }),
+    fail("s1", "The library is closed."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+  ];
+  const agent = scriptedAgent(told, told);
+  const { thread, send } = renderChat(agent, null);
+  await send();
+  const said = listen();
+  await act(() => thread.run());
+  await waitFor(() => expect(said).toContain(END));
+  expect(thread.getSnapshot().tracking.isReplay).toBe(true);
+  expect(said.filter((text) => /failed/.test(text))).toEqual([]);
+});
+
+test("that a sub-agent failed is said also of a server whose runs all have one id", async () => {
+  const failing = (id: string, name: string): EventInput[] => [
+    { type: "RUN_STARTED", threadId: "t1", runId: "same" },
+    spawn(id, { name }),
+    fail(id, "No."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "same" },
+  ];
+  const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
+  const { send } = renderChat(agent, null);
+  await send();
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toContain("Booker failed: No."));
+  expect(said).not.toContain("Researcher failed: No.");
+});
+
+test("that a run has failed is said, with why, and once", async () => {
+  const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
+  const { send, user } = renderChat(agent, null);
+  const said = listen();
+  await send();
+  await waitFor(() => expect(said).toEqual([START, expect.stringMatching(/closed|wrong/)]));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Open"]));
+});
+
+describe("where a page shows a thread in several places", () => {
+  /** Everything that is said anywhere on the page. */
+  function listenToAll(): readonly string[] {
+    const said: string[] = [];
+    const isStatus = (node: Node) =>
+      (node instanceof Element ? node : node.parentElement)?.closest("[role=status]");
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target, type } of changes) {
+        if (type === "characterData" && isStatus(target)) said.push(target.textContent ?? "");
+        for (const node of addedNodes) if (isStatus(node)) said.push(node.textContent ?? "");
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return said;
+  }
+
+  test.each([
+    ["in a popup that is open", true],
+    ["in one that is closed", false],
+  ])("it is said once, %s", async (_where, isOpen) => {
+    const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
+    const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
+    if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
+    const said = listenToAll();
+    await act(() => thread.send("Hi"));
+    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await act(() => thread.send("And?"));
+    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Again"]));
+  });
+
+  test("it is said by those that stay when one goes", async () => {
+    const agent = scriptedAgent(textRun("Found it"));
+    const { thread, show } = renderChat(agent, <Announcer />);
+    show(null);
+    const said = listenToAll();
+    await act(() => thread.send("Hi"));
+    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+  });
+});

@@ -1,0 +1,64 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { describeError } from "../../../src/components/status/ErrorRow.tsx";
+import { englishStrings } from "../../../src/components/strings/strings.ts";
+import {
+  type Agent,
+  AgentKitError,
+  AgentProvider,
+  Chat,
+  createAgentClient,
+} from "../../../src/index.ts";
+import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>([
+  ["network", undefined, /connection/],
+  ["timeout", undefined, /too long/],
+  ["http-status", 401, /signed out/],
+  ["http-status", 403, /don’t have access/],
+  ["http-status", 429, /Too many/],
+  ["http-status", 503, /having trouble/],
+  ["http-status", 404, /Something went wrong/],
+  ["content-type", undefined, /couldn’t read/],
+  ["malformed-stream", undefined, /couldn’t read/],
+  ["incomplete-stream", undefined, /cut off/],
+  ["agent-failed", undefined, /Something went wrong/],
+])("%s %s is told in words for the person", (code, status, words) => {
+  const error = { code, message: "E42: x", ...(status && { context: { status } }) };
+  expect(describeError(error, englishStrings)).toMatch(words);
+});
+
+test("what the agent says of its own failure is passed on", () => {
+  const failure = { code: "run-error", message: "Out of flour" } as const;
+  expect(describeError(failure, englishStrings)).toBe("Out of flour");
+  expect(describeError({ ...failure, message: "" }, englishStrings)).toBe("Something went wrong.");
+});
+
+test("a thread that could not be connected to says so, and connects again at the button", async () => {
+  let isAway = true;
+  const agent: Agent = {
+    async *run() {},
+    async *connect({ threadId }) {
+      if (isAway) throw new AgentKitError("network", "The connection broke.");
+      yield { type: "RUN_STARTED", threadId, runId: "r1" };
+      yield { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "There you are" };
+      yield { type: "RUN_FINISHED", threadId, runId: "r1" };
+    },
+  };
+  const client = createAgentClient({ agent, reconnect: { attempts: 1 } });
+  render(
+    <AgentProvider client={client}>
+      <Chat />
+    </AgentProvider>,
+  );
+  await act(() => client.thread().connect());
+  screen.getByText(/connection/);
+  isAway = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("There you are");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});

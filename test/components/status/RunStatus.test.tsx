@@ -1,0 +1,374 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Profiler, type ReactNode } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import type { ChatComponents } from "../../../src/components/settings/chatComponents.ts";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import { ErrorRow } from "../../../src/components/status/ErrorRow.tsx";
+import { RunStatus } from "../../../src/components/status/RunStatus.tsx";
+import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import type { Script } from "../../../src/testing/script.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
+import {
+  askingRun,
+  endRun,
+  FrontendTool,
+  HumanTool,
+  InterruptRenderer,
+  renderChat,
+  startRun,
+} from "../../hooks/toolChat.tsx";
+import { emit, finish } from "../../hooks/wrap.tsx";
+import { call, callRun } from "../../store/tools/calls.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+const status = () => document.querySelector(".agk-run-status");
+const goOn = () => screen.queryByRole("button", { name: "Continue" });
+
+/** Calls one tool in every run, with other arguments each time; stops when it is told. */
+function insatiable(runs: number): Script[] {
+  return Array.from({ length: runs }, (_, n) => callRun(call("look", { n }, `c${n}`)));
+}
+
+describe("an agent that goes round in circles", () => {
+  test("is halted after so many steps, and continues when the person wants it", async () => {
+    const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
+    const look = vi.fn(() => "nothing");
+    const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
+      maxSteps: 2,
+    });
+    await send();
+    // The message, and two runs by itself; the calls of the third are answered.
+    expect(agent.inputs).toHaveLength(3);
+    expect(look).toHaveBeenCalledTimes(3);
+    expect(status()).toHaveAttribute("data-status", "halted");
+    const log = within(screen.getByRole("log"));
+    expect(await log.findByText(/many tool calls in a row/)).toBeVisible();
+
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(6));
+    expect(await log.findByText("Found it")).toBeVisible();
+    expect(look).toHaveBeenCalledTimes(5);
+    expect(goOn()).not.toBeInTheDocument();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("continues with what the message was sent with", async () => {
+    const agent = scriptedAgent(...insatiable(2), textRun("Found it"));
+    const { thread, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await act(() => thread.send("Hi", { forwardedProps: { tenant: "acme" } }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
+  });
+
+  test("may be halted again, and what the person writes goes on as well", async () => {
+    const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 1 },
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(4));
+    expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
+    await user.type(screen.getByRole("textbox"), "Enough{Enter}");
+    await screen.findByText("Found it", { selector: "p" });
+    expect(goOn()).not.toBeInTheDocument();
+  });
+
+  test("is halted at the same call for the third time, and says so", async () => {
+    const agent = scriptedAgent(
+      ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
+      textRun("Found it"),
+    );
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(3);
+    expect(
+      within(screen.getByRole("log")).getByText(/same tool call kept repeating/),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Found it", { selector: "p" })).toBeVisible();
+    expect(agent.inputs).toHaveLength(4);
+  });
+
+  test("leaves the focus in the composer when it continues", async () => {
+    const agent = scriptedAgent(...insatiable(1), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await send();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByText("Found it", { selector: "p" });
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("offers nothing when its turn ended because a tool wanted it to", async () => {
+    const agent = scriptedAgent(...insatiable(1));
+    const { send } = renderChat(
+      agent,
+      <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
+    );
+    await send();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toHaveTextContent("");
+  });
+});
+
+describe("between the runs of a turn", () => {
+  test("it says that tools run, and that they were stopped", async () => {
+    const agent = scriptedAgent(callRun(call("look")), textRun("Never"));
+    const gate = createDeferred<string>();
+    const { begin, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => gate.promise} />,
+    );
+    begin();
+    await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
+    expect(status()).toHaveTextContent("Running look…");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
+    expect(goOn()).not.toBeInTheDocument();
+    await act(async () => gate.resolve("late"));
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "a call of a person's",
+      callRun(call("ask")),
+      <HumanTool key="t" name="ask" render={() => null} />,
+    ],
+    [
+      "an interrupt",
+      askingRun([{ id: "i1", reason: "approval" }]),
+      <InterruptRenderer key="t" reason="approval" render={() => null} />,
+    ],
+  ])("it says that it waits for %s", async (_what, script, beside) => {
+    const { send } = renderChat(scriptedAgent(script), beside);
+    await send();
+    expect(status()).toHaveAttribute("data-status", "waiting");
+    expect(status()).toHaveTextContent("Needs your input");
+  });
+});
+
+test("before and while the agent answers it says that it is awaited, to those who listen", async () => {
+  const agent = manualAgent();
+  const { begin } = renderChat(agent, null);
+  begin();
+  await act(() => agent.started());
+  expect(status()).toHaveAttribute("data-status", "submitted");
+  expect(status()).toHaveTextContent("Waiting for a response");
+  await startRun(agent);
+  expect(status()).toHaveAttribute("data-status", "streaming");
+  expect(status()).toHaveTextContent("Working");
+  await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  await endRun(agent);
+});
+
+test("it names the tools of the page that run, each once, and no others", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(
+    callRun(
+      call("look", {}, "a"),
+      call("look", {}, "b"),
+      call("read", {}, "c"),
+      call("skim", {}, "d"),
+    ),
+    textRun("Done"),
+  );
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <FrontendTool key="r" name="read" handler={() => gate.promise} />,
+    <FrontendTool key="s" name="skim" handler={() => "at once"} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read…$/));
+  await act(async () => gate.resolve("seen"));
+  await screen.findByText("Done", { selector: "p" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("it does not name the tools that a person answers", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(callRun(call("look", {}, "a"), call("ask", {}, "b")));
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <HumanTool key="a" name="ask" render={() => null} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look…$/));
+  await act(async () => gate.resolve("seen"));
+  await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
+});
+
+test("when the run has failed it leaves the word to the row of the error, which tries again", async () => {
+  const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const { send, user } = renderChat(agent, null);
+  await send();
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Here is bread", { selector: "p" });
+});
+
+describe("alone, after a run that failed", () => {
+  const failing = () =>
+    scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
+    const thread = createThread({ agent: failing() });
+    const around = (shown: ReactNode) => (
+      <ThreadProvider thread={thread}>
+        <ChatSettings components={components}>{shown}</ChatSettings>
+      </ThreadProvider>
+    );
+    const { rerender } = render(around(beside));
+    await act(() => thread.send("Bread, please"));
+    return { thread, show: (shown: ReactNode) => rerender(around(shown)) };
+  };
+
+  test("it says why, and tries again", async () => {
+    const { thread } = await renderAlone(<RunStatus />);
+    expect(status()).toHaveAttribute("data-status", "failed");
+    expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() =>
+      expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
+    );
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  test("it does so by what the application has for it", async () => {
+    await renderAlone(<RunStatus />, { ErrorRow: () => <p>Burnt</p> });
+    expect(status()).toHaveTextContent(/^Burnt$/);
+  });
+
+  test.each<[string, ReactNode, Partial<ChatComponents>]>([
+    ["a transcript before it", [<MessageList key="list" />, <RunStatus key="status" />], {}],
+    ["a row of the error behind it", [<RunStatus key="status" />, <ErrorRow key="row" />], {}],
+    [
+      "a row of the application's in a transcript",
+      [<RunStatus key="status" />, <MessageList key="list" />],
+      { RunStatus: () => null, ErrorRow: () => <p>Out of flour</p> },
+    ],
+    [
+      "a transcript around it",
+      <MessageList key="list" />,
+      {
+        RunStatus: () => (
+          <aside>
+            <RunStatus />
+          </aside>
+        ),
+      },
+    ],
+  ])("it leaves that to %s", async (_, parts, components) => {
+    await renderAlone(parts, components);
+    expect(screen.getAllByText("Out of flour")).toHaveLength(1);
+    expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
+    for (const one of document.querySelectorAll(".agk-run-status"))
+      expect(one).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("it shows it by a part that the application has put around ours, and only while nothing else does", async () => {
+    const Around = () => (
+      <blockquote>
+        <ErrorRow />
+      </blockquote>
+    );
+    const { show } = await renderAlone(<RunStatus />, { ErrorRow: Around });
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+    show([<RunStatus key="status" />, <ErrorRow key="row" />]);
+    expect(screen.queryByRole("blockquote")).toBeNull();
+    show([<RunStatus key="status" />]);
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+  });
+
+  test("it never shows it for a moment beside a transcript that is mounted after it", async () => {
+    const { show } = await renderAlone(null);
+    const seen: number[] = [];
+    const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
+    show(
+      <Profiler id="both" onRender={count}>
+        <RunStatus />
+        <MessageList />
+      </Profiler>,
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBe(1);
+  });
+
+  test("it keeps the focus of its button where there is nothing to write in", async () => {
+    await renderAlone(<RunStatus />);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(status()).toHaveFocus();
+  });
+});
+
+test("answers whose run was stopped on its way are sent when the person wants it", async () => {
+  const agent = manualAgent();
+  const { thread, begin, user } = renderChat(agent, null);
+  begin();
+  await startRun(agent);
+  const { threadId, runId } = await agent.started();
+  const interrupts = [{ id: "i1", reason: "approval" }];
+  await emit(agent, {
+    type: "RUN_FINISHED",
+    threadId,
+    runId,
+    outcome: { type: "interrupt", interrupts },
+  });
+  await finish(agent);
+  const resume = [{ interruptId: "i1", status: "resolved" as const, payload: true }];
+  await act(() => thread.resume(resume));
+  await startRun(agent);
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("Your answers haven’t been sent yet.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await startRun(agent);
+  expect(agent.inputs).toHaveLength(3);
+  expect(agent.inputs[2]?.resume).toEqual(resume);
+  expect(goOn()).not.toBeInTheDocument();
+  await endRun(agent);
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("the provider can say how many steps are too many, and that questions come first", async () => {
+  const agent = scriptedAgent(
+    ...insatiable(2),
+    askingRun([{ id: "i1", reason: "approval" }]),
+    textRun("Never"),
+  );
+  render(
+    <AgentProvider agent={agent} maxSteps={1} onSendWithInterrupts="block">
+      <FrontendTool name="look" handler={() => "nothing"} />
+      <Chat suggestions={["Go"]} components={{ Interrupt: () => <p>May I?</p> }} />
+    </AgentProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Go" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("May I?")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox"), "Never mind{Enter}");
+  expect(screen.getByRole("textbox")).toHaveValue("Never mind");
+  expect(agent.inputs).toHaveLength(3);
+});

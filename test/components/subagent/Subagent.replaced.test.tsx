@@ -1,0 +1,250 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";
+import { Message } from "../../../src/components/message/Message.tsx";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import type { SubagentProps } from "../../../src/components/settings/transcriptProps.ts";
+import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
+import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
+import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
+import type { Interrupt as Asked, EventInput } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { by, spawn, suspend } from "../../hooks/subagents.ts";
+import { HumanTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { withThread } from "../../hooks/wrap.tsx";
+import { call, callEvents } from "../../store/tools/calls.ts";
+import { about, lines, run, yes } from "../interrupt/placement.tsx";
+
+function Chip({ id }: SubagentProps) {
+  return <b>{`chip ${useSubagent(id)?.name}`}</b>;
+}
+
+/** A chat with another card, whose first run asks. */
+async function renderWith(
+  Card: (props: SubagentProps) => ReactNode,
+  events: readonly EventInput[],
+  ...interrupts: readonly Asked[]
+) {
+  const agent = scriptedAgent(run(events, ...interrupts), textRun("Paid"));
+  const chat = renderChat(agent, lines, { chat: { components: { Subagent: Card } } });
+  await chat.send();
+  return chat;
+}
+
+const speaking = [spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")), suspend("s1", "one")];
+
+describe("beside a card that was replaced stands what is asked", () => {
+  test.each<[string, readonly EventInput[], Partial<Asked>]>([
+    ["behind what it said", speaking, {}],
+    ["before it has said anything", [spawn("s1"), suspend("s1", "one")], {}],
+    [
+      "about a call of its own",
+      [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")]))],
+      { toolCallId: "c1" },
+    ],
+    [
+      "by one that it spawned",
+      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), suspend("s2", "one")],
+      {},
+    ],
+    [
+      "under the call it was spawned from",
+      [
+        ...callEvents([call("delegate", {}, "c0")], "m0"),
+        spawn("s1", { parentToolCallId: "c0" }),
+        ...by("s1", textEvents("m1", "May I?")),
+        suspend("s1", "one"),
+      ],
+      {},
+    ],
+  ])("%s", async (_, events, fields) => {
+    await renderWith(Chip, events, about("one", fields));
+    expect(await screen.findByText("chip S1")).toBeVisible();
+    expect(screen.getAllByText("ask one open")).toHaveLength(1);
+  });
+
+  test("and stays when it is answered, in its place", async () => {
+    const { thread } = await renderWith(Chip, speaking, about("one"));
+    const question = screen.getByText("ask one open");
+    await act(() => thread.resume(yes("one")));
+    await screen.findByText("Paid", { selector: "p" });
+    expect(screen.getByText("ask one resolved")).toBe(question);
+    expect(question.compareDocumentPosition(screen.getByText("Paid", { selector: "p" }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  test("but not what is asked about the call of the agent, which shows it", async () => {
+    const events = [
+      ...callEvents([call("delegate", {}, "c0")], "m0"),
+      spawn("s1", { parentToolCallId: "c0" }),
+      suspend("s1", "one"),
+    ];
+    await renderWith(Chip, events, about("one", { toolCallId: "c0", subagentRunId: "s1" }));
+    expect(screen.getAllByText("ask one open")).toHaveLength(1);
+  });
+
+  test.each<[string, (props: SubagentProps) => ReactNode]>([
+    ["the built-in card", ({ id }) => <Subagent id={id} />],
+    [
+      "the question",
+      function Asking({ id }) {
+        return useSubagent(id)?.interrupts.map((one) => <Interrupt key={one.id} interrupt={one} />);
+      },
+    ],
+  ])("unless the replacement shows %s itself", async (_, Inside) => {
+    const Frame = (props: SubagentProps) => (
+      <fieldset aria-label="frame">
+        <Inside {...props} />
+      </fieldset>
+    );
+    await renderWith(Frame, speaking, about("one"));
+    const frame = within(screen.getByRole("group", { name: "frame" }));
+    expect(await frame.findByText("ask one open")).toBeVisible();
+    expect(screen.getAllByText("ask one open")).toHaveLength(1);
+  });
+});
+
+describe("beside a card that was replaced stands a call that waits for a person", () => {
+  const tool = (
+    <HumanTool<{ about?: string }, string>
+      name="ask"
+      render={({ toolCallId, status, result, respond }) => (
+        <>
+          <p>{`${toolCallId} ${status} ${result ?? ""}`}</p>
+          <button
+            type="button"
+            onClick={() => void respond("yes")}
+          >{`Answer ${toolCallId}`}</button>
+        </>
+      )}
+    />
+  );
+  const asking = (id: string) => callEvents([call("ask", {}, id)]);
+
+  /** A chat with another card, whose first run makes calls. */
+  async function renderCalling(
+    Card: (props: SubagentProps) => ReactNode,
+    events: readonly EventInput[],
+  ) {
+    const agent = scriptedAgent(run(events), textRun("Paid"));
+    const chat = renderChat(agent, tool, { chat: { components: { Subagent: Card } } });
+    await chat.send();
+    return { ...chat, agent };
+  }
+
+  test.each<[string, readonly EventInput[]]>([
+    ["of its own", [spawn("s1"), ...by("s1", asking("c1"))]],
+    [
+      "of one that it spawned",
+      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...by("s2", asking("c1"))],
+    ],
+    [
+      "of one that a call of the agent spawned",
+      [
+        ...callEvents([call("delegate", {}, "c0")], "m0"),
+        spawn("s1", { parentToolCallId: "c0" }),
+        ...by("s1", asking("c1")),
+      ],
+    ],
+  ])("%s, and stays when it is answered", async (_, events) => {
+    const { user, agent } = await renderCalling(Chip, events);
+    expect(screen.getByText("chip S1")).toBeVisible();
+    const waiting = screen.getAllByText(/^c1 waiting/);
+    expect(waiting).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Answer c1" }));
+    await screen.findByText("Paid", { selector: "p" });
+    expect(screen.getByText("c1 complete yes")).toBe(waiting[0]);
+    expect(agent.inputs).toHaveLength(2);
+  });
+
+  test("once, also where the agent asks for it with an interrupt", async () => {
+    const agent = scriptedAgent(
+      run(
+        [spawn("s1"), ...by("s1", asking("c1"))],
+        about("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
+      ),
+      textRun("Paid"),
+    );
+    const { send } = renderChat(
+      agent,
+      <>
+        {lines}
+        {tool}
+      </>,
+      { chat: { components: { Subagent: Chip } } },
+    );
+    await send();
+    expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);
+    expect(screen.queryAllByText("ask one open")).toHaveLength(1);
+  });
+
+  test("but not one that nobody is asked about, nor one of the agent", async () => {
+    const events = [
+      ...callEvents([call("ask", {}, "c0")], "m0"),
+      spawn("s1"),
+      ...by("s1", callEvents([call("look", {}, "c1")])),
+    ];
+    await renderCalling(Chip, events);
+    expect(screen.getAllByText(/^c0 waiting/)).toHaveLength(1);
+    expect(screen.queryByText("look")).not.toBeInTheDocument();
+  });
+
+  test.each<[string, (props: SubagentProps) => ReactNode]>([
+    ["the built-in card", ({ id }) => <Subagent id={id} />],
+    [
+      "its messages",
+      function Messages({ id }) {
+        return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
+      },
+    ],
+  ])("unless the replacement shows %s itself", async (_, Inside) => {
+    const Frame = (props: SubagentProps) => (
+      <fieldset aria-label="frame">
+        <Inside {...props} />
+      </fieldset>
+    );
+    await renderCalling(Frame, [spawn("s1"), ...by("s1", asking("c1"))]);
+    const frame = within(screen.getByRole("group", { name: "frame" }));
+    expect(await frame.findByText(/^c1 waiting/)).toBeVisible();
+    expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);
+  });
+});
+
+describe("in a list of one's own", () => {
+  function OwnList() {
+    return useMessages()
+      .filter(({ subagentRunId }) => subagentRunId === undefined)
+      .map((message) => <Message key={message.id} message={message} />);
+  }
+  const events = [
+    ...callEvents([call("delegate", {}, "c0")], "m0"),
+    spawn("s1", { parentToolCallId: "c0" }),
+    suspend("s1", "one"),
+  ];
+
+  test("the calls of the agent show what is asked about them", async () => {
+    const asked = about("one", { toolCallId: "c0", message: "May I?", subagentRunId: "s1" });
+    const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
+    render(<OwnList />, { wrapper: withThread(thread) });
+    await act(() => thread.run());
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
+  });
+
+  test("and what their sub-agents ask stands beside the card that was given for them", async () => {
+    const asked = about("one", { message: "May I?" });
+    const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
+    render(
+      <ChatSettings components={{ Subagent: Chip }}>
+        <OwnList />
+      </ChatSettings>,
+      { wrapper: withThread(thread) },
+    );
+    await act(() => thread.run());
+    expect(screen.getByText("chip S1")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
+  });
+});

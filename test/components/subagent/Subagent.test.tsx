@@ -1,0 +1,407 @@
+import { readFileSync } from "node:fs";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
+import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
+import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { readSse } from "../../../src/testing/readSse.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { by, fail, finish, opens, spawn, suspend, token } from "../../hooks/subagents.ts";
+import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
+import { emit, withThread } from "../../hooks/wrap.tsx";
+import { call, callEvents } from "../../store/tools/calls.ts";
+import { about, renderAsking, run, transcript, yes } from "../interrupt/placement.tsx";
+
+/** The card of that name, once it is loaded. */
+async function cardOf(name: string): Promise<HTMLElement> {
+  const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
+  await waitFor(() => expect(card()).not.toBeNull());
+  return card() ?? document.body;
+}
+
+const open = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
+const lineOf = (card: HTMLElement) => card.querySelector("summary")?.textContent;
+
+/** What takes a while says how long, which no test is to wait for. */
+const atOnce = { now: () => 1 };
+
+/** A chat in mid-run. */
+async function renderRunning(...events: readonly EventInput[]) {
+  const agent = manualAgent();
+  const chat = renderChat(agent, null, atOnce);
+  chat.begin();
+  await startRun(agent);
+  await emit(agent, ...events);
+  return { agent, ...chat };
+}
+
+/** A chat whose runs are over. */
+async function renderEnded(events: readonly EventInput[], ...interrupts: readonly Interrupt[]) {
+  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, atOnce);
+  await chat.send();
+  return chat;
+}
+
+const isBefore = (a: Element, b: Element) =>
+  (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+describe("a sub-agent is one card", () => {
+  test("that holds what it said, which has no line of its own", async () => {
+    await renderEnded([
+      spawn("s1", { name: "Researcher" }),
+      ...by("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
+      finish("s1"),
+      ...textEvents("m3", "Here it is"),
+    ]);
+    const card = await cardOf("Researcher");
+    expect(card).not.toHaveAttribute("open");
+    expect(screen.queryByText("Looking")).not.toBeInTheDocument();
+    await open("Researcher");
+    for (const text of ["Looking", "Found it"]) {
+      expect(card).toContainElement(screen.getByText(text, { selector: "p" }));
+    }
+    expect(card).not.toContainElement(screen.getByText("Here it is", { selector: "p" }));
+  });
+
+  test.each<[string, Parameters<typeof spawn>[1], string]>([
+    ["under the call it was spawned from", { parentToolCallId: "c1" }, "before"],
+    ["behind the message it was spawned from", { parentMessageId: "m0" }, "before"],
+    ["in the place where it spoke first", {}, "after"],
+    ["there as well when its call is unknown", { parentToolCallId: "ghost" }, "after"],
+  ])("%s", async (_, fields, place) => {
+    await renderEnded([
+      ...callEvents([call("delegate", {}, "c1")], "m0"),
+      ...textEvents("m1", "Meanwhile"),
+      spawn("s1", { name: "Researcher", ...fields }),
+      ...by("s1", textEvents("m2", "Looking")),
+      ...textEvents("m3", "Done"),
+    ]);
+    const card = await cardOf("Researcher");
+    const paragraph = (text: string) => screen.getByText(text, { selector: "p" });
+    expect(isBefore(screen.getByText("delegate"), card)).toBe(true);
+    expect(isBefore(card, paragraph("Meanwhile"))).toBe(place === "before");
+    expect(isBefore(card, paragraph("Done"))).toBe(true);
+  });
+
+  test("at the end while it has said nothing, and keeps its element when it does", async () => {
+    const { agent } = await renderRunning(...textEvents("m1", "I delegate"), spawn("s1"));
+    const card = await cardOf("S1");
+    expect(isBefore(screen.getByText("I delegate", { selector: "p" }), card)).toBe(true);
+    await emit(agent, ...by("s1", opens("m2", "Looking")));
+    expect(await cardOf("S1")).toBe(card);
+    await endRun(agent);
+  });
+
+  test("for each of two at once, however their messages interleave", async () => {
+    const { agent } = await renderRunning(
+      spawn("a"),
+      spawn("b"),
+      ...by("a", opens("m1", "one ")),
+      ...by("b", opens("m2", "uno ")),
+      ...by("a", [token("m1", "two")]),
+      ...by("b", [token("m2", "dos")]),
+    );
+    await open("A");
+    await open("B");
+    expect(within(await cardOf("A")).getByRole("article")).toHaveTextContent("one two");
+    expect(within(await cardOf("B")).getByRole("article")).toHaveTextContent("uno dos");
+    await endRun(agent);
+  });
+
+  test("that holds its tool calls and what it reports of its work", async () => {
+    await renderEnded([
+      spawn("s1"),
+      ...by("s1", [
+        ...callEvents([call("search", {}, "c1")]),
+        { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "found" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
+      ]),
+    ]);
+    expect(screen.queryByText("search")).not.toBeInTheDocument();
+    await open("S1");
+    const card = await cardOf("S1");
+    expect(card).toContainElement(screen.getByText("search"));
+    expect(card).toContainElement(screen.getByText("Plan"));
+  });
+
+  test("in a recorded stream with every event", async () => {
+    const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
+    const agent = scriptedAgent(readSse(readFileSync(path, "utf8")) as EventInput[]);
+    const { send } = renderChat(agent, null);
+    await send();
+    expect(await cardOf("helper")).toHaveAttribute("data-status", "finished");
+    expect(lineOf(await cardOf("bad"))).toBe("badnoFailed");
+  });
+
+  test("inside the card of the one that spawned it", async () => {
+    await renderEnded([
+      spawn("a"),
+      ...by("a", callEvents([call("delegate", {}, "c1")])),
+      spawn("b", { parentToolCallId: "c1" }),
+      ...by("b", textEvents("m1", "Counting")),
+      spawn("c", { parentSubagentRunId: "a" }),
+    ]);
+    await open("A");
+    const outer = await cardOf("A");
+    expect(outer).toContainElement(await cardOf("B"));
+    expect(outer).toContainElement(await cardOf("C"));
+    await open("B");
+    expect(await cardOf("B")).toContainElement(screen.getByText("Counting", { selector: "p" }));
+  });
+
+  test("also when nobody announced it", async () => {
+    await renderEnded([
+      ...by("web_researcher", textEvents("m1", "Looking")),
+      ...textEvents("m2", "Done"),
+    ]);
+    expect(lineOf(await cardOf("Web researcher"))).toContain("Done");
+  });
+
+  test("and draws none of those that go round in a circle twice", async () => {
+    await renderEnded([
+      spawn("a", { parentSubagentRunId: "b" }),
+      spawn("b", { parentSubagentRunId: "a" }),
+      ...by("a", textEvents("m1", "Looking")),
+      ...by("b", textEvents("m2", "Counting")),
+    ]);
+    await open("B");
+    await open("A");
+    expect(screen.getAllByText("Looking", { selector: "p" })).toHaveLength(1);
+    expect(screen.getAllByText("Counting", { selector: "p" })).toHaveLength(1);
+  });
+});
+
+describe("its row says", () => {
+  test("what it does right now, and that it is done", async () => {
+    const { agent } = await renderRunning(spawn("s1", { description: "reads reports" }));
+    const card = await cardOf("S1");
+    expect(card).toHaveAttribute("data-status", "running");
+    expect(lineOf(card)).toBe("S1reads reportsWorking…");
+    await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
+    expect(lineOf(card)).toContain("Find rooms");
+    await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
+    expect(lineOf(card)).toContain("Compare");
+    await emit(agent, finish("s1"));
+    expect(card).toHaveAttribute("data-status", "finished");
+    expect(lineOf(card)).toContain("Done");
+    await endRun(agent);
+  });
+
+  test("that it was cut off with its run", async () => {
+    const { thread } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+    act(() => thread.stop());
+    const card = await cardOf("S1");
+    await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
+    expect(lineOf(card)).toContain("Interrupted");
+  });
+
+  test("that its answer waits for others", async () => {
+    const { thread } = await renderEnded(
+      [spawn("s1"), ...by("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
+      about("one"),
+      about("two"),
+    );
+    const card = await cardOf("S1");
+    await act(() => thread.resume(yes("one")));
+    await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
+    expect(lineOf(card)).toContain("Waiting for your other answers");
+  });
+
+  test("why it failed, and its card as well", async () => {
+    await renderEnded([spawn("s1"), fail("s1", "The library is closed.")]);
+    const card = await cardOf("S1");
+    expect(card).toHaveAttribute("data-status", "failed");
+    expect(lineOf(card)).toBe("S1The library is closed.Failed");
+    await open("S1");
+    expect(within(card).getAllByText("The library is closed.")).toHaveLength(2);
+  });
+});
+
+test("its card shows its steps and what it returned, unless that is what it said last", async () => {
+  await renderEnded([
+    spawn("s1"),
+    ...by("s1", [
+      { type: "STEP_STARTED", stepName: "Look" },
+      { type: "STEP_FINISHED", stepName: "Look" },
+      ...textEvents("m1", "Three beaches"),
+    ]),
+    finish("s1", { result: { beaches: 3 } }),
+    spawn("s2"),
+    ...by("s2", textEvents("m2", "No trains")),
+    finish("s2", { result: "No trains" }),
+  ]);
+  await open("S1");
+  expect(within(await cardOf("S1")).getByRole("listitem")).toHaveTextContent("Done Look");
+  expect(within(await cardOf("S1")).getByText("Beaches")).toBeVisible();
+  await open("S2");
+  expect(within(await cardOf("S2")).queryByText("Result")).not.toBeInTheDocument();
+  expect(within(await cardOf("S2")).getAllByText("No trains")).toHaveLength(1);
+});
+
+describe("a sub-agent that waits for the person", () => {
+  const asking = () =>
+    run(
+      [
+        spawn("s1"),
+        ...by("s1", callEvents([call("delegate", {}, "c1")])),
+        spawn("s2", { parentToolCallId: "c1" }),
+        ...by("s2", textEvents("m1", "May I pay?")),
+        suspend("s2", "one"),
+        suspend("s1"),
+      ],
+      about("one"),
+    );
+
+  test("opens its card, and all that are around it, and says so", async () => {
+    const { send } = renderAsking(asking());
+    await send();
+    await screen.findByText("ask one open");
+    for (const name of ["S1", "S2"]) {
+      expect(await cardOf(name)).toHaveAttribute("data-status", "suspended");
+      expect(lineOf(await cardOf(name))).toContain("Needs your input");
+    }
+    expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
+    expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
+  });
+
+  test("about a call of its own shows it with that call", async () => {
+    const { send } = renderAsking(
+      run(
+        [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")])), suspend("s1", "one")],
+        about("one", { toolCallId: "c1" }),
+      ),
+    );
+    await send();
+    expect(await cardOf("S1")).toContainElement(await screen.findByText("ask one open"));
+    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
+  });
+
+  test("leaves it open when it is answered, and goes on in it", async () => {
+    const { send, thread } = renderAsking(
+      asking(),
+      run([...by("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
+    );
+    await send();
+    const card = await screen.findByText("ask one open");
+    await act(() => thread.resume(yes("one")));
+    await screen.findByText("Paid", { selector: "p" });
+    expect(card).toHaveTextContent("ask one resolved");
+    expect(transcript()).toEqual([
+      ...["Hi", "call c1", "May I pay?", "ask one resolved", "Paying", "Paid"],
+    ]);
+    expect(await cardOf("S2")).toHaveAttribute("data-status", "finished");
+  });
+
+  test("opens it also if it was closed before, and can be closed again", async () => {
+    const agent = manualAgent();
+    const { begin } = renderChat(agent, null);
+    begin();
+    await startRun(agent);
+    await emit(agent, spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")));
+    await open("S1");
+    await open("S1");
+    const card = await cardOf("S1");
+    expect(card).not.toHaveAttribute("open");
+    const { threadId, runId } = await agent.started();
+    const outcome = {
+      type: "interrupt" as const,
+      interrupts: [about("one", { subagentRunId: "s1", message: "Pay 5 €?" })],
+    };
+    await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
+    await act(() => agent.finish());
+    expect(await within(card).findByText("Pay 5 €?")).toBeVisible();
+    await open("S1");
+    expect(card).not.toHaveAttribute("open");
+  });
+});
+
+describe("what goes on is said once", () => {
+  const delegating = [
+    ...callEvents([call("delegate", {}, "c1")], "m0"),
+    spawn("s1", { parentToolCallId: "c1" }),
+  ];
+  const callRow = () => screen.getByText("delegate").closest("summary");
+  const callWords = () => callRow()?.textContent;
+
+  test("by the card of a sub-agent at work, and not by its call, until it is done", async () => {
+    const { agent } = await renderRunning(...delegating);
+    await cardOf("S1");
+    expect(callWords()).toBe("delegate");
+    expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
+    await emit(agent, finish("s1"), {
+      ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
+    });
+    expect(callWords()).toBe("delegateDone");
+    await endRun(agent);
+  });
+
+  test("by the card alone while it asks, and not below the conversation", async () => {
+    await renderEnded(
+      [...delegating, suspend("s1", "one")],
+      about("one", { message: "May I pay?" }),
+    );
+    await screen.findByText("May I pay?", { selector: "p" });
+    expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
+    expect(await cardOf("S1")).toHaveTextContent("Needs your input");
+  });
+
+  test("below the conversation as well where the agent itself asks", async () => {
+    await renderEnded(
+      [...delegating, suspend("s1", "one")],
+      about("one", { message: "May I pay?" }),
+      about("two", { message: "May I go?" }),
+    );
+    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
+  });
+});
+
+describe("what the person has opened", () => {
+  test("stays open when it settles", async () => {
+    const { agent } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+    await open("S1");
+    await emit(agent, ...by("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]), finish("s1"));
+    await endRun(agent);
+    expect(await cardOf("S1")).toHaveAttribute("open");
+  });
+
+  test("is remembered when the card around it was closed meanwhile", async () => {
+    await renderEnded([
+      spawn("a"),
+      spawn("b", { parentSubagentRunId: "a" }),
+      ...by("b", textEvents("m1", "Counting")),
+    ]);
+    await open("A");
+    await open("B");
+    await open("A");
+    expect(screen.queryByText("Counting")).not.toBeInTheDocument();
+    await open("A");
+    expect(screen.getByText("Counting", { selector: "p" })).toBeVisible();
+  });
+});
+
+test("can be replaced, by what knows all about it", async () => {
+  const agent = scriptedAgent(
+    run([spawn("s1", { name: "Researcher" }), ...by("s1", textEvents("m1", "Looking"))]),
+  );
+  const Card = ({ id }: { readonly id: string }) => {
+    const subagent = useSubagent(id);
+    return <p>{`${subagent?.name}: ${subagent?.messages.length}`}</p>;
+  };
+  const { send } = renderChat(agent, null, { chat: { components: { Subagent: Card } } });
+  await send();
+  expect(await screen.findByText("Researcher: 1")).toBeVisible();
+  expect(screen.queryByText("Looking")).not.toBeInTheDocument();
+});
+
+test("stands for itself outside of a conversation, with those it spawned", async () => {
+  const thread = createThread({
+    agent: scriptedAgent(run([spawn("a"), spawn("b", { parentSubagentRunId: "a" })])),
+  });
+  render(<Subagent id="a" />, { wrapper: withThread(thread) });
+  await act(() => thread.run());
+  await open("A");
+  expect(await cardOf("A")).toContainElement(await cardOf("B"));
+});

@@ -1,0 +1,104 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { endRun, startRun } from "../../hooks/toolChat.tsx";
+
+const chips = () => screen.findByRole("list", { name: "Suggestions" });
+
+const answering = () =>
+  scriptedAgent(textRun("Hello"), textRun('["And then?", "Why?"]'), textRun("So"));
+
+function renderChat(
+  props: ChatProps,
+  agent: Agent & { readonly inputs: ScriptedAgent["inputs"] } = answering(),
+) {
+  const thread = createThread({ agent });
+  const { container } = render(
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <Chat {...props} />
+      </ThreadProvider>
+    </StrictMode>,
+  );
+  return { agent, thread, container, user: userEvent.setup() };
+}
+
+test("what the agent suggests is offered above the composer, and sent when it is pressed", async () => {
+  const { agent, thread, user } = renderChat({ suggestions: { generate: {} } });
+  await user.type(screen.getByRole("textbox"), "Hi{Enter}");
+  const list = within(await chips());
+  expect(list.getAllByRole("button").map((one) => one.textContent)).toEqual(["And then?", "Why?"]);
+  await user.click(list.getByRole("button", { name: "Why?" }));
+  await waitFor(() => expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Why?" }));
+  expect(screen.getByRole("textbox")).toHaveFocus();
+  expect(thread.getSnapshot().messages.filter(({ role }) => role === "user")).toHaveLength(2);
+});
+
+test("pressing one with a finger does not open the keyboard", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { thread, user } = renderChat({ suggestions: { static: ["Why?"], when: "after" } });
+  await act(() => thread.send("Hi"));
+  await user.click(within(await chips()).getByRole("button", { name: "Why?" }));
+  expect(screen.getByRole("textbox")).not.toHaveFocus();
+  expect(document.activeElement).toHaveAttribute("type", "submit");
+});
+
+test("they step back while the person writes, and come again when the field is empty", async () => {
+  const { user } = renderChat({ suggestions: { static: ["Shorter"], when: "after" } });
+  await user.type(screen.getByRole("textbox"), "Hi{Enter}");
+  await chips();
+  await user.type(screen.getByRole("textbox"), "x");
+  expect(screen.queryByRole("list", { name: "Suggestions" })).not.toBeInTheDocument();
+  await user.clear(screen.getByRole("textbox"));
+  await chips();
+});
+
+test("their place is kept while there are none, so that nothing moves", async () => {
+  const agent = manualAgent();
+  const { container, thread } = renderChat({ suggestions: { generate: {} } }, agent);
+  const row = () => container.querySelector(".agk-suggestion-row");
+  expect(row()).toBeNull();
+  await act(async () => void thread.send("Hi"));
+  await startRun(agent);
+  expect(row()).toBeEmptyDOMElement();
+  await endRun(agent);
+  await waitFor(() => expect(row()).toHaveAttribute("data-loading"));
+  expect(row()).toBeEmptyDOMElement();
+  await startRun(agent);
+  await act(() => agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: '["Why?"]' }));
+  await endRun(agent);
+  expect(row()).toContainElement(await chips());
+});
+
+test("an empty conversation offers those in its welcome", async () => {
+  const { user, container } = renderChat({
+    suggestions: { static: ["Plan my week"], generate: {} },
+  });
+  expect(container.querySelector(".agk-suggestion-row")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Plan my week" }));
+  expect(await screen.findByRole("button", { name: "Why?" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Plan my week" })).not.toBeInTheDocument();
+});
+
+test("an empty conversation does not offer what is for after a run", () => {
+  renderChat({ suggestions: { static: ["Shorter"], when: "after" } });
+  expect(screen.queryByRole("button", { name: "Shorter" })).not.toBeInTheDocument();
+});
+
+test("can be replaced", async () => {
+  const { thread } = renderChat({
+    suggestions: { static: ["Shorter"] },
+    components: { Suggestions: () => <p>Chips of my own</p> },
+  });
+  await act(() => thread.send("Hi"));
+  expect(screen.getByText("Chips of my own")).toBeVisible();
+});

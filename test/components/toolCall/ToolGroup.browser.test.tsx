@@ -1,0 +1,92 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
+import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
+import { addStyles } from "../appearance/looks.ts";
+
+function view(id: string, status: ToolCallView["status"]): ToolCallView {
+  return {
+    toolCall: { id, type: "function", function: { name: `tool_${id}`, arguments: '{"a":1}' } },
+    info: { messageId: "m", status: "complete" },
+    result: undefined,
+    status,
+    interrupts: [],
+    outputs: [],
+  };
+}
+
+const group = (...calls: readonly ToolCallView[]) => (
+  <ToolGroup calls={calls} renderCall={(call) => <ToolCall key={call.toolCall.id} {...call} />} />
+);
+
+const row = () => screen.findByRole("button", { name: /tool calls/ });
+const folded = () => waitFor(() => expect(screen.queryByRole("group")).toBeNull());
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
+
+test("takes the same room from the first sign of it to the last, as much as one call", async () => {
+  const { container, rerender } = render(group(view("a", "running")));
+  const alone = heightOf(container);
+  const states = ["streaming", "running", "complete"] as const;
+  for (const state of states) {
+    rerender(group(view("a", "complete"), view("b", state), view("c", state)));
+    await row();
+    await folded();
+    expect(heightOf(container)).toBe(alone);
+  }
+});
+
+test("names give way where there is no room, numbers and words do not", async () => {
+  const { container } = render(group(...["a", "b", "c", "d"].map((id) => view(id, "complete"))));
+  container.style.inlineSize = "240px";
+  const button = await row();
+  await folded();
+  expect(button.scrollWidth).toBe(button.clientWidth);
+  const [count, names, status] = button.querySelectorAll("span");
+  expect(names?.scrollWidth).toBeGreaterThan(names?.clientWidth ?? 0);
+  for (const whole of [count, status]) expect(whole?.scrollWidth).toBe(whole?.offsetWidth);
+});
+
+test("the focus stays in a card when more calls come, until the person folds them", async () => {
+  const { rerender } = render(group(view("a", "running"), view("b", "running")));
+  await userEvent.tab();
+  const card = document.activeElement;
+  expect(card).toHaveTextContent("tool_a");
+  rerender(group(view("a", "running"), view("b", "running"), view("c", "running")));
+  const button = await row();
+  expect(card).toHaveFocus();
+  rerender(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
+  expect(card).toHaveFocus();
+  expect(card).toBeVisible();
+  await userEvent.click(button);
+  await folded();
+  expect(button).toHaveFocus();
+});
+
+test.each([
+  [
+    "Bootstrap's reset",
+    "button { margin: 7px; padding: 9px; border: 3px outset; font-size: 30px }",
+  ],
+  [
+    "Tailwind's preflight",
+    "button, [type='button'] { padding: 0; background: red; font: inherit }",
+  ],
+])("looks as one call does under %s", async (_whose, css) => {
+  addStyles(css);
+  const { container } = render(
+    <>
+      {group(view("a", "complete"))}
+      {group(view("b", "complete"), view("c", "complete"), view("d", "complete"))}
+    </>,
+  );
+  await row();
+  await waitFor(() => expect(screen.getAllByRole("group")).toHaveLength(1));
+  const [call, button] = container.querySelectorAll(".agk-summary");
+  for (const name of ["padding", "fontSize", "color", "backgroundColor", "height"] as const) {
+    const of = (element: Element | undefined) => element && getComputedStyle(element)[name];
+    expect(`${name} ${of(button)}`).toBe(`${name} ${of(call)}`);
+  }
+});

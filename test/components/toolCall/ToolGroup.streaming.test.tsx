@@ -1,0 +1,202 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { Message } from "../../../src/components/message/Message.tsx";
+import type {
+  ToolCallProps,
+  ToolGroupProps,
+} from "../../../src/components/settings/transcriptProps.ts";
+import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { endRun, FrontendTool, renderChat, startRun } from "../../hooks/toolChat.tsx";
+import { emit } from "../../hooks/wrap.tsx";
+import { call, callEvents, callRun } from "../../store/tools/calls.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+const row = () => screen.getByRole("button", { name: /tool calls/ });
+const cards = () =>
+  screen
+    .queryAllByRole("group")
+    .flatMap((card) => card.querySelector(".agk-tool-name")?.textContent ?? []);
+
+const answers = (...ids: readonly string[]) =>
+  ids.map((id) => ({
+    type: "TOOL_CALL_RESULT" as const,
+    messageId: `r-${id}`,
+    toolCallId: id,
+    content: "ok",
+  }));
+const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
+
+describe("while it streams", () => {
+  test("the third call folds them, and the row stays what it is until all are done", async () => {
+    const agent = manualAgent();
+    const { begin } = renderChat(agent, null);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents(three.slice(0, 2), "m"));
+    expect(cards()).toEqual(["look", "read"]);
+    await emit(agent, ...callEvents(three.slice(2), "m"));
+    const first = row();
+    expect(first).toHaveAccessibleName(/Running$/);
+    await emit(agent, ...answers("a", "b"));
+    expect(first).toHaveAccessibleName(/2 done, 1 running$/);
+    await emit(agent, ...answers("c"));
+    await endRun(agent);
+    expect(row()).toBe(first);
+    expect(first).toHaveAccessibleName(/Done$/);
+    expect(cards()).toEqual([]);
+  });
+
+  test("what the person has opened stays open when the message settles", async () => {
+    const agent = manualAgent();
+    const { begin, user } = renderChat(agent, null);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents(three, "m"));
+    await user.click(row());
+    await emit(agent, ...answers("a", "b", "c"));
+    await endRun(agent);
+    expect(cards()).toEqual(["look", "read", "look"]);
+  });
+
+  test("a card in which the person is at work is not folded under their hands", async () => {
+    const agent = manualAgent();
+    const { begin, user } = renderChat(agent, null);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents(three.slice(0, 1), "m"));
+    const summary = screen.getByText("look");
+    await user.click(summary);
+    await emit(agent, ...callEvents(three.slice(1), "m"));
+    expect(row()).toHaveAttribute("aria-expanded", "true");
+    expect(cards()).toEqual(["look", "read", "look"]);
+    expect(screen.getAllByText("look")).toContain(summary);
+    // What they fold themselves is folded.
+    await user.click(row());
+    expect(row()).toHaveAttribute("aria-expanded", "false");
+    expect(cards()).toEqual([]);
+    await endRun(agent);
+  });
+
+  test("a card that was opened is open again when it comes back", async () => {
+    const agent = manualAgent();
+    const { begin, user } = renderChat(agent, null);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents([call("read", { page: 7 }, "b"), ...three.slice(0, 1)], "m"));
+    await user.click(screen.getByText("read"));
+    expect(screen.getByText(/"page": 7/)).toBeVisible();
+    await emit(agent, ...callEvents(three.slice(2), "m"));
+    await user.click(row());
+    expect(screen.queryByText(/"page": 7/)).toBeNull();
+    await user.click(row());
+    expect(screen.getByText(/"page": 7/)).toBeVisible();
+    await endRun(agent);
+  });
+
+  test("arguments of one call draw that one and no other", async () => {
+    const drawn: Record<string, number> = {};
+    const Counted = (props: ToolCallProps) => {
+      const { id } = props.toolCall;
+      drawn[id] = (drawn[id] ?? 0) + 1;
+      return <ToolCall {...props} />;
+    };
+    const agent = manualAgent();
+    const chat = { components: { ToolCall: Counted } };
+    const { begin } = renderChat(agent, null, { chat });
+    begin();
+    await startRun(agent);
+    await emit(
+      agent,
+      ...callEvents(three.slice(0, 2), "m"),
+      ...callEvents(three.slice(2), "m").slice(0, 1),
+    );
+    const before = { ...drawn };
+    for (let sent = 0; sent < 10; sent++) {
+      await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " });
+    }
+    expect(drawn).toEqual({ ...before, c: (before.c ?? 0) + 20 });
+    await endRun(agent);
+  });
+
+  test("arguments of a folded call draw none", async () => {
+    const drawn: string[] = [];
+    const Counted = (props: ToolGroupProps) => (
+      <ToolGroup
+        {...props}
+        renderCall={(call) => {
+          drawn.push(call.toolCall.id);
+          return props.renderCall?.(call);
+        }}
+      />
+    );
+    const agent = manualAgent();
+    const { begin, user } = renderChat(agent, null, {
+      chat: { components: { ToolGroup: Counted } },
+    });
+    begin();
+    await startRun(agent);
+    await emit(
+      agent,
+      ...callEvents(three.slice(0, 2), "m"),
+      ...callEvents(three.slice(2), "m").slice(0, 1),
+    );
+    const more = { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " } as const;
+    drawn.length = 0;
+    await emit(agent, more);
+    expect(drawn).toEqual([]);
+    // And where they are shown, it is noticed.
+    await user.click(row());
+    await emit(agent, more);
+    expect(drawn).toContain("c");
+    await endRun(agent);
+  });
+});
+
+test("a message on its own follows its calls as well", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent });
+  const calls = three.map(({ id, name }) => ({
+    id,
+    type: "function" as const,
+    function: { name, arguments: "{}" },
+  }));
+  void thread.run();
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents(three, "m"));
+  render(
+    <ThreadProvider thread={thread}>
+      <Message message={{ id: "m", role: "assistant", toolCalls: calls }} />
+    </ThreadProvider>,
+  );
+  expect(row()).toHaveAccessibleName(/Running$/);
+  await emit(agent, ...answers("b"));
+  expect(row()).toHaveAccessibleName(/1 done, 2 running$/);
+  await act(() => agent.finish());
+});
+
+test("another part takes its place, also around a single call", async () => {
+  const Titled = ({ calls, renderCall }: ToolGroupProps) => (
+    <section aria-label={`Work: ${calls.length}`}>{calls.map(renderCall)}</section>
+  );
+  const { send } = renderChat(
+    scriptedAgent(callRun(call("look")), callRun(...three), textRun("Ok")),
+    [
+      <FrontendTool key="l" name="look" handler={() => "seen"} />,
+      <FrontendTool key="r" name="read" handler={() => "read"} />,
+    ],
+    { chat: { components: { ToolGroup: Titled }, strings: { toolCall: { complete: "Fertig" } } } },
+  );
+  await send();
+  expect(within(screen.getByRole("region", { name: "Work: 1" })).getByText("Fertig")).toBeVisible();
+  expect(
+    within(screen.getByRole("region", { name: "Work: 3" })).getAllByText("Fertig"),
+  ).toHaveLength(3);
+});

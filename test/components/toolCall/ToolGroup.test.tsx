@@ -1,0 +1,236 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import {
+  askingRun,
+  FrontendTool,
+  HumanTool,
+  renderChat,
+  ToolRenderer,
+} from "../../hooks/toolChat.tsx";
+import { call, callRun } from "../../store/tools/calls.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+type Status = ToolCallView["status"];
+
+function view(id: string, status: Status, fields: Partial<ToolCallView> = {}): ToolCallView {
+  return {
+    toolCall: { id, type: "function", function: { name: `tool_${id}`, arguments: "{}" } },
+    info: { messageId: "m", status: status === "failed" ? "failed" : "complete" },
+    result: undefined,
+    status,
+    interrupts: [],
+    outputs: [],
+    ...fields,
+  };
+}
+
+const renderCall = (call: ToolCallView) => <ToolCall key={call.toolCall.id} {...call} />;
+const group = (...calls: readonly ToolCallView[]) => (
+  <ToolGroup calls={calls} renderCall={renderCall} />
+);
+const row = () => screen.getByRole("button", { name: /tool calls/ });
+const cards = () =>
+  screen
+    .queryAllByRole("group")
+    .flatMap((card) => card.querySelector(".agk-tool-name")?.textContent ?? []);
+
+const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
+
+describe("calls that stand side by side", () => {
+  test("are one row from three on, which opens to show each in its order", async () => {
+    render(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
+    expect(row()).toHaveAccessibleName("3 tool calls tool_a, tool_b, tool_c Done");
+    expect(row()).toHaveAttribute("aria-expanded", "false");
+    expect(cards()).toEqual([]);
+    await userEvent.click(row());
+    expect(row()).toHaveAttribute("aria-expanded", "true");
+    expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
+    await userEvent.click(row());
+    expect(cards()).toEqual([]);
+  });
+
+  test("stand as they are while there are fewer", () => {
+    render(group(view("a", "complete"), view("b", "running")));
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(cards()).toEqual(["tool_a", "tool_b"]);
+  });
+
+  test("are folded from as many as one says", () => {
+    const calls = [view("a", "complete"), view("b", "complete")];
+    render(<ToolGroup calls={calls} renderCall={renderCall} from={2} />);
+    expect(row()).toHaveAccessibleName(/^2 tool calls/);
+  });
+
+  test("are called by each name once", () => {
+    const look = view("a", "complete").toolCall.function;
+    const again = (id: string) =>
+      view(id, "complete", { toolCall: { id, type: "function", function: look } });
+    render(group(again("a"), again("b"), again("c")));
+    expect(row()).toHaveTextContent("3 tool calls tool_a Done");
+  });
+
+  test.each<[words: string, status: string, of: readonly Status[]]>([
+    ["Running", "running", ["streaming", "pending", "running"]],
+    ["1 done, 2 running", "running", ["complete", "running", "streaming"]],
+    ["2 done, 1 failed", "failed", ["complete", "failed", "complete"]],
+    ["1 done, 1 running, 1 needs your input", "waiting", ["running", "waiting", "complete"]],
+    ["2 done, 1 denied", "complete", ["complete", "complete", "denied"]],
+    ["Denied", "denied", ["denied", "denied", "denied"]],
+  ])("say %s", (words, status, of) => {
+    const { container } = render(group(...of.map((one, at) => view(`c${at}`, one))));
+    expect(row()).toHaveAccessibleName(new RegExp(`${words}$`));
+    expect(container.querySelector(".agk-tool-row")).toHaveAttribute("data-status", status);
+  });
+
+  test("are opened and closed by keyboard", async () => {
+    render(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
+    await userEvent.tab();
+    expect(row()).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(cards()).toHaveLength(3);
+    await userEvent.keyboard(" ");
+    expect(cards()).toEqual([]);
+    expect(row()).toHaveFocus();
+  });
+});
+
+describe("what needs the person is never folded", () => {
+  const done = [view("a", "complete"), view("b", "complete")];
+  const interrupt = { id: "i", reason: "approval" };
+  test.each<[string, ToolCallView]>([
+    ["one that waits", view("c", "waiting")],
+    ["one that failed", view("c", "failed")],
+    ["one that was asked about", view("c", "complete", { interrupts: [interrupt] })],
+    [
+      "one that a person answered",
+      view("c", "complete", { info: { messageId: "m", status: "complete", inputRequestedAt: 1 } }),
+    ],
+    ["one with a sub-agent", view("c", "running", { subagents: ["s"] })],
+  ])("%s keeps its place", (_what, pinned) => {
+    // A call with a sub-agent asks the thread how far that is.
+    const thread = createThread({ agent: manualAgent() });
+    const show = (...calls: readonly ToolCallView[]) => (
+      <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
+    );
+    const { rerender } = render(show(...done, pinned));
+    expect(cards()).toEqual(["tool_c"]);
+    expect(row()).toHaveAccessibleName(/^3 tool calls/);
+    rerender(show(pinned, ...done));
+    expect(cards()).toEqual(["tool_c"]);
+  });
+
+  test("nor is anything where nothing would be", () => {
+    render(group(view("a", "failed"), view("b", "failed"), view("c", "failed")));
+    expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
+    expect(cards()).toHaveLength(3);
+  });
+
+  test("what the application draws is neither folded nor counted", async () => {
+    const { send, show } = renderChat(
+      scriptedAgent(
+        callRun(...three, call("paint", {}, "p"), call("read", {}, "d")),
+        textRun("Thanks"),
+      ),
+      <>
+        <FrontendTool name="look" handler={() => "seen"} />
+        <FrontendTool name="read" handler={() => "read"} />
+        <FrontendTool name="paint" handler={() => "painted"} render={() => <p>my card</p>} />
+      </>,
+    );
+    await send();
+    expect(screen.getByText("my card")).toBeVisible();
+    expect(row()).toHaveAccessibleName("4 tool calls look, read Done");
+    show(<ToolRenderer name="*" render={({ toolCallId }) => <p>{`card ${toolCallId}`}</p>} />);
+    expect(screen.getAllByText(/^card /)).toHaveLength(5);
+    expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
+  });
+
+  test("nor is any where the application draws all of them", () => {
+    const Mine = ({ toolCall }: ToolCallView) => <p>{`card ${toolCall.id}`}</p>;
+    const calls = [view("a", "complete"), view("b", "complete"), view("c", "complete")];
+    render(
+      <ThreadProvider thread={createThread({ agent: manualAgent() })}>
+        <ChatSettings components={{ ToolCall: Mine }}>
+          <ToolGroup calls={calls} />
+        </ChatSettings>
+      </ThreadProvider>,
+    );
+    expect(screen.getAllByText(/^card /)).toHaveLength(3);
+    expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
+  });
+
+  test("a card that the person has opened stays when the third call comes", async () => {
+    const thread = createThread({ agent: manualAgent() });
+    const show = (...calls: readonly ToolCallView[]) => (
+      <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
+    );
+    const { rerender } = render(show(...done));
+    await userEvent.click(screen.getByText("tool_a"));
+    act(() => (document.activeElement as HTMLElement).blur());
+    rerender(show(...done, view("c", "complete")));
+    expect(cards()).toEqual(["tool_a"]);
+    // Who closes the row means all of them.
+    await userEvent.click(row());
+    expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
+    await userEvent.click(row());
+    expect(cards()).toEqual([]);
+  });
+
+  test("nor what the person is at, in a shadow root", () => {
+    const host = document.body.appendChild(document.createElement("div"));
+    onTestFinished(() => host.remove());
+    const place = host.attachShadow({ mode: "open" });
+    const { rerender } = render(group(...done), {
+      container: place.appendChild(document.createElement("div")),
+    });
+    place.querySelector("summary")?.focus();
+    rerender(group(...done, view("c", "complete")));
+    expect(place.querySelectorAll("details")).toHaveLength(3);
+  });
+
+  test("a human tool asks beside the others, which are folded", async () => {
+    const { send, user } = renderChat(
+      scriptedAgent(callRun(...three, call("ask", {}, "q")), textRun("Thanks")),
+      <>
+        <FrontendTool name="look" handler={() => "seen"} />
+        <FrontendTool name="read" handler={() => "read"} />
+        <HumanTool
+          name="ask"
+          render={({ status, respond }) => (
+            <button type="button" onClick={() => void respond("yes")}>
+              {`ask ${status}`}
+            </button>
+          )}
+        />
+      </>,
+    );
+    await send();
+    expect(row()).toHaveAccessibleName("3 tool calls look, read Done");
+    await user.click(screen.getByRole("button", { name: "ask waiting" }));
+    expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "ask complete" })).toBeVisible();
+  });
+
+  test("a question about a call stands with it", async () => {
+    const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
+    const { send } = renderChat(
+      scriptedAgent(askingRun(interrupts, ...three)),
+      <FrontendTool name="look" handler={() => "seen"} />,
+    );
+    await send();
+    expect(within(screen.getByRole("log")).getByText("May I read?")).toBeVisible();
+    expect(cards()).toContain("read");
+  });
+});

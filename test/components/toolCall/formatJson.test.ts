@@ -1,0 +1,111 @@
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Indented,
+  indentAppended,
+  indentJson,
+  readableResult,
+} from "../../../src/components/toolCall/formatJson.ts";
+
+describe("indentJson", () => {
+  test("breaks a whole document as JSON.stringify would", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.object(), fc.array(fc.jsonValue())), (value) => {
+        const source = JSON.stringify(value);
+        expect(indentJson(source)).toBe(JSON.stringify(JSON.parse(source), null, 2));
+      }),
+    );
+  });
+
+  test("breaks the first half of a document, wherever it is cut", () => {
+    const source = '{"a":[1,{"b":"x, \\"y\\": {"}],"c":{}}';
+    const whole = indentJson(source);
+    for (let end = 1; end < source.length; end++) {
+      const half = indentJson(source.slice(0, end));
+      expect(half.replace(/\s/g, "")).toBe(source.slice(0, end).replace(/\s/g, ""));
+      // What stands there does not jump as more arrives; only an empty `{` may close on its line.
+      expect(whole.startsWith(half.replace(/\s*$/, ""))).toBe(true);
+    }
+  });
+
+  test("does not care about the spaces it was written with", () => {
+    expect(indentJson(' { "a" : [ ] , "b" : 1 } ')).toBe('{\n  "a": [],\n  "b": 1\n}');
+  });
+
+  test("shows numbers as they were written", () => {
+    expect(indentJson("[12345678901234567890, 1.50]")).toBe(
+      "[\n  12345678901234567890,\n  1.50\n]",
+    );
+  });
+
+  test("leaves anything else alone", () => {
+    expect(indentJson("hello, world")).toBe("hello, world");
+  });
+});
+
+describe("indentFurther", () => {
+  const arrivingIn = (pieces: readonly string[]) => {
+    let source = "";
+    let indented: Indented | undefined;
+    return pieces.map((piece) => {
+      source += piece;
+      indented = indentAppended(indented, source);
+      return [indented.text, indentJson(source)];
+    });
+  };
+
+  test("shows at each moment what all of it would show", () => {
+    const source = ' { "a" : [ ] ,\n "b":[1, {"c":"x, \\"y\\": {  \\\\" , "d":{ }}],"e":{}} ';
+    for (let size = 1; size < 4; size++) {
+      const pieces = source.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+      for (const [shown, whole] of arrivingIn(pieces)) expect(shown).toBe(whole);
+    }
+  });
+
+  test("shows it however it is cut", () => {
+    fc.assert(
+      fc.property(fc.object(), fc.integer({ min: 1, max: 9 }), (value, size) => {
+        const pieces = JSON.stringify(value, null, 1).match(new RegExp(`[^]{1,${size}}`, "g"));
+        for (const [shown, whole] of arrivingIn(pieces ?? [])) expect(shown).toBe(whole);
+      }),
+    );
+  });
+
+  test("begins anew where other text has come in its place", () => {
+    const before = indentAppended(undefined, '{"a":[1,2');
+    expect(indentAppended(before, '{"b":1}').text).toBe('{\n  "b": 1\n}');
+    expect(indentAppended(before, "sorry").text).toBe("sorry");
+  });
+
+  test("is the same while nothing has come", () => {
+    for (const source of ['{"a":[1', "[", "hello "]) {
+      const before = indentAppended(undefined, source);
+      expect(indentAppended(before, source)).toBe(before);
+    }
+  });
+
+  test("indents what is new, and nothing before that", () => {
+    const start = `[${'"some words",'.repeat(1_000)}`;
+    const before = indentAppended(undefined, start);
+    const charAt = vi.spyOn(String.prototype, "charAt");
+    indentAppended(before, `${start}"more"`);
+    const looked = charAt.mock.calls.length;
+    charAt.mockRestore();
+    expect(looked).toBeGreaterThan(5);
+    expect(looked).toBeLessThan(20);
+  });
+});
+
+describe("readableResult", () => {
+  test.each([
+    ["text", "sunny, 20 °C", "sunny, 20 °C"],
+    ["JSON", '{"a":1}', '{\n  "a": 1\n}'],
+    ["JSON in a JSON string", JSON.stringify('{"a":1}'), '{\n  "a": 1\n}'],
+    ["a JSON string", '"two\\nlines"', "two\nlines"],
+    ["a number", "42", "42"],
+    ["text that looks like JSON", "[note] see {below}", "[note] see {below}"],
+    ["nothing", "", ""],
+  ])("shows %s", (_what, text, shown) => {
+    expect(readableResult(text)).toBe(shown);
+  });
+});

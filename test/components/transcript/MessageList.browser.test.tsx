@@ -1,0 +1,273 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { type ManualAgent, manualAgent } from "../../../src/testing/manualAgent.ts";
+
+const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[] => [
+  { id: `u${n}`, role: "user", content: `Question ${n}` },
+  {
+    id: `a${n}`,
+    role: "assistant",
+    content: `Answer ${n}. ${"It depends on the weather. ".repeat(12)}`,
+    ...(n === 39 && {
+      toolCalls: [
+        {
+          id: "c",
+          type: "function",
+          function: { name: "weather", arguments: JSON.stringify(Array(30).fill("Rome")) },
+        },
+      ],
+    }),
+  },
+]).flat();
+
+const token = (text: string) =>
+  ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: text }) as const;
+
+/** A chat of 400 by 500 pixels with a long history, and its scrolling parts. */
+async function renderChat(messages = history) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: messages });
+  const chatWith = (shown: Thread) => (
+    <div style={{ inlineSize: 400, blockSize: 500 }}>
+      <ThreadProvider thread={shown}>
+        <Chat />
+      </ThreadProvider>
+    </div>
+  );
+  const view = render(chatWith(thread));
+  const show = (shown: Thread) => view.rerender(chatWith(shown));
+  const box = view.container.firstElementChild as HTMLElement;
+  const log = screen.getByRole("log");
+  const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
+  const endButton = () => screen.queryByRole("button", { name: "Scroll to the end" });
+  await waitFor(() => expect(distance()).toBe(0));
+  return { agent, thread, box, log, distance, endButton, show };
+}
+
+async function startAnswer(agent: ManualAgent, run: () => unknown): Promise<void> {
+  run();
+  const { threadId, runId } = await agent.started();
+  await agent.emit(
+    { type: "RUN_STARTED", threadId, runId },
+    { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+    token("And "),
+  );
+}
+
+/** Grows the answer by so much that it cannot be missed, and waits until it is on the page. */
+async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
+  const before = log.scrollHeight;
+  await agent.emit(token("then it grows. ".repeat(40)));
+  await waitFor(() => expect(log.scrollHeight).toBeGreaterThan(before + 50));
+  await nextFrame();
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** Where an element is on the screen, once it is on its way no more. */
+async function placeOf(element: Element): Promise<number> {
+  let place = Number.NaN;
+  for (let isMoving = true; isMoving; ) {
+    const before = place;
+    await frames(4);
+    place = Math.round(element.getBoundingClientRect().top);
+    isMoving = place !== before;
+  }
+  return place;
+}
+
+async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await nextFrame();
+}
+
+/** The row one sees at that height; between two rows, the next. */
+function rowAt(y: number): Element {
+  for (let at = y; at < y + 300; at += 10) {
+    const row = document.elementsFromPoint(200, at).find((one) => one.matches("article"));
+    if (row) return row;
+  }
+  throw new Error("There is no row in view.");
+}
+
+async function scrollTo(log: HTMLElement, top: number): Promise<void> {
+  const scrolled = new Promise((resolve) =>
+    log.addEventListener("scroll", resolve, { once: true }),
+  );
+  log.scrollTop = top;
+  await scrolled;
+}
+
+describe("a person at the end", () => {
+  test("begins there, with no button", async () => {
+    const { endButton } = await renderChat();
+    expect(endButton()).toBeNull();
+    expect(screen.getByText(/Answer 39/)).toBeInTheDocument();
+  });
+
+  test("stays there while an answer grows, token by token", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    for (let times = 0; times < 5; times++) {
+      await grow(agent, log);
+      expect(distance()).toBe(0);
+    }
+    expect(endButton()).toBeNull();
+  });
+
+  test("stays there when the box becomes lower, as it does for an on-screen keyboard", async () => {
+    const { box, log, distance } = await renderChat();
+    box.style.blockSize = "250px";
+    await waitFor(() => expect(log.clientHeight).toBeLessThan(250));
+    await waitFor(() => expect(distance()).toBe(0));
+    box.style.blockSize = "500px";
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+
+  test("stays there when something that loads late grows", async () => {
+    const { log, distance } = await renderChat();
+    const late = document.createElement("div");
+    screen.getByText(/Answer 39/).after(late);
+    late.style.blockSize = "300px";
+    await nextFrame();
+    await waitFor(() => expect(distance()).toBe(0));
+    expect(log).toHaveAttribute("data-following");
+  });
+
+  test("keeps what they open where it is whatever is said, until they are at the end again", async () => {
+    const { agent, thread, log, distance } = await renderChat();
+    const summary = screen.getByText("weather");
+    const place = await placeOf(summary);
+    await userEvent.click(summary);
+    await waitFor(() => expect(distance()).toBeGreaterThan(100));
+    expect(await placeOf(summary)).toBe(place);
+
+    await startAnswer(agent, () => thread.run());
+    await grow(agent, log);
+    await grow(agent, log);
+    expect(await placeOf(summary)).toBe(place);
+    await userEvent.click(screen.getByRole("button", { name: /^Scroll to the end/ }));
+    await grow(agent, log);
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+});
+
+describe("a person who has scrolled up", () => {
+  test("stays where they are while an answer grows, and gets a button", async () => {
+    const { agent, thread, log, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    log.focus();
+    await userEvent.keyboard("{PageUp}");
+    await waitFor(() => expect(endButton()).toBeVisible());
+    const row = rowAt(log.getBoundingClientRect().top + 100);
+    const place = await placeOf(row);
+    await grow(agent, log);
+    await grow(agent, log);
+    expect(await placeOf(row)).toBe(place);
+  });
+
+  test("is let go by the smallest movement", async () => {
+    const { agent, thread, log, distance } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await grow(agent, log);
+    await scrollTo(log, log.scrollTop - 5);
+    const row = rowAt(log.getBoundingClientRect().top + 100);
+    const place = await placeOf(row);
+    await grow(agent, log);
+    expect(await placeOf(row)).toBe(place);
+    expect(distance()).toBeGreaterThan(50);
+  });
+
+  test("follows again once they are back at the end", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await scrollTo(log, log.scrollTop - 400);
+    await waitFor(() => expect(endButton()).not.toBeNull());
+    await scrollTo(log, log.scrollHeight);
+    await waitFor(() => expect(endButton()).toBeNull());
+    await grow(agent, log);
+    expect(distance()).toBe(0);
+  });
+
+  test("is brought back by the button, which leaves the focus in the transcript", async () => {
+    const { agent, thread, log, distance, endButton } = await renderChat();
+    await startAnswer(agent, () => thread.run());
+    await scrollTo(log, 100);
+    await waitFor(() => expect(endButton()).toBeVisible());
+    await userEvent.click(endButton() as HTMLElement);
+    await waitFor(() => expect(distance()).toBe(0));
+    await waitFor(() => expect(endButton()).toBeNull());
+    expect(log).toHaveFocus();
+    await grow(agent, log);
+    expect(distance()).toBe(0);
+  });
+
+  test("is brought to the end by sending", async () => {
+    const { log, distance } = await renderChat();
+    await scrollTo(log, 100);
+    await userEvent.fill(screen.getByRole("textbox"), "What now?");
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("What now?");
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+});
+
+test("another thread is shown from its end", async () => {
+  const { log, distance, show } = await renderChat();
+  await scrollTo(log, 100);
+  const other = history.map((message) => ({ ...message, id: `other-${message.id}` }));
+  show(createThread({ agent: manualAgent(), initialMessages: other }));
+  await waitFor(() => expect(distance()).toBe(0));
+});
+
+describe("a long history", () => {
+  const long: readonly Message[] = Array.from({ length: 600 }, (_, n): Message => {
+    const content = `Message ${n}. ${"It depends on the weather. ".repeat(n % 20)}`;
+    return { id: `m${n}`, role: n % 2 ? "assistant" : "user", content };
+  });
+
+  test("is laid out only where one reads, and a little around it", async () => {
+    const { log } = await renderChat(long);
+    const isLaidOut = (text: RegExp) =>
+      screen.getByText(text).checkVisibility({ contentVisibilityAuto: true });
+    await waitFor(() => expect(isLaidOut(/^Message 1\./)).toBe(false));
+    await scrollTo(log, 0);
+    await waitFor(() => expect(isLaidOut(/^Message 1\./)).toBe(true));
+    expect(isLaidOut(/^Message 300\./)).toBe(false);
+  });
+
+  test("does not jump as one scrolls up through it", async () => {
+    const { log } = await renderChat(long);
+    await frames(5);
+    for (let step = 0; step < 40; step++) {
+      const inView = rowAt(log.getBoundingClientRect().top + 100);
+      const before = inView.getBoundingClientRect().top;
+      await scrollTo(log, log.scrollTop - 300);
+      // What comes into sight is laid out in this frame or the next.
+      await frames(3);
+      expect(Math.round(inView.getBoundingClientRect().top - before)).toBe(300);
+    }
+  });
+});
+
+test("a focus ring inside a row is not cut off by the chunk around it", async () => {
+  const { log } = await renderChat();
+  const summary = screen.getByText("weather").closest("summary") as HTMLElement;
+  summary.focus();
+  const row = summary.closest("article") as HTMLElement;
+  await Promise.all(row.getAnimations().map((animation) => animation.finished));
+  const chunk = summary.closest(".agk-rows") as HTMLElement;
+  const style = getComputedStyle(summary);
+  const reach = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
+  const [ring, clip] = [summary.getBoundingClientRect(), chunk.getBoundingClientRect()];
+  expect(ring.left - reach).toBeGreaterThanOrEqual(clip.left);
+  expect(ring.right + reach).toBeLessThanOrEqual(clip.right);
+  expect(ring.bottom + reach).toBeLessThanOrEqual(clip.bottom);
+  expect(clip.left).toBeGreaterThanOrEqual(log.getBoundingClientRect().left);
+});

@@ -1,0 +1,275 @@
+import { act, render, screen } from "@testing-library/react";
+import { lazy, Profiler, type ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import type { AssistantMessageProps } from "../../../src/components/settings/transcriptProps.ts";
+import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { expectErrors } from "../../hooks/toolChat.tsx";
+import { emit, finish } from "../../hooks/wrap.tsx";
+import { allDrawn } from "../allDrawn.ts";
+import { loadViews } from "../loadViews.tsx";
+
+loadViews();
+
+const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message => {
+  if (n % 4 === 3) return { id: `m${n}`, role: "tool", toolCallId: `c${n - 1}`, content: "sunny" };
+  if (n % 2 === 1) return { id: `m${n}`, role: "assistant", content: `Answer ${n}` };
+  if (n % 4 === 0) return { id: `m${n}`, role: "user", content: `Question ${n}` };
+  const call = { name: "weather", arguments: "{}" };
+  return {
+    id: `m${n}`,
+    role: "assistant",
+    toolCalls: [{ id: `c${n}`, type: "function", function: call }],
+  };
+});
+
+const token = { type: "TEXT_MESSAGE_CONTENT", messageId: "new", delta: "word " } as const;
+
+/** A thread of 200 messages in a run, and how often each of its rows and the list have rendered. */
+async function renderRunning() {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: history });
+  const rendered: Record<string, number> = {};
+  const count = (id: string) => {
+    rendered[id] = (rendered[id] ?? 0) + 1;
+  };
+  const Text = ({ message, isStreaming }: AssistantMessageProps) => {
+    count(message.id);
+    return <p data-open={isStreaming || undefined}>{message.content}</p>;
+  };
+  const components = {
+    UserMessage: ({ message }: { message: Message }) => {
+      count(message.id);
+      return <p>{String(message.content)}</p>;
+    },
+    AssistantMessage: Text,
+  };
+  let listRenders = 0;
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatSettings components={components}>
+        <Profiler id="list" onRender={() => listRenders++}>
+          <MessageList />
+        </Profiler>
+      </ChatSettings>
+    </ThreadProvider>,
+  );
+  // The results of tools stand in the calls.
+  await allDrawn(150);
+  act(() => void thread.send("Go on"));
+  const { threadId, runId } = await act(() => agent.started());
+  await emit(agent, { type: "RUN_STARTED", threadId, runId });
+  const reset = () => {
+    for (const id of Object.keys(rendered)) delete rendered[id];
+    listRenders = 0;
+  };
+  return { agent, thread, rendered, reset, listRenders: () => listRenders, threadId, runId };
+}
+
+describe("while one of 200 messages streams", () => {
+  test("only its own row renders, once for each frame", async () => {
+    const { agent, rendered, reset, listRenders } = await renderRunning();
+    await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);
+    reset();
+    for (let sent = 0; sent < 100; sent++) await emit(agent, token);
+
+    expect(rendered).toEqual({ new: 100 });
+    // The profiler counts commits anywhere below it: those hundred and no other.
+    expect(listRenders()).toBe(100);
+    await finish(agent);
+  });
+
+  test("its beginning and its end render no other row", async () => {
+    const { agent, rendered, reset } = await renderRunning();
+    reset();
+    await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);
+    await emit(agent, { type: "TEXT_MESSAGE_END", messageId: "new" });
+    expect(Object.keys(rendered)).toEqual(["new"]);
+    await finish(agent);
+  });
+});
+
+test.each([
+  ["that are all drawn", 1000, 1000],
+  ["of which the last are drawn", 3000, 48],
+])(
+  "one more message among thousands %s reaches a few rows of the list and not all",
+  async (_which, length, drawn) => {
+    const messages = Array.from({ length }, (_, n): Message => {
+      return { id: `m${n}`, role: "user", content: `Question ${n}` };
+    });
+    const thread = createThread({ agent: manualAgent(), initialMessages: messages });
+    let reads = 0;
+    // A row that renders reads the store once, whether it subscribes to it or not.
+    const getState = () => {
+      reads++;
+      return thread.store.getState();
+    };
+    render(
+      <ThreadProvider thread={{ ...thread, store: { ...thread.store, getState } }}>
+        <MessageList />
+      </ThreadProvider>,
+    );
+    await allDrawn(drawn);
+    expect(reads).toBeGreaterThan(drawn);
+    const before = screen.getAllByRole("article").length;
+    reads = 0;
+    act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
+    expect(screen.getByText("One more")).toBeInTheDocument();
+    expect(screen.getAllByRole("article")).toHaveLength(before + 1);
+    expect(reads).toBeLessThan(100);
+  },
+);
+
+test("older history in front keeps the elements of every row there was", () => {
+  const question = (id: string): Message => ({ id, role: "user", content: `Question ${id}` });
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => question(`${name}${n}`));
+  const thread = createThread({ agent: manualAgent(), initialMessages: many("m", 100) });
+  render(
+    <ThreadProvider thread={thread}>
+      <MessageList />
+    </ThreadProvider>,
+  );
+  const before = screen.getAllByRole("article");
+  act(() => thread.setMessages((now) => [...many("older", 1), ...now]));
+  act(() => thread.setMessages((now) => [...many("oldest", 100), ...now]));
+  const after = screen.getAllByRole("article").slice(101);
+  expect(after).toHaveLength(100);
+  for (const [at, element] of after.entries()) expect(element).toBe(before[at]);
+});
+
+test("a streaming tool call renders its own message alone, and its result that message once", async () => {
+  const { agent, rendered, reset } = await renderRunning();
+  await emit(
+    agent,
+    { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "weather", parentMessageId: "new" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{" },
+  );
+  reset();
+  for (let sent = 0; sent < 10; sent++) {
+    await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " });
+  }
+  expect(rendered).toEqual({ new: 10 });
+  await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "}" });
+  await emit(agent, { type: "TOOL_CALL_END", toolCallId: "c" });
+  reset();
+  await emit(agent, {
+    type: "TOOL_CALL_RESULT",
+    messageId: "r",
+    toolCallId: "c",
+    content: "sunny",
+  });
+  expect(rendered).toEqual({ new: 1 });
+  await finish(agent);
+});
+
+test("settling keeps the elements of a row, and what was opened in it", async () => {
+  const { agent } = await renderRunning();
+  await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);
+  const growing = screen.getByText("word");
+  expect(growing).toHaveAttribute("data-open");
+  await emit(agent, { type: "TEXT_MESSAGE_END", messageId: "new" });
+  expect(growing).toBeInTheDocument();
+  expect(growing).not.toHaveAttribute("data-open");
+  await finish(agent);
+});
+
+test("the transcript is a labelled log that announces nothing by itself", () => {
+  const thread = createThread({ agent: manualAgent(), initialMessages: history.slice(0, 2) });
+  render(<MessageList />, {
+    wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,
+  });
+  const log = screen.getByRole("log", { name: "Conversation" });
+  expect(log).toHaveAttribute("aria-live", "off");
+  expect(log).toHaveAttribute("tabindex", "0");
+  expect(screen.getAllByRole("article").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "You",
+    "Assistant",
+  ]);
+});
+
+test("a tool message is shown inside its call, or by itself when no call owns it", () => {
+  const thread = createThread({
+    agent: manualAgent(),
+    initialMessages: [
+      ...history.slice(2, 4),
+      { id: "lost", role: "tool", toolCallId: "none", content: "rainy" },
+    ],
+  });
+  render(
+    <ThreadProvider thread={thread}>
+      <ChatSettings
+        components={{
+          ToolCall: (call) => (
+            <>
+              <ToolCall {...call} />
+              <p>answer: {String(call.result?.content)}</p>
+            </>
+          ),
+        }}
+      >
+        <MessageList />
+      </ChatSettings>
+    </ThreadProvider>,
+  );
+  expect(screen.getAllByRole("article")).toHaveLength(2);
+  expect(screen.getByText("answer: sunny")).toBeVisible();
+  expect(screen.getByRole("article", { name: "Tool result" })).toHaveTextContent("rainy");
+});
+
+test("messages with nothing to show have no row", () => {
+  const thread = createThread({
+    agent: manualAgent(),
+    initialMessages: [
+      { id: "a", role: "assistant", content: "" },
+      { id: "b", role: "reasoning", content: "" },
+      { id: "c", role: "reasoning", content: "", encryptedValue: "x" },
+    ],
+  });
+  render(<MessageList />, {
+    wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,
+  });
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+  expect(screen.getByText("Thought (hidden)")).toBeVisible();
+});
+
+describe.each(["Steps", "Usage"] as const)("a %s of the application", (name) => {
+  const show = (Part: () => ReactNode) => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, initialMessages: history.slice(0, 1) });
+    render(
+      <ThreadProvider thread={thread}>
+        <ChatSettings components={{ [name]: Part }}>
+          <MessageList />
+        </ChatSettings>
+      </ThreadProvider>,
+    );
+    return { agent, thread };
+  };
+
+  test("that throws takes nothing else away, and is tried again with the next message", async () => {
+    expectErrors();
+    let isBroken = true;
+    const { agent, thread } = show(() => {
+      if (isBroken) throw new Error("broken");
+      return <p>whole</p>;
+    });
+    expect(screen.getByText("Question 0")).toBeVisible();
+    expect(screen.queryByText("whole")).toBeNull();
+    isBroken = false;
+    act(() => void thread.send("And now?"));
+    expect(await screen.findByText("whole")).toBeVisible();
+    await finish(agent);
+  });
+
+  test("whose code is on its way does not hide the conversation", () => {
+    show(lazy(() => new Promise<never>(() => {})) as unknown as () => ReactNode);
+    expect(screen.getByText("Question 0")).toBeVisible();
+  });
+});

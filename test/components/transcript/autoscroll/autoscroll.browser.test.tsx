@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createAutoscroll } from "../../../../src/components/transcript/autoscroll/autoscroll.ts";
+import { frames } from "./scrollChat.tsx";
+
+test("who follows is not told of being away for the moment in which the end is further down", async () => {
+  const viewport = document.createElement("div");
+  viewport.style.cssText = "block-size: 200px; overflow: auto";
+  const content = viewport.appendChild(document.createElement("div"));
+  content.style.blockSize = "600px";
+  document.body.append(viewport);
+  const onAway = vi.fn();
+  const sticker = createAutoscroll(viewport, { anchor: undefined, onAway, onAnchorChange() {} });
+  onTestFinished(() => {
+    sticker.dispose();
+    viewport.remove();
+  });
+  await frames(2);
+  expect(onAway.mock.calls).toEqual([[false]]);
+  content.style.blockSize = "900px";
+  // The browser tells of what was scrolled before it tells of what has grown.
+  viewport.dispatchEvent(new Event("scroll"));
+  await frames(2);
+  expect(viewport.scrollTop).toBe(700);
+  expect(onAway.mock.calls).toEqual([[false]]);
+});

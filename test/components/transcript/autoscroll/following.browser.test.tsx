@@ -1,0 +1,241 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../../src/testing/steps.ts";
+import {
+  answering,
+  atRest,
+  drag,
+  endButton,
+  fling,
+  frames,
+  grow,
+  mouse,
+  painted,
+  rowOf,
+  scrollChat,
+  turnsOf,
+  wheel,
+} from "./scrollChat.tsx";
+
+async function press(log: HTMLElement, keys: string): Promise<void> {
+  log.focus();
+  await userEvent.keyboard(keys);
+}
+
+const copyButton = (nth: number) =>
+  screen.getAllByRole("button", { name: "Copy message" })[nth] as HTMLElement;
+
+/** Text is laid out anew when a font has come. */
+async function loadFont({ box }: Answering): Promise<void> {
+  box.style.fontFamily = "Late, serif";
+  const height = rowOf("a19").offsetHeight;
+  const files = ["DejaVu Sans", "Liberation Sans", "Arial"].map((name) => `local("${name}")`);
+  // Of letters half as large again, so that it is told from any other.
+  const font = new FontFace("Late", files.join(), { sizeAdjust: "150%" } as FontFaceDescriptors);
+  document.fonts.add(await font.load());
+  await waitFor(() => expect(rowOf("a19").offsetHeight).toBeGreaterThan(height));
+}
+
+type Answering = Awaited<ReturnType<typeof answering>>;
+
+describe("is let go by the person's own upward movement:", () => {
+  test.each<[string, (chat: Answering) => Promise<unknown>]>([
+    ["a turn of the wheel", ({ log }) => wheel(log, -120)],
+    ["a finger", ({ log }) => drag(log, 150)],
+    ["a finger that flings", ({ log }) => fling(log, 180)],
+    ["the page key", ({ log }) => press(log, "{PageUp}")],
+    ["the space key with Shift", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
+    ["the arrow key", ({ log }) => press(log, "{ArrowUp}")],
+    ["the way to the beginning", ({ log }) => press(log, "{Home}")],
+    ["what a search finds further up", async () => rowOf("u3").scrollIntoView()],
+    ["a focus that goes further up", async () => copyButton(3).focus()],
+  ])("%s", async (_how, move) => {
+    const chat = await answering();
+    const top = chat.log.scrollTop;
+    await move(chat);
+    await waitFor(() => expect(chat.log.scrollTop).toBeLessThan(top - 20));
+    await waitFor(() => expect(chat.log).not.toHaveAttribute("data-following"));
+    await atRest(chat.log);
+    const rows = [...chat.log.querySelectorAll("article")];
+    const edge = chat.log.getBoundingClientRect().top;
+    const read = rows.find((row) => row.getBoundingClientRect().bottom > edge) as HTMLElement;
+    const place = read.getBoundingClientRect().top;
+    await grow(chat.agent);
+    await grow(chat.agent);
+    expect(Math.abs(read.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("goes on whatever else happens:", () => {
+  test.each<[string, (chat: Answering) => unknown]>([
+    [
+      "an image that loads late, further up",
+      () => {
+        const image = document.createElement("img");
+        image.src =
+          "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='300'/>";
+        rowOf("a19").append(image);
+      },
+    ],
+    [
+      "an image that loads late, at the end",
+      () => {
+        const image = document.createElement("img");
+        image.src =
+          "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='300'/>";
+        rowOf("m").append(image);
+      },
+    ],
+    ["a font that loads late", loadFont],
+    ["a font that is larger", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
+    ["a font that is smaller", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
+    ["a narrower page", ({ box }) => (box.style.inlineSize = "300px")],
+    ["a keyboard", ({ box }) => (box.style.blockSize = "260px")],
+    [
+      "a page that scrolls smoothly",
+      ({ log }) => {
+        log.style.scrollBehavior = "smooth";
+      },
+    ],
+    [
+      "a card that an agent opens",
+      () => {
+        const card = document.createElement("details");
+        card.innerHTML = "<summary>Card</summary><p style='block-size:250px'>Inside</p>";
+        rowOf("a19").append(card);
+        card.open = true;
+      },
+    ],
+  ])("%s", async (_what, happen) => {
+    const chat = await answering();
+    await happen(chat);
+    await frames(20);
+    await waitFor(() => expect(chat.distance()).toBe(0));
+    expect(chat.log).toHaveAttribute("data-following");
+    await grow(chat.agent);
+    expect(chat.distance()).toBe(0);
+    expect(endButton()).toBeNull();
+  });
+
+  test("what becomes lower as a run begins, and higher again before the frame is over", async () => {
+    const agent = scriptedAgent(textRun("It goes on. ".repeat(40)));
+    const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
+    const height = log.scrollHeight;
+    await painted();
+    // A page that measures what has changed has the browser scroll up where that has become lower.
+    const heights: number[] = [];
+    const measuring = new MutationObserver(() => heights.push(log.scrollHeight));
+    measuring.observe(log, { childList: true, subtree: true });
+    // The actions of the last answer go.
+    const ended = thread.run();
+    await ended;
+    await frames(5);
+    measuring.disconnect();
+    expect(Math.min(...heights)).toBeLessThan(height);
+    expect(log.scrollHeight).toBeGreaterThan(height);
+    expect(distance()).toBe(0);
+    expect(log).toHaveAttribute("data-following");
+  });
+
+  test("what grows while text is being selected moves nothing, and is followed afterwards", async () => {
+    const { agent, log, distance } = await answering();
+    const text = rowOf("m").querySelector("p") as HTMLElement;
+    const line = rowOf("m").querySelectorAll("p")[1] ?? text;
+    await mouse("mousePressed", log, 40);
+    await mouse("mouseMoved", log, 80);
+    await waitFor(() => expect(String(getSelection())).not.toBe(""));
+    const selected = String(getSelection());
+    const place = line.getBoundingClientRect().top;
+    await grow(agent);
+    expect(Math.abs(line.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+    expect(String(getSelection())).toBe(selected);
+    await mouse("mouseReleased", log, 80);
+    await waitFor(() => expect(distance()).toBe(0));
+    await grow(agent);
+    expect(distance()).toBe(0);
+    expect(String(getSelection())).toBe(selected);
+  });
+
+  test("a menu that is asked for moves nothing, and nothing is held back behind it", async () => {
+    const { agent, log, distance } = await answering();
+    await mouse("mousePressed", log, 40, "right");
+    await mouse("mouseReleased", log, 40, "right");
+    await grow(agent);
+    expect(distance()).toBe(0);
+    expect(log).toHaveAttribute("data-following");
+    // Some platforms tell of no release, as the menu has taken it.
+    await mouse("mousePressed", log, 40, "right");
+    await grow(agent);
+    expect(distance()).toBe(0);
+  });
+
+  test("what waited in the queue goes out without taking away what one reads", async () => {
+    const { agent, thread, log } = await answering();
+    void thread.send("And now?", { whenBusy: "queue" });
+    await screen.findByText("And now?");
+    await wheel(log, -600);
+    await waitFor(() => expect(endButton()).toBeVisible());
+    await frames(20);
+    const top = log.scrollTop;
+    await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m" }, {
+      type: "RUN_FINISHED",
+    } as never);
+    await agent.finish();
+    await waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
+    await waitFor(() => expect(screen.getByText("And now?").closest("article")).not.toBeNull());
+    await frames(5);
+    expect(Math.abs(log.scrollTop - top)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the button to the end", () => {
+  test("counts the answers that began below the view, and no token", async () => {
+    const { agent, log } = await answering();
+    await wheel(log, -1500);
+    await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
+    await grow(agent);
+    expect(endButton()).toHaveAccessibleName("Scroll to the end");
+    await agent.emit({
+      type: "TEXT_MESSAGE_CHUNK",
+      messageId: "n",
+      role: "assistant",
+      delta: "More",
+    });
+    await waitFor(() =>
+      expect(endButton()).toHaveAccessibleName("Scroll to the end, 1 new message"),
+    );
+    await agent.emit({
+      type: "TEXT_MESSAGE_CHUNK",
+      messageId: "o",
+      role: "assistant",
+      delta: "More",
+    });
+    await waitFor(() =>
+      expect(endButton()).toHaveAccessibleName("Scroll to the end, 2 new messages"),
+    );
+    expect(endButton()).toHaveTextContent("2");
+    // The live region says each of them; that there is a number is not said as well.
+    expect(document.querySelector(".agk-transcript [role=status]")).toBeNull();
+    await userEvent.click(endButton() as HTMLElement);
+    await waitFor(() => expect(endButton()).toBeNull());
+    await wheel(log, -1500);
+    await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
+  });
+
+  test("counts less as one reads on", async () => {
+    const { agent, log } = await answering();
+    await wheel(log, -900);
+    await waitFor(() => expect(endButton()).toBeVisible());
+    for (const id of ["n", "o"]) {
+      const delta = "A line.  \n".repeat(40);
+      await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: id, role: "assistant", delta });
+    }
+    await waitFor(() => expect(endButton()).toHaveAccessibleName(/2 new messages/));
+    await waitFor(() => {
+      rowOf("n").scrollIntoView();
+      expect(endButton()).toHaveAccessibleName(/1 new message$/);
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  distanceToEnd,
+  type Geometry,
+  heldScrollTop,
+  isNearEnd,
+  modeAfterScroll,
+  questionOffset,
+  spacerHeight,
+} from "../../../../src/components/transcript/autoscroll/geometry.ts";
+
+/** At the end of 1,000 px of content, of which 400 are seen. */
+const atEnd: Geometry = { top: 600, viewport: 400, content: 1000, room: 0 };
+
+const keepsFollowing = (isFollowing: boolean, before: Geometry, now: Geometry) =>
+  modeAfterScroll(isFollowing ? "following" : "free", before, now) === "following";
+
+test("the distance is what is hidden below, and never negative", () => {
+  expect(distanceToEnd(atEnd)).toBe(0);
+  expect(distanceToEnd({ ...atEnd, top: 450 })).toBe(150);
+  expect(distanceToEnd({ top: 0, viewport: 400, content: 100, room: 0 })).toBe(0);
+});
+
+test("near the end is less than two lines away from it", () => {
+  expect(isNearEnd({ ...atEnd, top: 590 })).toBe(true);
+  expect(isNearEnd({ ...atEnd, top: 500 })).toBe(false);
+});
+
+describe("following ends", () => {
+  test("with the smallest upward movement of the person", () => {
+    expect(keepsFollowing(true, atEnd, { ...atEnd, top: 597 })).toBe(false);
+  });
+
+  test("with an upward movement in the very frame in which content grew", () => {
+    expect(keepsFollowing(true, atEnd, { ...atEnd, top: 580, content: 1050 })).toBe(false);
+  });
+
+  test("with an upward movement larger than what the content shrank by", () => {
+    expect(keepsFollowing(true, atEnd, { ...atEnd, top: 400, content: 900 })).toBe(false);
+  });
+});
+
+describe("following goes on", () => {
+  test.each<[string, Geometry]>([
+    ["content grows", { ...atEnd, content: 1600 }],
+    ["content shrinks, and the view with it", { ...atEnd, top: 500, content: 900 }],
+    ["the view becomes higher", { ...atEnd, top: 500, viewport: 500 }],
+    ["the view becomes lower, as for a keyboard", { ...atEnd, viewport: 200 }],
+    ["positions are fractions", { ...atEnd, top: 599.4 }],
+    [
+      "the page is on its way down to a new end",
+      { top: 700, viewport: 400, content: 1600, room: 0 },
+    ],
+  ])("while %s", (_what, now) => {
+    expect(keepsFollowing(true, atEnd, now)).toBe(true);
+  });
+});
+
+describe("following begins again", () => {
+  const reading: Geometry = { ...atEnd, top: 200 };
+
+  test("when the person arrives near the end", () => {
+    expect(keepsFollowing(false, reading, { ...atEnd, top: 580 })).toBe(true);
+  });
+
+  test("not on the way there", () => {
+    expect(keepsFollowing(false, reading, { ...atEnd, top: 400 })).toBe(false);
+  });
+
+  test("not when they leave the end by a little", () => {
+    expect(keepsFollowing(false, { ...atEnd, top: 590 }, { ...atEnd, top: 580 })).toBe(false);
+  });
+
+  test("when everything fits into the view", () => {
+    expect(keepsFollowing(false, reading, { top: 0, viewport: 400, content: 300, room: 0 })).toBe(
+      true,
+    );
+  });
+});
+
+test("growth alone never changes anything", () => {
+  const geometry = fc.record({
+    top: fc.nat({ max: 5000 }),
+    viewport: fc.integer({ min: 1, max: 2000 }),
+    content: fc.integer({ min: 7001, max: 9000 }),
+    room: fc.constant(0),
+  });
+  fc.assert(
+    fc.property(geometry, fc.nat({ max: 5000 }), fc.boolean(), (before, growth, isFollowing) => {
+      const now = { ...before, content: before.content + growth };
+      expect(keepsFollowing(isFollowing, before, now)).toBe(isFollowing);
+    }),
+  );
+});
+
+describe("what was opened stays opened", () => {
+  test("while one scrolls down in it, until the end is near", () => {
+    const now = { ...atEnd, content: 1600 };
+    expect(modeAfterScroll("opened", now, { ...now, top: 800 })).toBe("opened");
+    expect(modeAfterScroll("opened", now, { ...now, top: 1190 })).toBe("following");
+  });
+
+  test("until one scrolls up", () => {
+    const now = { ...atEnd, content: 1600 };
+    expect(modeAfterScroll("opened", now, { ...now, top: 590 })).toBe("free");
+  });
+});
+
+describe("a question that is held at the top", () => {
+  /** A question 600 px down, and an answer of 100 px below it. */
+  const held: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
+
+  test("stays held while the answer fills the room, and beyond that", () => {
+    expect(modeAfterScroll("held", held, { ...held, content: 900, room: 100 })).toBe("held");
+    expect(modeAfterScroll("held", held, { ...held, content: 1000, room: 0 })).toBe("held");
+  });
+
+  test("is let go by any movement of the person", () => {
+    expect(modeAfterScroll("held", held, { ...held, top: 590 })).toBe("free");
+    const grown = { ...held, content: 2000, room: 0 };
+    expect(modeAfterScroll("held", grown, { ...grown, top: 700 })).toBe("free");
+  });
+
+  test("is held again as one comes back, while there is room; then the end is followed", () => {
+    expect(modeAfterScroll("free", { ...held, top: 300 }, held)).toBe("held");
+    const grown = { ...held, content: 2000, room: 0 };
+    expect(modeAfterScroll("free", grown, { ...grown, top: 1600 })).toBe("following");
+  });
+
+  test("has as much room as it takes, and the less the longer the answer is", () => {
+    expect(spacerHeight(600, held)).toBe(250);
+    expect(spacerHeight(600, { ...held, content: 950 })).toBe(50);
+    expect(spacerHeight(600, { ...held, content: 1500 })).toBe(0);
+  });
+
+  test("never takes more than half of the view, so that one sees the answer", () => {
+    expect(questionOffset(60, 400)).toBe(8);
+    expect(questionOffset(500, 400)).toBe(-300);
+  });
+
+  test("gives way to the end that was in sight when the view becomes lower, and to nothing else", () => {
+    const low = { ...held, viewport: 100, room: 0 };
+    expect(heldScrollTop(600, held, low)).toBe(650);
+    expect(heldScrollTop(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
+    const away = { ...held, content: 2000, room: 0 };
+    expect(heldScrollTop(600, away, { ...away, viewport: 100 })).toBe(600);
+    expect(heldScrollTop(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
+  });
+});
+
+test("how the answer grows never moves the question, nor makes the view follow", () => {
+  const lengths = fc.array(fc.nat({ max: 400 }), { minLength: 2, maxLength: 12 });
+  fc.assert(
+    fc.property(lengths, (steps) => {
+      let mode: ReturnType<typeof modeAfterScroll> = "held";
+      let before: Geometry = { top: 600, viewport: 400, content: 660, room: 340 };
+      for (const step of steps) {
+        const content = before.content + step;
+        const room = spacerHeight(600, { ...before, content });
+        const now = { ...before, content, room };
+        expect(content + room).toBeGreaterThanOrEqual(1000);
+        mode = modeAfterScroll(mode, before, now);
+        expect(mode).toBe("held");
+        before = now;
+      }
+    }),
+  );
+});

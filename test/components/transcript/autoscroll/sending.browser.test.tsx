@@ -1,0 +1,215 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { Message } from "../../../../src/protocol/events.ts";
+import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
+import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../../src/testing/manualAgent.ts";
+import {
+  endButton,
+  endRun,
+  frames,
+  goUp,
+  grow,
+  reading,
+  rowOf,
+  scrollChat,
+  startAnswer,
+  turnsOf,
+} from "./scrollChat.tsx";
+
+const anchors = ["end", "question"] as const;
+
+async function say(text: string): Promise<void> {
+  await userEvent.fill(screen.getByRole("textbox"), text);
+  await userEvent.keyboard("{Enter}");
+}
+
+/** What was sent last, where it is shown. */
+const sentRow = (text: string) => screen.findByText(text, { selector: "article *" });
+
+/** A chat in which one has scrolled up, whose thread another window shows as well. */
+async function twoWindows(anchor: (typeof anchors)[number]) {
+  const storage = memoryStorage();
+  const shared = { storage, threadId: `shared ${anchor}` };
+  const agent = manualAgent();
+  const initialMessages = turnsOf(20);
+  const other = createThread({ agent, initialMessages, ...shared });
+  await waitFor(() => expect(other.getSnapshot().isRestoring).toBeUndefined());
+  const chat = await scrollChat(initialMessages, { anchor }, shared);
+  await waitFor(() => expect(chat.thread.getSnapshot().isRestoring).toBeUndefined());
+  return { ...chat, other, otherAgent: agent };
+}
+
+/** The conversation as a server tells it, that has given what the person said last another id. */
+function renamed(messages: readonly Message[]): Message[] {
+  const at = messages.findLastIndex(({ role }) => role === "user");
+  return messages.map((message, n) => (n === at ? { ...message, id: "by the server" } : message));
+}
+
+describe.each(anchors)("what somebody reads further up stays (anchor %s) when", (anchor) => {
+  test("another window sends", async () => {
+    const { log, other, otherAgent } = await twoWindows(anchor);
+    await goUp(log);
+    const before = reading(log);
+    void other.send("From elsewhere");
+    await sentRow("From elsewhere");
+    await startAnswer(otherAgent);
+    await frames(5);
+    expect(reading(log)).toEqual(before);
+    await grow(otherAgent);
+    expect(reading(log)).toEqual(before);
+    await waitFor(() => expect(endButton()).toHaveAccessibleName(/1 new message$/));
+  });
+
+  test("a server gives what was sent another id", async () => {
+    const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
+    await say("And now?");
+    await startAnswer(agent);
+    await grow(agent);
+    await goUp(log);
+    const before = reading(log);
+    const messages = renamed(thread.getSnapshot().messages);
+    await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
+    await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
+    await frames(5);
+    expect(reading(log)).toEqual(before);
+    await grow(agent);
+    expect(reading(log)).toEqual(before);
+  });
+
+  test("what is stored ends with what the person said", async () => {
+    const storage = memoryStorage();
+    const before = manualAgent();
+    const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
+    void stored.send("Is anybody there?");
+    await before.started();
+    stored.stop();
+    await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
+    await waitFor(() => expect(stored.isStored()).toBe(true));
+    const { threadId } = stored;
+    const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
+    const restored = createThread({ agent, storage, threadId });
+    show(restored);
+    await sentRow("Is anybody there?");
+    await waitFor(() => expect(distance()).toBe(0));
+    const spacer = log.children[1] as HTMLElement | undefined;
+    expect(spacer?.offsetHeight ?? 0).toBe(0);
+    await goUp(log);
+    const read = reading(log);
+    void restored.retry();
+    await startAnswer(agent);
+    await frames(5);
+    expect(reading(log)).toEqual(read);
+  });
+});
+
+describe("the view goes to what the person of this page", () => {
+  /** Two answers to the same words, with the second of which one has scrolled up. */
+  async function readingUp() {
+    const chat = await scrollChat(turnsOf(20));
+    await say("And now?");
+    await startAnswer(chat.agent);
+    await grow(chat.agent);
+    return chat;
+  }
+
+  test("sends once more in the same words, though these were in the queue before", async () => {
+    const { agent, thread, log, distance } = await readingUp();
+    await say("Again");
+    await screen.findByText("Again");
+    await userEvent.click(screen.getByRole("button", { name: /^Remove/ }));
+    await waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
+    await endRun(agent);
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    for (const id of ["n", "o"]) {
+      await goUp(log);
+      await say("Again");
+      await waitFor(() => expect(distance()).toBe(0));
+      await startAnswer(agent, id);
+      await endRun(agent);
+      await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    }
+  });
+
+  test("sends out of the queue at once", async () => {
+    const { log, distance } = await readingUp();
+    await say("At once");
+    await screen.findByText("At once");
+    await goUp(log);
+    await userEvent.click(screen.getByRole("button", { name: /^Send now/ }));
+    await sentRow("At once");
+    await waitFor(() => expect(distance()).toBe(0));
+  });
+
+  test.each([
+    ["edits", "edit"],
+    ["has answered again", "regenerate"],
+  ] as const)("%s", async (_how, verb) => {
+    const { agent, thread, log, distance } = await readingUp();
+    await endRun(agent);
+    await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+    await goUp(log, 2_000);
+    if (verb === "edit") void thread.edit("u17", "Something else");
+    else void thread.regenerate("a17");
+    await startAnswer(agent, "again");
+    await waitFor(() => expect(distance()).toBe(0));
+    await grow(agent, 40, "again");
+    expect(distance()).toBe(0);
+  });
+});
+
+test("a question keeps its place and its room when a server gives it another id", async () => {
+  const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "question" });
+  await say("And now?");
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId });
+  const { messages } = thread.getSnapshot();
+  await waitFor(() => expect(below(messages.at(-1)?.id ?? "")).toBe(8));
+  const height = log.scrollHeight;
+  await agent.emit({ type: "MESSAGES_SNAPSHOT", messages: renamed(messages) });
+  await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
+  await frames(5);
+  expect(below("by the server")).toBe(8);
+  await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
+  await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Well. " });
+  await waitFor(() => expect(rowOf("m")).toBeInTheDocument());
+  await grow(agent, 3);
+  expect(below("by the server")).toBe(8);
+  expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
+  await grow(agent, 40);
+  expect(below("by the server")).toBe(8);
+});
+
+test("a question that is taken away is not taken for an older one in the same words", async () => {
+  const before = turnsOf(20);
+  const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
+  const words = before.find(({ id }) => id === "u2")?.content;
+  await say(String(words));
+  await startAnswer(agent);
+  await endRun(agent);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+  await frames(5);
+  const top = log.scrollTop;
+  thread.setMessages(before);
+  await waitFor(() => expect(distance()).toBe(0));
+  await frames(5);
+  expect(log.scrollTop).toBeGreaterThan(top / 2);
+});
+
+test("a question that is taken away leaves no room behind, and the end is followed again", async () => {
+  const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
+  await say("And now?");
+  await startAnswer(agent);
+  await endRun(agent);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+  const room = () => (log.children[1] as HTMLElement).offsetHeight;
+  await waitFor(() => expect(room()).toBeGreaterThan(50));
+  thread.setMessages(turnsOf(20));
+  await waitFor(() => expect(room()).toBe(0));
+  await waitFor(() => expect(distance()).toBe(0));
+  void thread.run();
+  await startAnswer(agent, "n");
+  await grow(agent, 30, "n");
+  expect(distance()).toBe(0);
+});

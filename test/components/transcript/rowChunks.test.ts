@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type RowChunk, toChunks } from "../../../src/components/transcript/rowChunks.ts";
+
+const ids = fc.uniqueArray(
+  fc.oneof(
+    fc.uuid(),
+    fc.nat().map((n) => `m${n}`),
+  ),
+  { maxLength: 400 },
+);
+
+test("holds every row once, in order, under a key of its own", () => {
+  fc.assert(
+    fc.property(ids, (rows) => {
+      const chunks = toChunks(rows);
+      expect(chunks.flatMap((chunk) => chunk.rows)).toEqual(rows);
+      expect(new Set(chunks.map((chunk) => chunk.key)).size).toBe(chunks.length);
+    }),
+  );
+});
+
+const keyOf = (chunks: readonly RowChunk[]) =>
+  new Map(chunks.flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
+
+test("moves no row into another chunk when rows are added behind, or in front", () => {
+  fc.assert(
+    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isInFront) => {
+      const some = toChunks(isInFront ? rows.slice(at) : rows.slice(0, at));
+      const all = toChunks(rows, some);
+      expect(all.map(({ rows }) => rows)).toEqual(toChunks(rows).map(({ rows }) => rows));
+      const keys = keyOf(all);
+      for (const [row, key] of keyOf(some)) expect(keys.get(row)).toBe(key);
+      expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+      // And once more with all that was taken away in front.
+      const again = toChunks(["even older", ...rows], all);
+      for (const [row, key] of keys) expect(keyOf(again).get(row)).toBe(key);
+    }),
+  );
+});
+
+test("keys stay unique when rows come back that were taken away", () => {
+  fc.assert(
+    fc.property(fc.array(ids, { maxLength: 4 }), (lists) => {
+      let chunks: readonly RowChunk[] = [];
+      for (const rows of lists) {
+        chunks = toChunks(rows, chunks);
+        expect(new Set(chunks.map(({ key }) => key)).size).toBe(chunks.length);
+      }
+    }),
+  );
+});
+
+test("cuts thousands of rows into chunks of a useful size", () => {
+  const uuids = Array.from({ length: 5000 }, (_, n) => `0b9a2f4e-1c1d-4a55-8d6b-${n}`);
+  const counters = Array.from({ length: 5000 }, (_, n) => `msg_${n}`);
+  for (const rows of [uuids, counters]) {
+    const sizes = toChunks(rows).map((chunk) => chunk.rows.length);
+    expect(sizes.length).toBeGreaterThan(80);
+    expect(sizes.length).toBeLessThan(320);
+    expect(Math.max(...sizes)).toBeLessThan(400);
+  }
+});

@@ -1,0 +1,161 @@
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { Profiler } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
+import { useInterrupts } from "../../../src/hooks/interrupts/useInterrupts.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Interrupt } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { askingRun, InterruptRenderer } from "../toolChat.tsx";
+import { withThread } from "../wrap.tsx";
+
+const NOON = Date.UTC(2030, 0, 1, 12);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const expiring = (id: string, afterMs: number | undefined): Interrupt => ({
+  id,
+  reason: "approval",
+  ...(afterMs !== undefined && { expiresAt: new Date(NOON + afterMs).toISOString() }),
+});
+
+/** A thread that waits for these, made while no time passes. */
+async function asking(...interrupts: readonly Interrupt[]) {
+  const thread = createThread({ agent: scriptedAgent(askingRun(interrupts)) });
+  await act(() => thread.send("Hi"));
+  return thread;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe("an interrupt that expires", () => {
+  test("says so at its moment, with one render for each moment and none between", async () => {
+    const thread = await asking(
+      expiring("soon", MINUTE),
+      expiring("later", 10 * MINUTE),
+      expiring("never", undefined),
+    );
+    let renders = 0;
+    const { result } = renderHook(
+      () => {
+        renders++;
+        return useInterrupts().interrupts.map(({ isExpired }) => isExpired);
+      },
+      { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
+    );
+    expect([renders, result.current]).toEqual([1, [false, false, false]]);
+    await pass(MINUTE - 1);
+    expect([renders, result.current]).toEqual([1, [false, false, false]]);
+    await pass(1);
+    expect([renders, result.current]).toEqual([2, [true, false, false]]);
+    await pass(9 * MINUTE);
+    expect([renders, result.current]).toEqual([3, [true, true, false]]);
+    await pass(100 * DAY);
+    expect(renders).toBe(3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("can be cancelled then and not resolved", async () => {
+    const thread = await asking(expiring("soon", MINUTE));
+    const { result } = renderHook(() => useInterrupts<unknown>(), { wrapper: withThread(thread) });
+    await pass(MINUTE);
+    expect(result.current.interrupts[0]).toMatchObject({ isExpired: true, isOpen: true });
+    const refused = await act(async () => result.current.interrupts[0]?.resolve(true));
+    expect(refused).toMatchObject([
+      { interruptId: "soon", message: expect.stringMatching(/expired/) },
+    ]);
+    expect(result.current.interrupts[0]?.answer).toBeUndefined();
+    expect(await act(async () => result.current.interrupts[0]?.cancel())).toEqual([]);
+  });
+
+  test("is found expired when it is first shown, and when the page was asleep", async () => {
+    const thread = await asking(expiring("soon", MINUTE), expiring("later", 2 * MINUTE));
+    vi.setSystemTime(NOON + MINUTE);
+    const { result, rerender } = renderHook(
+      () => useInterrupts().interrupts.map(({ isExpired }) => isExpired),
+      { wrapper: withThread(thread) },
+    );
+    expect(result.current).toEqual([true, false]);
+    vi.setSystemTime(NOON + 3 * MINUTE);
+    rerender();
+    expect(result.current).toEqual([true, true]);
+  });
+
+  test("further away than a timer reaches is not expired before", async () => {
+    const thread = await asking(expiring("far", 60 * DAY));
+    const setTimer = vi.spyOn(globalThis, "setTimeout");
+    const { result } = renderHook(() => useInterrupts().interrupts[0]?.isExpired, {
+      wrapper: withThread(thread),
+    });
+    await pass(59 * DAY);
+    expect(result.current).toBe(false);
+    await pass(DAY);
+    expect(result.current).toBe(true);
+    // What a browser is asked to wait longer than this, it does at once.
+    const delays = setTimer.mock.calls.map(([, delay = 0]) => delay);
+    expect(Math.max(...delays)).toBe(2 ** 31 - 1);
+    setTimer.mockRestore();
+  });
+
+  test("with a date that nobody can read never is", async () => {
+    const thread = await asking({ id: "odd", reason: "approval", expiresAt: "tomorrow" });
+    const { result } = renderHook(() => useInterrupts().interrupts[0]?.isExpired, {
+      wrapper: withThread(thread),
+    });
+    await pass(100 * DAY);
+    expect(result.current).toBe(false);
+  });
+
+  test("leaves no timer behind when it is taken off the page", async () => {
+    const thread = await asking(expiring("soon", MINUTE));
+    const { unmount } = renderHook(() => useInterrupts(), { wrapper: withThread(thread) });
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test("in a conversation only its own card renders, and only when its time has come", async () => {
+  const thread = await asking(expiring("soon", MINUTE), expiring("later", 2 * MINUTE));
+  const rendered: string[] = [];
+  let commits = 0;
+  const message = () => {
+    rendered.push("message");
+    return <p>message</p>;
+  };
+  render(
+    <ThreadProvider thread={thread}>
+      <InterruptRenderer
+        reason="approval"
+        render={({ interrupt: { id }, isExpired }) => {
+          rendered.push(id);
+          return <p>{`${id} ${isExpired ? "expired" : "open"}`}</p>;
+        }}
+      />
+      <ChatSettings components={{ UserMessage: message }}>
+        <Profiler id="list" onRender={() => commits++}>
+          <MessageList />
+        </Profiler>
+      </ChatSettings>
+    </ThreadProvider>,
+  );
+  // What is loaded late is drawn before the commits are counted.
+  await act(() => vi.dynamicImportSettled());
+  rendered.length = 0;
+  commits = 0;
+  await pass(MINUTE - 1);
+  expect([rendered, commits]).toEqual([[], 0]);
+  await pass(1);
+  expect([rendered, commits]).toEqual([["soon"], 1]);
+  expect(screen.getByText("soon expired")).toBeVisible();
+  expect(screen.getByText("later open")).toBeVisible();
+});

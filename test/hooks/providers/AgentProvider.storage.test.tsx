@@ -1,0 +1,120 @@
+import { act, render, screen } from "@testing-library/react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
+import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { countChannels } from "../../store/tabs/countChannels.ts";
+import {
+  eventually,
+  newId,
+  open,
+  opening,
+  running,
+  said,
+  started,
+} from "../../store/tabs/pages.ts";
+
+const agent = scriptedAgent(textRun("Hello"));
+
+interface AppProps {
+  readonly agent?: Agent;
+  readonly storage: ThreadStorage;
+  readonly id: string;
+  readonly children?: ReactNode;
+}
+
+function App({ agent: given = agent, storage, id, children }: AppProps): ReactNode {
+  return (
+    <AgentProvider agent={given} storage={storage}>
+      <ThreadsProvider threadId={id}>
+        <Chat />
+        {children}
+      </ThreadsProvider>
+    </AgentProvider>
+  );
+}
+
+/** A thread whose run another page has begun and left in the middle. */
+async function leftInMidRun(storage: ThreadStorage): Promise<string> {
+  const { first, id } = await running(storage, []);
+  await eventually(first.isStored).toBe(true);
+  first.dispose();
+  return id;
+}
+
+test("a render that React throws away takes nothing up of what is stored", async () => {
+  const storage = memoryStorage();
+  const id = await leftInMidRun(storage);
+  const channels = countChannels();
+  const connect = vi.fn(async function* () {});
+  let show = (_: { default: () => ReactNode }) => {};
+  const Late = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (show = resolve)));
+  const { unmount } = render(
+    <Suspense fallback="Loading">
+      <App agent={{ ...agent, run: agent.run, connect }} storage={storage} id={id}>
+        <Late />
+      </App>
+    </Suspense>,
+  );
+  onTestFinished(unmount);
+  screen.getByText("Loading");
+  expect(channels.names).toEqual([]);
+  await act(async () => show({ default: () => null }));
+  await screen.findByText("Hi");
+  await eventually(() => connect.mock.calls.length).toBe(1);
+  expect(channels.openNames().filter((name) => name.endsWith(`:${id}`))).toHaveLength(1);
+});
+
+test("what was unmounted is stored, and then hears and runs nothing any more", async () => {
+  const storage = memoryStorage();
+  const id = newId();
+  const channels = countChannels();
+  const manual = manualAgent();
+  let thread: Thread | undefined;
+  const Hold = () => {
+    thread = useThread();
+    return null;
+  };
+  const { unmount } = render(
+    <App agent={manual} storage={storage} id={id}>
+      <Hold />
+    </App>,
+  );
+  const held = thread as unknown as Thread;
+  await eventually(() => held.getSnapshot().isRestoring).toBe(undefined);
+  void held.send("Hi");
+  await manual.started();
+  manual.emit(started(id), ...opening);
+  await screen.findByText("Hel");
+  unmount();
+  await eventually(channels.openNames).toEqual([]);
+
+  const page = await open(agent, storage, id);
+  expect(said(page)).toEqual(["Hi", "Hel"]);
+  expect(page.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
+});
+
+test("the run of another window goes on when it is unmounted", async () => {
+  const storage = memoryStorage();
+  const { agent: manual, first, run, id } = await running(storage, []);
+  const channels = countChannels();
+  const { unmount } = render(<App storage={{ ...storage }} id={id} />);
+  await screen.findByText("Hel");
+  unmount();
+  await eventually(channels.openNames).toEqual([]);
+  manual.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
+  manual.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" });
+  manual.emit({ type: "RUN_FINISHED", threadId: id, runId: "r1" });
+  void manual.finish();
+  expect(await run).toMatchObject({ outcome: "success" });
+  expect(said(first)).toEqual(["Hi", "Hello"]);
+});

@@ -1,0 +1,284 @@
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { createStableClient } from "../../../src/hooks/providers/stableClient.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { useClient } from "../../../src/hooks/providers/useClient.ts";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
+import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import { AgentKitError } from "../../../src/protocol/errors.ts";
+import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
+import type { AgentClient } from "../../../src/store/client/types.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+
+/** Hands out what the hooks below a provider find. */
+function Probe({ found }: { found: { client?: AgentClient; thread?: Thread } }) {
+  found.client = useClient();
+  found.thread = useThread();
+  return <p>{useMessages().length} messages</p>;
+}
+
+describe("with an agent", () => {
+  test("makes one client with one default thread, whatever renders again", () => {
+    const seen = new Set<unknown>();
+    const probe = () => {
+      const found: { client?: AgentClient; thread?: Thread } = {};
+      return {
+        found,
+        view: (
+          <StrictMode>
+            <AgentProvider agent={scriptedAgent(textRun("Hi"))}>
+              <Probe found={found} />
+            </AgentProvider>
+          </StrictMode>
+        ),
+      };
+    };
+    const first = probe();
+    const { rerender } = render(first.view);
+    const second = probe();
+    rerender(second.view);
+    for (const { found } of [first, second]) seen.add(found.client).add(found.thread);
+    expect(seen.size).toBe(2);
+    expect(first.found.client?.agentIds).toEqual(["default"]);
+  });
+
+  test("keeps the conversation and runs the agent of the last render", async () => {
+    const before = scriptedAgent(textRun("from before"));
+    const after = scriptedAgent(textRun("from after"));
+    const found: { thread?: Thread } = {};
+    const view = (agent: Agent) => (
+      <AgentProvider agent={agent}>
+        <Probe found={found} />
+      </AgentProvider>
+    );
+    const { rerender } = render(view(before));
+    await act(() => found.thread?.send("one"));
+    rerender(view(after));
+    await act(() => found.thread?.send("two"));
+
+    expect(screen.getByText("4 messages")).toBeInTheDocument();
+    expect(before.inputs).toHaveLength(1);
+    expect(after.inputs[0]?.messages).toHaveLength(3);
+  });
+
+  test("offers what the agent of the moment can do, and nothing it cannot", async () => {
+    let agent: Agent = scriptedAgent(textRun("Hi"));
+    const { result, rerender } = renderHook(() => useClient().getAgent(), {
+      wrapper: ({ children }) => <AgentProvider agent={agent}>{children}</AgentProvider>,
+    });
+    expect(result.current.getCapabilities).toBeUndefined();
+
+    agent = { ...agent, getCapabilities: async () => ({ identity: { name: "Ada" } }) };
+    rerender();
+    await expect(result.current.getCapabilities?.()).resolves.toEqual({
+      identity: { name: "Ada" },
+    });
+  });
+
+  test("stops a run with the agent that has begun it", async () => {
+    const began = manualAgent();
+    const cancels: string[] = [];
+    const cancelling = (name: string, agent: Agent): Agent => ({
+      run: agent.run,
+      cancel: async ({ threadId }) => void cancels.push(`${name} ${threadId}`),
+    });
+    const mute: Agent = scriptedAgent(textRun("Hi"));
+    const before = cancelling("before", began);
+    let agent = before;
+    const { result, rerender } = renderHook(() => useClient(), {
+      wrapper: ({ children }) => <AgentProvider agent={agent}>{children}</AgentProvider>,
+    });
+    const client = result.current;
+    for (const [threadId, next] of [
+      ["one", cancelling("after", mute)],
+      ["two", mute],
+    ] as const) {
+      const thread = client.thread({ threadId });
+      const ended = thread.send("Hi");
+      await began.started();
+      await began.emit({ type: "RUN_STARTED", threadId, runId: "r1" });
+      agent = next;
+      rerender();
+      thread.stop();
+      await ended;
+      agent = before;
+      rerender();
+    }
+    expect(cancels).toEqual(["before one", "before two"]);
+  });
+
+  test("takes an agent that is an object of a class, with all that is its own", async () => {
+    class Greeter implements Agent {
+      readonly #inner = scriptedAgent(textRun("Hello"));
+      run(...args: Parameters<Agent["run"]>) {
+        return this.#inner.run(...args);
+      }
+    }
+    const { result } = renderHook(() => useThread(), {
+      wrapper: ({ children }) => <AgentProvider agent={new Greeter()}>{children}</AgentProvider>,
+    });
+    expect(await act(() => result.current.send("Hi"))).toMatchObject({ outcome: "success" });
+  });
+
+  test("stops its run when it unmounts in the middle", async () => {
+    const agent = manualAgent();
+    const { result, unmount } = renderHook(() => useThread(), {
+      wrapper: ({ children }) => (
+        <StrictMode>
+          <AgentProvider agent={agent}>{children}</AgentProvider>
+        </StrictMode>
+      ),
+    });
+    const thread = result.current;
+    act(() => void thread.send("Hi"));
+    await act(() => agent.started());
+    expect(agent.signal?.aborted).toBe(false);
+
+    unmount();
+    await waitFor(() => expect(agent.signal?.aborted).toBe(true));
+    await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
+  });
+});
+
+describe("with agents", () => {
+  test("gives each its own thread, the first being the default", async () => {
+    const agents = { left: scriptedAgent(textRun("L")), right: scriptedAgent(textRun("R")) };
+    const { result } = renderHook(() => useClient(), {
+      wrapper: ({ children }) => <AgentProvider agents={agents}>{children}</AgentProvider>,
+    });
+    const client = result.current;
+    expect(client.agentIds).toEqual(["left", "right"]);
+    expect(client.thread()).toBe(client.thread({ agentId: "left" }));
+    await client.thread({ agentId: "right" }).send("Hi");
+    expect(agents.right.inputs).toHaveLength(1);
+    expect(agents.left.inputs).toHaveLength(0);
+  });
+
+  test("makes another client when the names change", () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const found: { client?: AgentClient } = {};
+    const view = (agents: Record<string, Agent>) => (
+      <AgentProvider agents={agents}>
+        <Probe found={found} />
+      </AgentProvider>
+    );
+    const { rerender } = render(view({ a: agent }));
+    const first = found.client;
+    rerender(view({ a: agent, b: agent }));
+    expect(found.client).not.toBe(first);
+    expect(found.client?.agentIds).toEqual(["a", "b"]);
+  });
+});
+
+describe("with a client", () => {
+  test("follows a changed client", () => {
+    const make = () => createAgentClient({ agent: scriptedAgent(textRun("Hi")) });
+    const [first, second] = [make(), make()];
+    const found: { client?: AgentClient } = {};
+    const view = (client: AgentClient) => (
+      <AgentProvider client={client}>
+        <Probe found={found} />
+      </AgentProvider>
+    );
+    const { rerender } = render(view(first));
+    expect(found.client).toBe(first);
+    rerender(view(second));
+    expect(found.client).toBe(second);
+    rerender(
+      <AgentProvider agent={scriptedAgent(textRun("Hi"))}>
+        <Probe found={found} />
+      </AgentProvider>,
+    );
+    expect(found.client).not.toBe(second);
+  });
+
+  test("leaves its runs alone when it unmounts", async () => {
+    const agent = manualAgent();
+    const client = createAgentClient({ agent });
+    const { unmount } = renderHook(() => useThread(), {
+      wrapper: ({ children }) => <AgentProvider client={client}>{children}</AgentProvider>,
+    });
+    const ended = client.thread().send("Hi");
+    const { threadId, runId } = await agent.started();
+    unmount();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    expect((await ended).outcome).toBe("success");
+  });
+});
+
+test("a thread of an outer provider ends where another client begins", () => {
+  const inner: { thread?: Thread } = {};
+  const outer: { thread?: Thread } = {};
+  const agent = scriptedAgent(textRun("Hi"));
+  render(
+    <AgentProvider agent={agent}>
+      <ThreadProvider threadId="outer">
+        <Probe found={outer} />
+        <AgentProvider agent={agent}>
+          <Probe found={inner} />
+        </AgentProvider>
+      </ThreadProvider>
+    </AgentProvider>,
+  );
+  expect(outer.thread?.threadId).toBe("outer");
+  expect(inner.thread?.threadId).not.toBe("outer");
+});
+
+describe("without a provider", () => {
+  beforeEach(() => {
+    // What a component throws is reported once more by React, and in 18 by the window as well.
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const quiet = (event: Event) => event.preventDefault();
+    window.addEventListener("error", quiet);
+    return () => window.removeEventListener("error", quiet);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const hooks = { useThread, useClient, useAgentRun };
+  test.each(Object.entries(hooks))("%s names the cure", (_name, hook) => {
+    const attempt = () => renderHook((): unknown => hook());
+    expect(attempt).toThrow(AgentKitError);
+    expect(attempt).toThrow(/<AgentProvider agent=\{httpAgent\(\{ url \}\)\}>/);
+  });
+
+  test("ThreadProvider names its two cures", () => {
+    expect(() => render(<ThreadProvider threadId="t" />)).toThrow(/AgentProvider.*createThread/);
+  });
+});
+
+test("a client let go and taken again in one tick, as StrictMode does, keeps its run", async () => {
+  const agent = manualAgent();
+  const { client, retain } = createStableClient({ default: agent });
+  const letGo = retain();
+  void client.thread().send("Hi");
+  await agent.started();
+  letGo();
+  const letGoAgain = retain();
+  await Promise.resolve();
+  expect(agent.signal?.aborted).toBe(false);
+
+  letGoAgain();
+  await waitFor(() => expect(agent.signal?.aborted).toBe(true));
+});
+
+test("letting go stops the runs of every agent, also where two share the id of a thread", async () => {
+  const agents = { left: manualAgent(), right: manualAgent() };
+  const { client, retain } = createStableClient(agents);
+  const letGo = retain();
+  for (const agentId of ["left", "right"]) {
+    void client.thread({ threadId: "same", agentId }).send("Hi");
+  }
+  await Promise.all([agents.left.started(), agents.right.started()]);
+  letGo();
+  await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
+  expect(agents.right.signal?.aborted).toBe(true);
+});

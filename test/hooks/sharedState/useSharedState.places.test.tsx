@@ -1,0 +1,252 @@
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { memo } from "react";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { emit, finish, withThread } from "../wrap.tsx";
+
+interface Item {
+  readonly id: number;
+  readonly title: string;
+}
+
+const SIZE = 10_000;
+const items = Array.from({ length: SIZE }, (_, id): Item => ({ id, title: `Item ${id}` }));
+
+describe("a state of 10,000 items", () => {
+  function bigThread() {
+    const agent = manualAgent();
+    return { agent, thread: createThread({ agent, initialState: { title: "All", items } }) };
+  }
+
+  test("renders only the readers of what changed", async () => {
+    const { agent, thread } = bigThread();
+    const renders = new Map<string, number>();
+    const Reader = memo(function Reader({ at }: { readonly at: `/${string}` }) {
+      renders.set(at, (renders.get(at) ?? 0) + 1);
+      return <li>{useSharedState<string>(at)[0]}</li>;
+    });
+    const places = ["/title", ...[0, 1, 5_000, SIZE - 1].map((n) => `/items/${n}/title`)] as const;
+    render(
+      <ul>
+        {places.map((at) => (
+          <Reader key={at} at={at as `/${string}`} />
+        ))}
+      </ul>,
+      { wrapper: withThread(thread) },
+    );
+    const since = () => {
+      const counted = Object.fromEntries(renders);
+      renders.clear();
+      return counted;
+    };
+    since();
+
+    act(() => thread.setState((now) => ({ ...now, title: "Mine" })));
+    // StrictMode renders everything twice.
+    expect(since()).toEqual({ "/title": 2 });
+
+    const ended = thread.run();
+    await emit(agent, { type: "RUN_STARTED", threadId: "t", runId: "r" });
+    since();
+    await emit(agent, {
+      type: "STATE_DELTA",
+      delta: [{ op: "replace", path: "/items/5000/title", value: "Changed" }],
+    });
+    expect(since()).toEqual({ "/items/5000/title": 2 });
+    await emit(agent, {
+      type: "STATE_SNAPSHOT",
+      snapshot: { title: "Mine", items: items.with(1, { id: 1, title: "New" }) },
+    });
+    expect(since()).toEqual({ "/items/1/title": 2, "/items/5000/title": 2 });
+    // An edit that is rebased leaves the others alone too, also those beside it in its list.
+    act(() => thread.setState((now) => ({ ...now, title: "Mine again" })));
+    act(() =>
+      thread.setState((now) => ({ ...now, items: now.items.with(7, { id: 7, title: "Mine" }) })),
+    );
+    since();
+    await emit(agent, { type: "STATE_DELTA", delta: [{ op: "add", path: "/log", value: "x" }] });
+    expect(since()).toEqual({});
+    await emit(agent, {
+      type: "STATE_DELTA",
+      delta: [{ op: "replace", path: "/items/0/title", value: "First" }],
+    });
+    expect(since()).toEqual({ "/items/0/title": 2 });
+    // Also the reader of the very item that was edited.
+    await emit(agent, {
+      type: "STATE_DELTA",
+      delta: [{ op: "add", path: "/items/7/done", value: true }],
+    });
+    expect(since()).toEqual({});
+    expect(thread.getSnapshot().visibleState.items[7]).toMatchObject({ title: "Mine", done: true });
+    await finish(agent);
+    await act(() => ended);
+  });
+
+  test("copies nothing but the way to what is set", () => {
+    const { thread } = bigThread();
+    const { result } = renderHook(() => useSharedState<string>("/items/7/title"), {
+      wrapper: withThread(thread),
+    });
+    act(() => result.current[1]((title) => `${title}!`));
+    const { visibleState, state } = thread.getSnapshot();
+    expect(visibleState.items[7]).toEqual({ id: 7, title: "Item 7!" });
+    expect(visibleState.items.filter((item, at) => item !== state.items[at])).toHaveLength(1);
+  });
+});
+
+describe("a place in the state", () => {
+  test("is made on the way, is seen at once by every reader, and goes to the agent", async () => {
+    const agent = scriptedAgent([runStarted(), runFinished()]);
+    const thread = createThread({ agent });
+    const { result } = renderHook(
+      () => ({
+        one: useSharedState<string>("/a/b~1c/d"),
+        other: useSharedState((state: { a?: object }) => state.a),
+        whole: useSharedState(),
+      }),
+      { wrapper: withThread(thread) },
+    );
+    expect(result.current.one[0]).toBeUndefined();
+    act(() => result.current.one[1]("x"));
+    expect(result.current.one[0]).toBe("x");
+    expect(result.current.other).toEqual({ "b/c": { d: "x" } });
+    expect(result.current.whole[0]).toEqual({ a: { "b/c": { d: "x" } } });
+    await act(() => thread.run());
+    expect(agent.inputs[0]?.state).toEqual({ a: { "b/c": { d: "x" } } });
+  });
+
+  test("makes the list that is missing, and refuses a place that no list has", () => {
+    const thread = createThread<unknown>({ agent: scriptedAgent([]) });
+    const { result } = renderHook(
+      () => [useSharedState<string>("/l/0/t"), useSharedState<string>("/l/x")] as const,
+      { wrapper: withThread(thread) },
+    );
+    act(() => result.current[0][1]("a"));
+    expect(thread.getSnapshot().visibleState).toEqual({ l: [{ t: "a" }] });
+    expect(() => result.current[1][1]("b")).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+    const { visibleState } = thread.getSnapshot();
+    act(() => result.current[0][1]("a"));
+    expect(thread.getSnapshot().visibleState).toBe(visibleState);
+  });
+
+  test("may be an item of a list, or its end", () => {
+    const thread = createThread<unknown>({ agent: scriptedAgent([]), initialState: { l: ["a"] } });
+    const { result } = renderHook(
+      () => [useSharedState<string>("/l/0"), useSharedState<string>("/l/-")] as const,
+      { wrapper: withThread(thread) },
+    );
+    act(() => result.current[0][1]("A"));
+    act(() => result.current[1][1]("B"));
+    expect(thread.getSnapshot().visibleState).toEqual({ l: ["A", "B"] });
+    expect(result.current[1][0]).toBeUndefined();
+  });
+
+  test("keeps its setter while pointer and thread stay", () => {
+    const thread = createThread({ agent: scriptedAgent([]) });
+    const { result, rerender } = renderHook(({ at }) => useSharedState<number>(at)[1], {
+      wrapper: withThread(thread),
+      initialProps: { at: "/a" as `/${string}` },
+    });
+    const first = result.current;
+    act(() => first(1));
+    expect(result.current).toBe(first);
+    rerender({ at: "/b" });
+    expect(result.current).not.toBe(first);
+    act(() => result.current(2));
+    expect(thread.getSnapshot().visibleState).toEqual({ a: 1, b: 2 });
+  });
+
+  test("harms nothing with a hostile name", () => {
+    const thread = createThread({ agent: scriptedAgent([]) });
+    const { result } = renderHook(() => useSharedState<unknown>("/__proto__/bad"), {
+      wrapper: withThread(thread),
+    });
+    expect(result.current[0]).toBeUndefined();
+    act(() => result.current[1](true));
+    expect({}).not.toHaveProperty("bad");
+    expect(result.current[0]).toBe(true);
+  });
+
+  test("runs the agent when that is wanted", async () => {
+    const agent = scriptedAgent([runStarted(), runFinished()]);
+    const thread = createThread({ agent });
+    const { result } = renderHook(() => useSharedState<number>("/n"), {
+      wrapper: withThread(thread),
+    });
+    act(() => result.current[1](1, { run: true }));
+    await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("success"));
+    expect(agent.inputs[0]?.state).toEqual({ n: 1 });
+  });
+});
+
+describe("a schema", () => {
+  test.each([
+    ["of Zod", z.string()],
+    ["of JSON Schema, written inline", undefined],
+  ])("%s reports what the agent sends for as long as the component is there", async (_, schema) => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const { result, unmount } = renderHook(
+      () => useSharedState("/title", { schema: schema ?? { type: "string" } }),
+      { wrapper: withThread(thread) },
+    );
+    const ended = thread.run();
+    await emit(
+      agent,
+      { type: "RUN_STARTED", threadId: "t", runId: "r" },
+      { type: "STATE_SNAPSHOT", snapshot: { title: 7 } },
+    );
+    expect(result.current[0]).toBe(7);
+    await waitFor(() =>
+      expect(thread.getSnapshot().issues).toMatchObject([
+        { code: "state-mismatch", subject: "/title" },
+      ]),
+    );
+    unmount();
+    await emit(agent, { type: "STATE_SNAPSHOT", snapshot: { title: 8 } });
+    await finish(agent);
+    await act(() => ended);
+    expect(thread.getSnapshot().issues.filter(({ count }) => count > 1)).toEqual([]);
+  });
+});
+
+test("another agent's state is read and set by its name", async () => {
+  const { AgentProvider } = await import("../../../src/hooks/providers/AgentProvider.tsx");
+  const agents = { a: scriptedAgent([]), b: scriptedAgent([]) };
+  function Both() {
+    const [own, setOwn] = useSharedState<string>("/x");
+    const [other, setOther] = useSharedState<string>("/x", { agentId: "b" });
+    const selected = useSharedState((state: { x?: string }) => state.x, Object.is, {
+      agentId: "b",
+    });
+    return (
+      <>
+        <button type="button" onClick={() => setOwn("mine")}>
+          {own}
+        </button>
+        <button type="button" onClick={() => setOther("theirs")}>
+          {other}
+        </button>
+        <p>{selected}</p>
+      </>
+    );
+  }
+  render(
+    <AgentProvider agents={agents}>
+      <Both />
+    </AgentProvider>,
+  );
+  const [first, second] = screen.getAllByRole("button");
+  act(() => first?.click());
+  act(() => second?.click());
+  expect(first).toHaveTextContent("mine");
+  expect(second).toHaveTextContent("theirs");
+  expect(screen.getByText("theirs", { selector: "p" })).toBeVisible();
+});

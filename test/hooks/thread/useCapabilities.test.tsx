@@ -1,0 +1,213 @@
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import { useCapabilities } from "../../../src/hooks/thread/useCapabilities.ts";
+import { useCapability } from "../../../src/hooks/thread/useCapability.ts";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import type { AgentCapabilities } from "../../../src/protocol/events.ts";
+import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { withMiddleware } from "../../../src/transport/middleware/withMiddleware.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { withAgent, withThread } from "../wrap.tsx";
+
+/** An agent that answers with these in turn, and how often it was asked. */
+function agentSaying(...answers: (() => Promise<AgentCapabilities>)[]) {
+  const getCapabilities = vi.fn(() => (answers[getCapabilities.mock.calls.length - 1] ?? never)());
+  const agent: Agent = { async *run() {}, getCapabilities };
+  return { agent, getCapabilities };
+}
+
+const never = () => Promise.reject(new Error("asked too often"));
+const ada: AgentCapabilities = { identity: { name: "Ada" } };
+
+function Name() {
+  return <p>{useCapabilities()?.identity?.name ?? "unknown"}</p>;
+}
+
+describe("useCapabilities", () => {
+  test("is unknown until the agent has answered, which is asked once for all", async () => {
+    const gate = createDeferred<AgentCapabilities>();
+    const { agent, getCapabilities } = agentSaying(() => gate.promise);
+    const wrapper = withThread(createThread({ agent }));
+    const many = (
+      <>
+        <Name />
+        <Name />
+      </>
+    );
+    const { unmount } = render(many, { wrapper });
+    expect(screen.getAllByText("unknown")).toHaveLength(2);
+    await act(async () => gate.resolve(ada));
+    expect(screen.getAllByText("Ada")).toHaveLength(2);
+    unmount();
+    render(many, { wrapper });
+    // It would be asked a moment later.
+    await act(async () => {});
+    expect(screen.getAllByText("Ada")).toHaveLength(2);
+    expect(getCapabilities).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, () => Promise<AgentCapabilities>]>([
+    ["fails", () => Promise.reject(new Error("404"))],
+    [
+      "throws",
+      () => {
+        throw new Error("no network");
+      },
+    ],
+    // What a server makes of it, whatever the types say.
+    ["says nothing of the kind", () => Promise.resolve("<!doctype html>" as AgentCapabilities)],
+  ])("stays unknown of an agent that %s, and a later component asks again", async (_, failure) => {
+    const { agent, getCapabilities } = agentSaying(failure, async () => ada);
+    const wrapper = withThread(createThread({ agent }));
+    const { rerender, unmount } = render(<Name />, { wrapper });
+    await act(async () => {});
+    rerender(<Name />);
+    expect(screen.getByText("unknown")).toBeVisible();
+    expect(getCapabilities).toHaveBeenCalledTimes(1);
+    unmount();
+    render(<Name />, { wrapper });
+    expect(await screen.findByText("Ada")).toBeVisible();
+    expect(getCapabilities).toHaveBeenCalledTimes(2);
+  });
+
+  test("is unknown of an agent that cannot be asked", async () => {
+    const { result } = renderHook(() => useCapabilities(), {
+      wrapper: withAgent({ async *run() {} }),
+    });
+    await act(async () => {});
+    expect(result.current).toBeUndefined();
+  });
+
+  // With every render it is another agent, of which nobody knows that it is the same.
+  test.each([
+    ["the same", { before: 2, after: 3 }, () => ada],
+    ["something else", { before: 4, after: 7 }, (n: number) => ({ ...ada, custom: { n } })],
+  ])(
+    "asks an agent that is written inline and says %s now and then, and keeps its answer",
+    async (_, calls, answer) => {
+      const getCapabilities = vi.fn(
+        async (): Promise<AgentCapabilities> => answer(getCapabilities.mock.calls.length),
+      );
+      const { run } = scriptedAgent(textRun("Hi"));
+      let thread: Thread | undefined;
+      function Probe() {
+        thread = useThread();
+        return <Name />;
+      }
+      const App = () => (
+        <AgentProvider agent={{ run, getCapabilities }}>
+          <Probe />
+        </AgentProvider>
+      );
+      const { rerender } = render(<App />);
+      const renderOften = async () => {
+        for (let n = 0; n < 10; n++) {
+          await act(async () => rerender(<App />));
+          expect(screen.getByText("Ada")).toBeVisible();
+        }
+      };
+      await renderOften();
+      expect(getCapabilities).toHaveBeenCalledTimes(calls.before);
+      await act(async () => thread?.send("Hello"));
+      await renderOften();
+      expect(getCapabilities).toHaveBeenCalledTimes(calls.after);
+    },
+  );
+
+  test("is that of the agent that has taken over, as soon as that has answered", async () => {
+    const gate = createDeferred<AgentCapabilities>();
+    const bob = agentSaying(() => gate.promise);
+    const first = agentSaying(async () => ada);
+    const mute: Agent = { async *run() {} };
+    const view = (agent: Agent, key = "shown") => (
+      <StrictMode>
+        <AgentProvider agent={agent}>
+          <Name key={key} />
+        </AgentProvider>
+      </StrictMode>
+    );
+    const { rerender } = render(view(first.agent));
+    expect(await screen.findByText("Ada")).toBeVisible();
+    rerender(view(bob.agent));
+    await act(async () => {});
+    expect(screen.getByText("Ada")).toBeVisible();
+    await act(async () => gate.resolve({ identity: { name: "Bob" } }));
+    expect(screen.getByText("Bob")).toBeVisible();
+    rerender(view(bob.agent, "mounted later"));
+    await act(async () => {});
+    expect(screen.getByText("Bob")).toBeVisible();
+    // Also when nobody wanted to know at that moment.
+    rerender(
+      <StrictMode>
+        <AgentProvider agent={first.agent} />
+      </StrictMode>,
+    );
+    await act(async () => {});
+    await act(async () => rerender(view(first.agent)));
+    expect(screen.getByText("Ada")).toBeVisible();
+    await act(async () => rerender(view(bob.agent)));
+    // What they have said once is kept.
+    for (const [agent, name] of [
+      [first.agent, "Ada"],
+      [mute, "unknown"],
+      [bob.agent, "Bob"],
+    ] as const) {
+      await act(async () => rerender(view(agent)));
+      expect(screen.getByText(name)).toBeVisible();
+    }
+    expect(first.getCapabilities).toHaveBeenCalledTimes(1);
+    expect(bob.getCapabilities).toHaveBeenCalledTimes(1);
+  });
+
+  test("is that of the agent that is named, also behind middleware", async () => {
+    const client = createAgentClient({
+      agents: {
+        left: agentSaying(async () => ada).agent,
+        right: withMiddleware(agentSaying(async () => ({ identity: { name: "Bob" } })).agent),
+      },
+    });
+    const { result } = renderHook(
+      () => [useCapabilities(), useCapabilities({ agentId: "right" })].map((it) => it?.identity),
+      { wrapper: ({ children }) => <AgentProvider client={client}>{children}</AgentProvider> },
+    );
+    await waitFor(() => expect(result.current).toEqual([{ name: "Ada" }, { name: "Bob" }]));
+  });
+
+  test("asks nobody while a server renders", () => {
+    const { agent, getCapabilities } = agentSaying(async () => ada);
+    const html = renderToString(
+      <AgentProvider agent={agent}>
+        <Name />
+      </AgentProvider>,
+    );
+    expect(html).toContain("unknown");
+    expect(getCapabilities).not.toHaveBeenCalled();
+  });
+});
+
+describe("useCapability", () => {
+  test("tells what the agent can do, cannot do, and has not said", async () => {
+    const { agent } = agentSaying(async () => ({
+      multimodal: { input: { image: true, audio: false } },
+    }));
+    const { result } = renderHook(
+      () => [
+        useCapability(({ multimodal }) => multimodal?.input?.image),
+        useCapability(({ multimodal }) => multimodal?.input?.audio),
+        useCapability(({ multimodal }) => multimodal?.input?.video),
+        useCapability(({ reasoning }) => reasoning?.supported),
+      ],
+      { wrapper: withThread(createThread({ agent })) },
+    );
+    expect(result.current).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    await waitFor(() => expect(result.current).toEqual(["yes", "no", "unknown", "unknown"]));
+  });
+});

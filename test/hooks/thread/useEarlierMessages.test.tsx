@@ -1,0 +1,91 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import {
+  AgentKitError,
+  ThreadProvider,
+  useEarlierMessages,
+  useMessages,
+} from "../../../src/index.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { manualAgent } from "../../../src/testing.ts";
+import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+
+function render(thread: Thread) {
+  let renders = 0;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ThreadProvider thread={thread}>{children}</ThreadProvider>
+  );
+  const view = renderHook(
+    () => {
+      renders += 1;
+      return useEarlierMessages();
+    },
+    { wrapper },
+  );
+  return { view, renders: () => renders, wrapper };
+}
+
+test("opens an empty thread, then loads what was before, and knows when that is all", async () => {
+  const runner = manualAgent();
+  const thread = createThread({ agent: { run: runner.run, ...pagedHistory(turns(0, 3), 4) } });
+  const { view, wrapper } = render(thread);
+  const messages = renderHook(() => useMessages(), { wrapper });
+  expect(view.result.current).toMatchObject({ hasMore: false, isLoading: false, error: undefined });
+  const { load } = view.result.current;
+  await act(load);
+  expect(messages.result.current).toEqual(turns(1, 3));
+  expect(view.result.current).toMatchObject({ hasMore: true, isLoading: false });
+  await act(load);
+  expect(messages.result.current).toEqual(turns(0, 3));
+  expect(view.result.current).toMatchObject({ hasMore: false, isLoading: false });
+  expect(view.result.current.load).toBe(load);
+});
+
+test("tells of a failure in place of rejecting, and goes on after it", async () => {
+  const paged = pagedHistory(turns(0, 4), 4);
+  let isOffline = false;
+  const thread = createThread({
+    agent: {
+      run: manualAgent().run,
+      history(request) {
+        if (isOffline) throw new AgentKitError("network", "There is no network.");
+        return paged.history(request);
+      },
+    },
+  });
+  const { view } = render(thread);
+  await act(view.result.current.load);
+  isOffline = true;
+  await act(view.result.current.load);
+  expect(view.result.current).toMatchObject({ hasMore: true, error: { code: "network" } });
+  isOffline = false;
+  await act(view.result.current.load);
+  expect(view.result.current).toMatchObject({ hasMore: false, error: undefined });
+});
+
+test("rejects where the agent has no history, which is a mistake of the program", async () => {
+  const thread = createThread({ agent: manualAgent(), initialMessages: turns(0, 1) });
+  const { view } = render(thread);
+  await expect(view.result.current.load()).rejects.toMatchObject({ code: "invalid-argument" });
+});
+
+test("does not render while text streams", async () => {
+  const runner = manualAgent();
+  const thread = createThread({ agent: { run: runner.run, ...pagedHistory(turns(0, 3), 2) } });
+  const { view, renders } = render(thread);
+  await act(view.result.current.load);
+  const before = renders();
+  const ended = thread.send("Hi");
+  const { threadId, runId } = await runner.started();
+  await act(() => runner.emit({ type: "RUN_STARTED", threadId, runId }));
+  for (let n = 0; n < 3; n++) {
+    await act(() => runner.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "word " }));
+  }
+  await act(() => runner.emit({ type: "RUN_FINISHED", threadId, runId }));
+  await act(() => runner.finish());
+  await act(() => ended);
+  await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
+  expect(renders()).toBe(before);
+});

@@ -1,0 +1,236 @@
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
+import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
+import type { AgentClient } from "../../../src/store/client/types.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { call, callEvents, callRun, resultsIn } from "../../store/tools/calls.ts";
+import { endRun, FrontendTool, offered, renderBelow, renderChat, startRun } from "../toolChat.tsx";
+import { emit } from "../wrap.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+const nothing = () => undefined;
+
+/** A client that keeps a record of what is registered with it. */
+function recording(agent: ScriptedAgent) {
+  const client = createAgentClient({ agent });
+  const log: string[] = [];
+  const registerTool = (tool: Parameters<AgentClient["registerTool"]>[0]) => {
+    const { name } = tool;
+    log.push(`+${name}`);
+    const unregister = client.registerTool(tool);
+    return () => {
+      log.push(`-${name}`);
+      unregister();
+    };
+  };
+  return { client: { ...client, registerTool } as AgentClient, log };
+}
+
+/** A schema of some library, and how often it was asked to describe itself. */
+function countingSchema() {
+  const describe = vi.fn(() => ({ type: "object", properties: {} }));
+  const schema = () => ({
+    "~standard": {
+      version: 1 as const,
+      vendor: "test",
+      validate: (value: unknown) => ({ value: value as object }),
+      jsonSchema: { input: describe },
+    },
+  });
+  return { describe, schema };
+}
+
+describe("a tool written inline", () => {
+  test("registers once, and describes itself when a run starts and not when it renders", async () => {
+    const agent = scriptedAgent(textRun("Hello"));
+    const { client, log } = recording(agent);
+    const { describe, schema } = countingSchema();
+    function Inline({ at }: { readonly at: number }) {
+      useFrontendTool({
+        name: "paint",
+        description: `Render ${at}`,
+        parameters: schema(),
+        handler: () => at,
+        render: () => <p>{at}</p>,
+      });
+      return null;
+    }
+    const page = renderBelow(client, <Inline at={0} />);
+    for (let at = 1; at <= 20; at++) page.show(<Inline at={at} />);
+    expect(log).toEqual(["+paint"]);
+    expect(describe).not.toHaveBeenCalled();
+
+    await act(() => client.thread().send("Hi"));
+    expect(describe).toHaveBeenCalledTimes(1);
+    expect(agent.inputs[0]?.tools).toMatchObject([{ name: "paint", description: "Render 20" }]);
+    page.unmount();
+    expect(log).toEqual(["+paint", "-paint"]);
+  });
+
+  test("offers each run what it is at that moment, also what is no longer there", async () => {
+    const agent = scriptedAgent(textRun("Hello"));
+    const { show, send } = renderChat(
+      agent,
+      <FrontendTool
+        name="paint"
+        description="Paints"
+        parameters={{ type: "object", required: ["colour"] }}
+        handler={nothing}
+      />,
+    );
+    await send();
+    show(<FrontendTool name="paint" handler={nothing} />);
+    await send();
+    expect(agent.inputs.map(({ tools }) => tools)).toEqual([
+      [
+        {
+          name: "paint",
+          description: "Paints",
+          parameters: { type: "object", required: ["colour"] },
+        },
+      ],
+      [{ name: "paint", description: "", parameters: { type: "object", properties: {} } }],
+    ]);
+  });
+});
+
+describe("it registers anew", () => {
+  test("under another name, and takes the first one back", async () => {
+    const agent = scriptedAgent(textRun("Hello"));
+    const { client, log } = recording(agent);
+    const page = renderBelow(client, <FrontendTool name="paint" handler={nothing} />);
+    page.show(<FrontendTool name="draw" handler={nothing} />);
+    expect(log).toEqual(["+paint", "-paint", "+draw"]);
+    await act(() => client.thread().send("Hi"));
+    expect(offered(agent)).toEqual([["draw"]]);
+  });
+
+  test("for another agent", async () => {
+    const [left, right] = [scriptedAgent(textRun("L")), scriptedAgent(textRun("R"))];
+    const client = createAgentClient({ agents: { left, right } });
+    const page = renderBelow(
+      client,
+      <FrontendTool name="paint" agentId="left" handler={nothing} />,
+    );
+    page.show(<FrontendTool name="paint" agentId="right" handler={nothing} />);
+    await act(() => client.thread({ agentId: "left" }).send("Hi"));
+    await act(() => client.thread({ agentId: "right" }).send("Hi"));
+    expect([offered(left), offered(right)]).toEqual([[[]], [["paint"]]]);
+  });
+
+  test("under a name that another has: then it is the last one, and draws its own calls", async () => {
+    vi.spyOn(console, "warn").mockImplementation(nothing);
+    const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
+    const both = (name: string) => (
+      <>
+        <FrontendTool
+          name={name}
+          handler={() => "red"}
+          render={({ result }) => <p>first: {String(result)}</p>}
+        />
+        <FrontendTool
+          name="paint"
+          handler={() => "blue"}
+          render={({ result }) => <p>second: {String(result)}</p>}
+        />
+      </>
+    );
+    const { show, send } = renderChat(agent, both("draw"));
+    show(both("paint"));
+    await send();
+    expect(screen.getByText("first: red")).toBeVisible();
+  });
+});
+
+describe("unmounting", () => {
+  test("takes the tool back", async () => {
+    const agent = scriptedAgent(textRun("Hello"));
+    const { show, send } = renderChat(agent, <FrontendTool name="paint" handler={nothing} />);
+    await send();
+    show(null);
+    await send();
+    expect(offered(agent)).toEqual([["paint"], []]);
+  });
+
+  test("in mid-run leaves an answer for the agent, and the conversation goes on", async () => {
+    const agent = manualAgent();
+    const handler = vi.fn();
+    const { show, begin } = renderChat(agent, <FrontendTool name="paint" handler={handler} />);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents([call("paint")]));
+    show(null);
+    await endRun(agent);
+    await startRun(agent);
+    expect(handler).not.toHaveBeenCalled();
+    expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "unknown tool" });
+    await endRun(agent);
+  });
+});
+
+describe("of two components with one name", () => {
+  const twin = (key: string, colour: string) => (
+    <FrontendTool
+      key={key}
+      name="paint"
+      handler={() => colour}
+      render={({ result }) => <p>{`${key} painted ${String(result)}`}</p>}
+    />
+  );
+
+  test("the one mounted last acts and draws, with a warning, until it goes", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(nothing);
+    const agent = scriptedAgent(
+      callRun(call("paint", {}, "c1")),
+      textRun("Done"),
+      callRun(call("paint", {}, "c2")),
+      textRun("Done"),
+    );
+    const { show, send } = renderChat(agent, twin("first", "red"));
+    show([twin("first", "red"), twin("second", "blue")]);
+    await send();
+    expect(screen.getByText("second painted blue")).toBeVisible();
+    expect(agent.inputs[0]?.tools).toHaveLength(1);
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('"paint"'));
+
+    show([twin("first", "red")]);
+    // The call it answered is now drawn by whoever is left.
+    expect(screen.getByText("first painted blue")).toBeVisible();
+    await send();
+    expect(screen.getByText("first painted red")).toBeVisible();
+  });
+});
+
+test("a run that starts in an effect is offered the tools of the same page", async () => {
+  const agent = scriptedAgent(textRun("Hello"));
+  function Greeter() {
+    const thread = useThread();
+    useEffect(() => void thread.send("Hi"), [thread]);
+    return null;
+  }
+  render(
+    <AgentProvider agent={agent}>
+      <Greeter />
+      <FrontendTool name="paint" handler={nothing} />
+      <Chat />
+    </AgentProvider>,
+  );
+  await screen.findByText("Hello");
+  expect(offered(agent)).toEqual([["paint"]]);
+});
+
+test("outside of both providers it says what is missing", () => {
+  vi.spyOn(console, "error").mockImplementation(nothing);
+  expect(() => renderHook(() => useFrontendTool({ name: "paint", handler: nothing }))).toThrowError(
+    expect.objectContaining({ code: "missing-provider" }),
+  );
+});

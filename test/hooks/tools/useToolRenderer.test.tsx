@@ -1,0 +1,231 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { ToolRenderProps } from "../../../src/hooks/tools/toolRenderers.ts";
+import type { Message, ToolMessage } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { call, callEvents, callRun } from "../../store/tools/calls.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import {
+  askingRun,
+  endRun,
+  FrontendTool,
+  HumanTool,
+  renderChat,
+  startRun,
+  ToolRenderer,
+} from "../toolChat.tsx";
+import { emit, withThread } from "../wrap.tsx";
+
+/** Shows what a renderer gets, and keeps all of it for the test. */
+function watching() {
+  const seen: ToolRenderProps[] = [];
+  const render = (props: ToolRenderProps) => {
+    seen.push(props);
+    return <p>{`${props.name} is ${props.status}`}</p>;
+  };
+  /** The statuses in order, without repetitions. */
+  const statuses = () =>
+    seen.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
+  return { seen, render, statuses, last: () => seen.at(-1) };
+}
+
+const answered = (content: ToolMessage["content"]) =>
+  ({ type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content }) as const;
+
+function callOf(name: string, args: string, id = "c1"): Message {
+  const toolCalls = [{ id, type: "function" as const, function: { name, arguments: args } }];
+  return { id: `of-${id}`, role: "assistant", toolCalls };
+}
+
+describe("the status", () => {
+  test("of what a server executes: streaming, running, complete", async () => {
+    const agent = manualAgent();
+    const { render, statuses, last } = watching();
+    const { begin } = renderChat(agent, <ToolRenderer name="weather" render={render} />);
+    begin();
+    await startRun(agent);
+    const [start, args, end] = callEvents([call("weather", { city: "Rome" })]);
+    if (!start || !args || !end) throw new Error("A call has three events.");
+    await emit(agent, start, args);
+    expect(last()).toMatchObject({ name: "weather", toolCallId: "c1", status: "streaming" });
+    // Complete JSON, and yet nobody has said that it is complete.
+    expect(last()?.args).toBeUndefined();
+    await emit(agent, end);
+    expect(last()).toMatchObject({ status: "running", args: { city: "Rome" } });
+    await emit(agent, answered('{"sky":"clear"}'));
+    expect(last()).toMatchObject({ status: "complete", result: { sky: "clear" } });
+    expect(last()?.error).toBeUndefined();
+    await endRun(agent);
+    expect(statuses()).toEqual(["streaming", "running", "complete"]);
+  });
+
+  test("of what this page executes: pending while the run still streams, then running", async () => {
+    const agent = manualAgent();
+    const { render, statuses, last } = watching();
+    const gate = createDeferred<string>();
+    const { begin } = renderChat(
+      agent,
+      <FrontendTool
+        name="copy"
+        handler={async function* () {
+          yield { done: 1 };
+          return await gate.promise;
+        }}
+        render={render}
+      />,
+    );
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents([call("copy")]));
+    expect(last()).toMatchObject({ status: "pending", args: {}, progress: undefined });
+    await endRun(agent);
+    await screen.findByText("copy is running");
+    await waitFor(() => expect(last()?.progress).toEqual({ done: 1 }));
+    await act(async () => gate.resolve("2 files"));
+    await startRun(agent);
+    expect(last()).toMatchObject({ status: "complete", result: "2 files" });
+    await endRun(agent);
+    expect(statuses()).toEqual(["pending", "running", "complete"]);
+  });
+
+  test("of what a person is asked: waiting, then complete or denied", async () => {
+    const agent = scriptedAgent(
+      callRun(call("ask", {}, "a"), call("ask", {}, "b")),
+      textRun("Thanks"),
+    );
+    const { thread, send } = renderChat(
+      agent,
+      <HumanTool
+        name="ask"
+        render={({ toolCallId, status, result, error, respond, reject }) => (
+          <>
+            <p>{`${toolCallId} ${status} ${String(result)} ${String(error)}`}</p>
+            <button type="button" onClick={() => void respond({ seat: 7 })}>
+              {`answer ${toolCallId}`}
+            </button>
+            <button type="button" onClick={() => void reject("too dear")}>
+              {`decline ${toolCallId}`}
+            </button>
+          </>
+        )}
+      />,
+    );
+    await send();
+    expect(screen.getByText("a waiting undefined undefined")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "decline a" }));
+    expect(await screen.findByText("a denied undefined denied")).toBeVisible();
+    expect(screen.getByText("b waiting undefined undefined")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "answer b" }));
+    expect(await screen.findByText("b complete [object Object] undefined")).toBeVisible();
+    expect(await screen.findByText("Thanks")).toBeVisible();
+    expect(thread.getSnapshot().run.status).toBe("idle");
+  });
+
+  test("of a call that its run left without an answer: failed, with nothing to say why", async () => {
+    const { render, last } = watching();
+    const { send } = renderChat(
+      scriptedAgent(callRun(call("weather"))),
+      <ToolRenderer name="weather" render={render} />,
+    );
+    await send();
+    expect(last()).toMatchObject({ status: "failed", result: undefined, error: undefined });
+  });
+
+  test("of a call that an interrupt holds: waiting", async () => {
+    const { render, last } = watching();
+    const { send } = renderChat(
+      scriptedAgent(
+        askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+      ),
+      <ToolRenderer name="weather" render={render} />,
+    );
+    await send();
+    expect(last()).toMatchObject({ status: "waiting", args: {} });
+  });
+});
+
+describe("the result", () => {
+  test.each<[what: string, content: ToolMessage["content"], result: unknown]>([
+    ["JSON", '{"sky":"clear","at":[1,2]}', { sky: "clear", at: [1, 2] }],
+    ["a number", "21.5", 21.5],
+    ["null", "null", null],
+    ["false", "false", false],
+    ["text", "It is sunny", "It is sunny"],
+    ["no text", "", ""],
+    ["text that looks like JSON", '{"sky":', '{"sky":'],
+    ["parts", [{ type: "text", text: "Look:" }], [{ type: "text", text: "Look:" }]],
+  ])("is read: %s", (_what, content, result) => {
+    const { render: draw, last } = watching();
+    const thread = createThread({
+      agent: manualAgent(),
+      initialMessages: [
+        callOf("weather", '{"city":"Rome"}'),
+        { id: "r1", role: "tool", toolCallId: "c1", content },
+      ],
+    });
+    render(
+      <>
+        <ToolRenderer name="weather" render={draw} />
+        <Chat />
+      </>,
+      { wrapper: withThread(thread) },
+    );
+    // It comes from loaded history, like everything else the renderer gets.
+    expect(last()).toMatchObject({ status: "complete", args: { city: "Rome" } });
+    expect(last()?.result).toEqual(result);
+    expect(last()?.partialArgs).toEqual({ city: "Rome" });
+  });
+
+  test("of a call that failed is no result, but the error", () => {
+    const { render: draw, last } = watching();
+    const thread = createThread({
+      agent: manualAgent(),
+      initialMessages: [
+        callOf("weather", ""),
+        { id: "r1", role: "tool", toolCallId: "c1", content: "No such city", error: "not found" },
+      ],
+    });
+    render(
+      <>
+        <ToolRenderer name="weather" render={draw} />
+        <Chat />
+      </>,
+      { wrapper: withThread(thread) },
+    );
+    // Some models send no arguments at all where there are none to send.
+    expect(last()).toMatchObject({ status: "failed", args: {}, error: "not found" });
+    expect(last()?.result).toBeUndefined();
+  });
+
+  test("is the same object as long as it is the same message", async () => {
+    const { render: draw, seen } = watching();
+    const agent = scriptedAgent(textRun("Hello"));
+    const thread = createThread({
+      agent,
+      initialMessages: [
+        callOf("weather", '{"city":"Rome"}'),
+        { id: "r1", role: "tool", toolCallId: "c1", content: '{"sky":"clear"}' },
+      ],
+    });
+    const view = (draw: (props: ToolRenderProps) => ReactNode) => (
+      <ThreadProvider thread={thread}>
+        <ToolRenderer name="weather" render={(props) => draw(props)} />
+        <Chat />
+      </ThreadProvider>
+    );
+    const { rerender } = render(view(draw));
+    const before = seen.length;
+    rerender(view(draw));
+    expect(seen.length).toBeGreaterThan(before);
+    expect(new Set(seen.map(({ result }) => result)).size).toBe(1);
+    expect(new Set(seen.map(({ args }) => args)).size).toBe(1);
+    expect(new Set(seen.map(({ respond }) => respond)).size).toBe(1);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { canonical, summaries } from "../canonical.ts";
+
+/** Reads messages as MESSAGES_SNAPSHOT brings them. */
+const read = async (...messages: readonly unknown[]) => {
+  const { events, issues } = await canonical({ type: "MESSAGES_SNAPSHOT", messages });
+  const [event] = events;
+  return {
+    messages: event?.type === "MESSAGES_SNAPSHOT" ? event.messages : undefined,
+    issues: summaries(issues),
+  };
+};
+
+const call = { id: "c1", type: "function", function: { name: "f", arguments: "{" } };
+const shared = { subagentRunId: "s1", metadata: { a: null } };
+const named = { ...shared, name: "Ada", encryptedValue: "x" };
+
+const roles = [
+  { id: "1", role: "developer", content: "d", ...named },
+  { id: "2", role: "system", content: "s", ...named },
+  { id: "3", role: "user", content: "u", ...named },
+  {
+    id: "4",
+    role: "assistant",
+    content: "a",
+    toolCalls: [{ ...call, encryptedValue: "x", metadata: { a: 1 } }],
+    ...named,
+  },
+  {
+    id: "5",
+    role: "tool",
+    toolCallId: "c1",
+    content: "t",
+    error: "no",
+    encryptedValue: "x",
+    ...shared,
+  },
+  { id: "6", role: "activity", activityType: "PLAN", content: { a: null }, ...shared },
+  { id: "7", role: "reasoning", content: "r", encryptedValue: "x", ...shared },
+];
+
+describe("messages of all seven roles", () => {
+  test("pass as they are, with their identity", async () => {
+    const { messages, issues } = await read(...roles);
+    expect(messages).toEqual(roles);
+    for (const [i, message] of roles.entries()) expect(messages?.[i]).toBe(message);
+    expect(issues).toEqual([]);
+  });
+
+  test.each(roles)("lose unknown fields, which must not be sent on: $role", async (message) => {
+    expect(await read({ ...message, tomorrow: 1 })).toEqual({ messages: [message], issues: [] });
+  });
+
+  test.each(roles)("lose nulls in optional fields: $role", async (message) => {
+    const { subagentRunId: _, ...rest } = message;
+    expect(await read({ ...rest, subagentRunId: null })).toEqual({
+      messages: [rest],
+      issues: ["violation null-field messages[0].subagentRunId"],
+    });
+  });
+
+  test.each(roles)(
+    "are left out, and the others kept, when they cannot be read: $role",
+    async (message) => {
+      const { id: _, ...nameless } = message;
+      const other = { id: "u9", role: "user", content: "still here" };
+      expect(await read(nameless, other)).toEqual({
+        messages: [other],
+        issues: ["violation malformed-field messages[0].id"],
+      });
+    },
+  );
+});
+
+test("an assistant message may have no content, spelled absent or null", async () => {
+  const message = { id: "a1", role: "assistant", toolCalls: [call] };
+  expect(await read(message, { ...message, id: "a2", content: null })).toEqual({
+    messages: [message, { ...message, id: "a2" }],
+    issues: [],
+  });
+});
+
+test("a role from the future is left out and is no violation", async () => {
+  expect(await read({ id: "x", role: "narrator", content: "Once" })).toEqual({
+    messages: [],
+    issues: ["notice unknown-value messages[0]"],
+  });
+});
+
+test("a tool call that cannot be read is left out, its message is kept", async () => {
+  const broken = { ...call, id: "c2", function: { name: "f" } };
+  const { messages, issues } = await read({
+    id: "a1",
+    role: "assistant",
+    toolCalls: [broken, call],
+  });
+  expect(messages).toEqual([{ id: "a1", role: "assistant", toolCalls: [call] }]);
+  expect(issues).toEqual(["violation malformed-field messages[0].toolCalls[0].function.arguments"]);
+});
+
+describe("content parts", () => {
+  const source = { type: "url", value: "https://x.test/a" };
+  const partsOf = async (...content: readonly unknown[]) => {
+    const { messages, issues } = await read({ id: "u1", role: "user", content });
+    return { parts: messages?.[0]?.content, issues };
+  };
+
+  test.each([
+    [{ type: "text", text: "Hi", id: "p1", metadata: "any" }],
+    [{ type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } }],
+    [{ type: "audio", source: { ...source, mimeType: "audio/wav" } }],
+    [{ type: "video", source }],
+    [
+      {
+        type: "document",
+        source: { type: "file", value: "file-1", provider: "openai" },
+        metadata: {},
+      },
+    ],
+  ])("pass as they are: %o", async (part) => {
+    expect(await partsOf(part)).toEqual({ parts: [part], issues: [] });
+  });
+
+  test.each([
+    ["a part of an unknown kind", { type: "hologram", source }, "notice unknown-value"],
+    [
+      "a source of an unknown kind",
+      { type: "image", source: { type: "ipfs", value: "x" } },
+      "notice unknown-value",
+    ],
+    [
+      "bytes without a type",
+      { type: "image", source: { type: "data", value: "aGk=" } },
+      "violation malformed-field",
+    ],
+    ["text without text", { type: "text" }, "violation malformed-field"],
+    ["something that is no object", "Hi", "violation malformed-field"],
+  ])("lose %s and keep the rest", async (_, part, issue) => {
+    const text = { type: "text", text: "Hi" };
+    const { parts, issues } = await partsOf(part, text);
+    expect(parts).toEqual([text]);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toMatch(issue);
+    expect(issues[0]).toMatch(/messages\[0\]\.content\[0\]/);
+  });
+
+  test("are read in results as well", async () => {
+    const { events } = await canonical({
+      type: "TOOL_CALL_RESULT",
+      messageId: "x1",
+      toolCallId: "c1",
+      content: [{ type: "image", source, extra: 1 }, { type: "hologram" }],
+    });
+    expect(events[0]).toMatchObject({ content: [{ type: "image", source }] });
+  });
+
+  test.each([7, null, { text: "Hi" }])("that are %j make no user message", async (content) => {
+    const { messages } = await read({ id: "u1", role: "user", content });
+    expect(messages).toEqual([]);
+  });
+});
+
+describe("the input that RUN_STARTED echoes", () => {
+  const input = { threadId: "t1", runId: "r1", messages: [], tools: [], context: [] };
+  const echo = async (fields: object) => {
+    const { events, issues } = await canonical({
+      type: "RUN_STARTED",
+      threadId: "t1",
+      runId: "r1",
+      input: { ...input, ...fields },
+    });
+    const [event] = events;
+    return {
+      input: event?.type === "RUN_STARTED" ? event.input : undefined,
+      issues: summaries(issues),
+    };
+  };
+
+  test("has its messages read", async () => {
+    const user = { id: "u1", role: "user", content: "Hi" };
+    const read = await echo({ messages: [{ ...user, extra: 1 }, { role: "user" }] });
+    expect(read.input?.messages).toEqual([user]);
+    expect(read.issues).toEqual(["violation malformed-field input.messages[1].id"]);
+  });
+
+  test("keeps the tools that have a name", async () => {
+    const read = await echo({ tools: [{ name: "f", description: "d" }, {}] });
+    expect(read.input?.tools).toMatchObject([{ name: "f" }]);
+  });
+
+  test("is left out when it cannot be read", async () => {
+    const read = await echo({ messages: "none" });
+    expect(read.input).toBeUndefined();
+    expect(read.issues).toEqual(["violation malformed-field input.messages"]);
+  });
+});

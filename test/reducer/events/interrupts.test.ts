@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { custom, failed, finished, interrupted, started } from "../events.ts";
+import { reduce, thread } from "../reduce.ts";
+
+describe("interrupts", () => {
+  test("keep everything the agent says of them, in its order", () => {
+    const interrupts = [
+      {
+        id: "i2",
+        reason: "tool_call",
+        message: "Send the mail?",
+        toolCallId: "c1",
+        subagentRunId: "s1",
+        responseSchema: { type: "object" },
+        expiresAt: "2030-01-01T00:00:00Z",
+        metadata: { risk: null },
+      },
+      { id: "i1", reason: "input" },
+    ];
+    const snapshot = reduce(thread(), started(), finished({ type: "interrupt", interrupts }));
+    expect(snapshot.interrupts).toEqual(interrupts);
+    expect(snapshot.run).toMatchObject({ status: "waiting", outcome: "interrupt" });
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("without ids are given some, the same ones every time, each its own", () => {
+    const first = reduce(thread(), started(), interrupted("", ""));
+    const second = reduce(thread(), started(), interrupted("", ""));
+    const ids = first.interrupts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain("");
+    expect(second.interrupts).toEqual(first.interrupts);
+    const other = reduce(thread(), started("r2"), interrupted(""));
+    expect(ids).not.toContain(other.interrupts[0]?.id);
+  });
+});
+
+describe("CUSTOM on_interrupt (LangGraph)", () => {
+  const value = '{"question":"Which city?","options":["Rome"]}';
+
+  test("is held until the run ends, then opens an interrupt", () => {
+    const running = reduce(
+      thread(),
+      started(),
+      custom("on_interrupt", value, { rawEvent: { id: "lg-1" } }),
+    );
+    expect(running.interrupts).toEqual([]);
+    const { interrupts, run, issues } = reduce(running, finished());
+    expect(interrupts).toMatchObject([
+      {
+        id: "lg-1",
+        message: "Which city?",
+        metadata: { payload: { question: "Which city?", options: ["Rome"] } },
+        spelling: "command",
+      },
+    ]);
+    expect(run).toMatchObject({ status: "waiting", outcome: "interrupt" });
+    expect(issues).toEqual([]);
+  });
+
+  test.each([
+    ["a bare string", "Which city?", "Which city?", "Which city?"],
+    ["a string that is no JSON", "{Which city?", "{Which city?", "{Which city?"],
+    ["an object", { message: "Which city?" }, { message: "Which city?" }, "Which city?"],
+    ["a JSON string in a string", '"Which city?"', "Which city?", "Which city?"],
+    ["JSON without words", "[1,2]", [1, 2], undefined],
+  ])("takes %s", (_, given, payload, message) => {
+    const { interrupts } = reduce(thread(), started(), custom("on_interrupt", given), finished());
+    expect(interrupts).toHaveLength(1);
+    expect(interrupts[0]?.metadata?.payload).toEqual(payload);
+    expect(interrupts[0]?.message).toBe(message);
+    expect(interrupts[0]?.id).not.toBe("");
+  });
+
+  test("is ignored when the run's outcome is an interrupt", () => {
+    const { interrupts } = reduce(
+      thread(),
+      started(),
+      custom("on_interrupt", value, { rawEvent: { id: "lg-1" } }),
+      interrupted("i1"),
+    );
+    expect(interrupts).toEqual([{ id: "i1", reason: "approval" }]);
+  });
+
+  test.each([
+    ["was cancelled", finished({ type: "cancelled" })],
+    ["failed", failed()],
+  ])("opens nothing when the run %s", (_, end) => {
+    const snapshot = reduce(thread(), started(), custom("on_interrupt", value), end);
+    expect(snapshot.interrupts).toEqual([]);
+    expect(reduce(snapshot, started("r2"), finished()).interrupts).toEqual([]);
+  });
+
+  test("several open several, each with an id of its own", () => {
+    const { interrupts } = reduce(
+      thread(),
+      started(),
+      custom("on_interrupt", "first"),
+      custom("on_interrupt", "second"),
+      finished(),
+    );
+    expect(interrupts.map(({ message }) => message)).toEqual(["first", "second"]);
+    expect(new Set(interrupts.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test("announced twice under one id opens once", () => {
+    const { interrupts } = reduce(
+      thread(),
+      started(),
+      custom("on_interrupt", "first", { rawEvent: { id: "lg-1" } }),
+      custom("on_interrupt", "first, again", { rawEvent: { id: "lg-1" } }),
+      finished(),
+    );
+    expect(interrupts).toMatchObject([{ id: "lg-1", message: "first, again" }]);
+  });
+
+  test("stays open when the run finishes twice", () => {
+    const { interrupts } = reduce(
+      thread(),
+      started(),
+      custom("on_interrupt", "first"),
+      finished(),
+      finished(),
+    );
+    expect(interrupts).toHaveLength(1);
+  });
+});

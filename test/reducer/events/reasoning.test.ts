@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { assistant, failed, finished, says, started, text, thought } from "../events.ts";
+import { issuesOf, reduce, thread } from "../reduce.ts";
+
+const thinks = (messageId: string, delta: string) => [
+  thought.start(messageId),
+  thought.content(messageId, delta),
+  thought.end(messageId),
+];
+
+describe("reasoning", () => {
+  test("makes no message of a span", () => {
+    const snapshot = reduce(thread(), started(), thought.open("s1"), thought.close("s1"));
+    expect(snapshot.messages).toEqual([]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("makes and fills a reasoning message", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.open("s1"),
+      thought.start("m1", { subagentRunId: "a1" }),
+      thought.content("m1", "Let me "),
+      thought.content("m1", "see"),
+      thought.end("m1"),
+      thought.close("s1"),
+      finished(),
+    );
+    expect(snapshot.messages).toEqual([
+      { id: "m1", role: "reasoning", content: "Let me see", subagentRunId: "a1" },
+    ]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("lets a span and its message share an id", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.open("x"),
+      ...thinks("x", "hm"),
+      thought.close("x"),
+      finished(),
+    );
+    expect(snapshot.messages).toEqual([{ id: "x", role: "reasoning", content: "hm" }]);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  test("puts several messages into one span", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      thought.open("s1"),
+      ...thinks("m1", "a"),
+      ...thinks("m2", "b"),
+      thought.close("s1"),
+      finished(),
+    );
+    expect(messages.map(({ content }) => content)).toEqual(["a", "b"]);
+  });
+
+  test("is timed from its start to its end", () => {
+    const { timings } = reduce(
+      thread(),
+      started(),
+      thought.open("s1", { timestamp: 10 }),
+      thought.start("m1", { timestamp: 11 }),
+      thought.end("m1", { timestamp: 17 }),
+      thought.close("s1", { timestamp: 18 }),
+    );
+    expect(timings).toEqual({
+      s1: { startedAt: 10, endedAt: 18 },
+      m1: { startedAt: 11, endedAt: 17 },
+    });
+  });
+
+  test("that was cut off ends its time with the run", () => {
+    const { timings } = reduce(
+      thread(),
+      started(),
+      thought.start("m1", { timestamp: 10 }),
+      failed("boom", { timestamp: 15 }),
+    );
+    expect(timings.m1).toEqual({ startedAt: 10, endedAt: 15 });
+  });
+});
+
+describe("reasoning that breaks the rules", () => {
+  test("is opened by its content when nothing opened it, and timed from there", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.content("m1", "hm", { timestamp: 10 }),
+      thought.end("m1", { timestamp: 12 }),
+    );
+    expect(snapshot.messages).toEqual([{ id: "m1", role: "reasoning", content: "hm" }]);
+    expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
+    expect(snapshot.timings.m1).toEqual({ startedAt: 10, endedAt: 12 });
+  });
+
+  test("keeps out of a text message of the same id", () => {
+    const snapshot = reduce(thread(), started(), ...says("m1", "Hi"), ...thinks("m1", "hm"));
+    expect(snapshot.messages[0]).toEqual(assistant("m1", "Hi"));
+    expect(snapshot.messages.slice(1)).toMatchObject([{ role: "reasoning", content: "hm" }]);
+    expect(issuesOf(snapshot)).toEqual(["id-collision m1"]);
+  });
+
+  test("and text of the same id can both be open, each in a message of its own", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      thought.start("m1"),
+      text.start("m1"),
+      thought.content("m1", "hm"),
+      text.content("m1", "Hi"),
+      thought.end("m1"),
+      text.content("m1", "!"),
+      text.end("m1"),
+      finished(),
+    );
+    expect(snapshot.messages).toMatchObject([
+      { id: "m1", role: "reasoning", content: "hm" },
+      { role: "assistant", content: "Hi!" },
+    ]);
+    expect(issuesOf(snapshot)).toEqual(["id-collision m1"]);
+  });
+
+  test.each([
+    ["a span opened twice", [thought.open("s1"), thought.open("s1")], "already-open s1"],
+    ["a span closed unopened", [thought.close("s1")], "not-open s1"],
+    ["a message started twice", [thought.start("m1"), thought.start("m1")], "already-open m1"],
+    ["a message ended unstarted", [thought.end("m1")], "not-open m1"],
+  ])("is an issue: %s", (_, events, issue) => {
+    expect(issuesOf(reduce(thread(), started(), ...events))).toEqual([issue]);
+  });
+});

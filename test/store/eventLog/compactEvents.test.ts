@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../src/core.ts";
+import type { Event, Message } from "../../../src/protocol/events.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
+import { overTheWire } from "../../differential/conversation.ts";
+import { counter } from "../thread/counter.ts";
+import { retellingAgent } from "./telling.ts";
+
+/** The canonical events of many runs of an agent, as they have come. */
+async function eventsOf(count: number): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  const agent = retellingAgent({ echo: (messages) => messages });
+  const thread = createThread({ agent, createId: counter(), now: () => 1_000 });
+  thread.subscribe({ onEvent: (event) => void events.push(event) });
+  for (let turn = 0; turn < count; turn++) await thread.send(`Q${turn}`);
+  return events;
+}
+
+const inputsOf = (events: readonly Event[]) =>
+  events.flatMap((event) =>
+    event.type === "RUN_STARTED" ? [event.input?.messages.map(({ content }) => content)] : [],
+  );
+
+test("of many runs, each input keeps what no event before has told", async () => {
+  const events = await eventsOf(4);
+  expect(inputsOf(events)[3]).toHaveLength(10);
+  const compact = compactEvents(events);
+  expect(inputsOf(compact)).toEqual([["Q0"], ["Q1"], ["Q2"], ["Q3"]]);
+  expect(compactEvents(compact), "it is as short as can be").toEqual(compact);
+  const start = createSnapshot({ threadId: "t1" });
+  const { tracking: _, ...reduced } = reduceEvents(start, events);
+  const { tracking: __, ...again } = reduceEvents(start, compact);
+  expect(overTheWire(again)).toEqual(overTheWire(reduced));
+});
+
+test("what was there before the first event is told by no input", async () => {
+  const events = await eventsOf(1);
+  const messages: Message[] = [{ id: "id-1", role: "user", content: "Q0" }];
+  expect(inputsOf(compactEvents(events, { messages }))).toEqual([[]]);
+});
+
+test("the history of a thread stays what it is", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" },
+    runFinished(),
+  ]);
+  const thread = createThread({ agent });
+  await thread.send("Q");
+  await thread.regenerate();
+  await thread.send("R");
+  const { events } = await thread.getHistory();
+  expect(compactEvents(events)).toEqual(events);
+});

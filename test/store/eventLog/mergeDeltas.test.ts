@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { EventType } from "../../../src/core.ts";
+import type { Event } from "../../../src/protocol/events.ts";
+import { mergeDeltas } from "../../../src/store/eventLog/mergeDeltas.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const start: Event = { type: EventType.RUN_STARTED, threadId: "t1", runId: "r1" };
+const text = (delta: string, more: object = {}): Event => ({
+  type: EventType.TEXT_MESSAGE_CONTENT,
+  messageId: "m1",
+  delta,
+  ...more,
+});
+const thought = (delta: string): Event => ({
+  type: EventType.REASONING_MESSAGE_CONTENT,
+  messageId: "m1",
+  delta,
+});
+
+const merged = (...events: Event[]) => mergeDeltas([start, ...events]).slice(1);
+
+test("deltas that say more than their text are one only with those that say the same", () => {
+  const sub = { subagentRunId: "s1" };
+  expect(merged(text("a"), text("b", sub), text("c"), text("d", sub))).toEqual([
+    text("ac"),
+    text("bd", sub),
+  ]);
+  expect(merged(text("a", sub), text("b"), text("c"))).toEqual([text("a", sub), text("bc")]);
+});
+
+test("a text and a thought of one id are two, whichever came last", () => {
+  expect(merged(text("a"), thought("b"), text("c"), thought("d"))).toEqual([
+    text("ac"),
+    thought("bd"),
+  ]);
+});
+
+test("what came with them, and when, keeps none apart", () => {
+  expect(
+    merged(text("a", { timestamp: 1, rawEvent: { n: 1 } }), text("b", { timestamp: 2 })),
+  ).toEqual([text("ab", { timestamp: 1 })]);
+});
+
+test("those that say nothing but their text are not written out to be compared", () => {
+  const stringify = vi.spyOn(JSON, "stringify");
+  const pieces = Array.from({ length: 50 }, (_, i) => [text(`${i}`), thought(`${i}`)]).flat();
+  mergeDeltas([start, ...pieces]);
+  expect(stringify).not.toHaveBeenCalled();
+});

@@ -1,0 +1,362 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Agent,
+  AgentKitError,
+  createAgentClient,
+  createThread,
+  forkThread,
+  memoryStorage,
+  parseThread,
+  serializeThread,
+  type Thread,
+} from "../../../src/core.ts";
+import type { HistoryPage } from "../../../src/protocol/dialect.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  type Script,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { counter } from "../thread/counter.ts";
+
+/** A machine may be slow. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+
+const ids = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
+const idsOf = (from: number, to: number) => turns(from, to).map(({ id }) => id);
+
+/** Runs as scripted, and a history. */
+function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) {
+  const runner = scriptedAgent(...runs, textRun("That is all."));
+  const agent: Agent = { run: (input, options) => runner.run(input, options), ...history };
+  return { agent, runner };
+}
+
+describe("earlier messages", () => {
+  test("come page by page, the latest first, until there are no more", async () => {
+    const paged = pagedHistory(turns(0, 5), 4);
+    const { agent } = agentWith(paged);
+    const thread = createThread({ agent, threadId: "t1" });
+    expect(thread.getSnapshot()).not.toHaveProperty("earlier");
+    expect(await thread.loadEarlier()).toBe(true);
+    expect(ids(thread)).toEqual(idsOf(3, 5));
+    const first = thread.getSnapshot().messages;
+    expect(thread.getSnapshot().earlier).toEqual({
+      status: "idle",
+      hasMore: true,
+      cursor: "u3",
+      error: null,
+    });
+    expect(await thread.loadEarlier()).toBe(true);
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(ids(thread)).toEqual(idsOf(0, 5));
+    // What was there is the same, not an equal copy.
+    expect(
+      thread
+        .getSnapshot()
+        .messages.slice(-4)
+        .every((one, at) => one === first[at]),
+    ).toBe(true);
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(paged.asked).toEqual([
+      { threadId: "t1" },
+      { threadId: "t1", cursor: "u3" },
+      { threadId: "t1", cursor: "u1" },
+    ]);
+    expect(thread.getSnapshot().issues).toEqual([]);
+  });
+
+  test("are not doubled, and a page without anything new leads to the next", async () => {
+    const paged = pagedHistory(turns(0, 4), 2);
+    const { agent } = agentWith(paged);
+    const thread = createThread({ agent, initialMessages: turns(2, 4) });
+    expect(await thread.loadEarlier()).toBe(true);
+    expect(ids(thread)).toEqual(idsOf(1, 4));
+    expect(paged.asked).toHaveLength(3);
+  });
+
+  test("are found by what the person said, where a server names its messages anew", async () => {
+    const stored = turns(0, 3).map((message) => ({ ...message, id: `server-${message.id}` }));
+    const { agent } = agentWith(pagedHistory(stored, 50), textRun("Answer 2"));
+    const thread = createThread({ agent });
+    await thread.send("Question 2");
+    const shown = ids(thread);
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(ids(thread)).toEqual([...idsOf(0, 2).map((id) => `server-${id}`), ...shown]);
+  });
+
+  test("do not double a question that only the server names anew", async () => {
+    const stored = turns(0, 4).map((message) =>
+      message.role === "user" ? { ...message, id: `server-${message.id}` } : message,
+    );
+    const answer = (n: number) => textRun(`Answer ${n}`, { messageId: `a${n}` });
+    // The latest page has nothing else, and the one before it begins with a question that is shown.
+    for (const size of [50, 2]) {
+      const { agent } = agentWith(pagedHistory(stored, size), answer(2), answer(3));
+      const thread = createThread({ agent });
+      await thread.send("Question 2");
+      await thread.send("Question 3");
+      const shown = ids(thread);
+      while (await thread.loadEarlier());
+      expect(ids(thread)).toEqual(["server-u0", "a0", "server-u1", "a1", ...shown]);
+    }
+  });
+
+  test("have a question that is asked again, where the server does not know of that yet", async () => {
+    const runner = manualAgent();
+    const stored = turns(0, 2);
+    const thread = createThread({ agent: { run: runner.run, ...pagedHistory(stored, 50) } });
+    const ended = thread.send("Question 1");
+    const { threadId, runId } = await runner.started();
+    await runner.emit({ type: "RUN_STARTED", threadId, runId });
+    const shown = ids(thread);
+    await thread.loadEarlier();
+    expect(ids(thread)).toEqual([...idsOf(0, 2), ...shown]);
+    await runner.emit({ type: "RUN_FINISHED", threadId, runId });
+    await runner.finish();
+    await ended;
+  });
+
+  test("come in front of an answer that streams, which goes on", async () => {
+    const runner = manualAgent();
+    const agent: Agent = { run: runner.run, ...pagedHistory(turns(0, 2), 50) };
+    const thread = createThread({ agent });
+    const ended = thread.send("And now?");
+    const { threadId, runId } = await runner.started();
+    const text = (delta: string) =>
+      ({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta }) as const;
+    const call = (delta: string) => ({ type: "TOOL_CALL_ARGS", toolCallId: "c", delta }) as const;
+    await runner.emit({ type: "RUN_STARTED", threadId, runId }, text("It is "), {
+      type: "TOOL_CALL_START",
+      toolCallId: "c",
+      toolCallName: "look",
+      parentMessageId: "m",
+    });
+    await thread.loadEarlier();
+    expect(ids(thread).slice(0, 4)).toEqual(idsOf(0, 2));
+    expect(thread.getSnapshot().run.status).toBe("streaming");
+    await runner.emit(call("{}"), { type: "TOOL_CALL_END", toolCallId: "c" });
+    await runner.emit({ type: "RUN_FINISHED", threadId, runId });
+    await runner.finish();
+    const { newMessages } = await ended;
+    expect(newMessages).toMatchObject([
+      { id: "m", toolCalls: [{ function: { arguments: "{}" } }] },
+    ]);
+    expect(thread.getSnapshot().issues).toEqual([]);
+    await expectSameWhenRead(thread);
+  });
+
+  test("are loaded once, however many ask", async () => {
+    const answer = createDeferred<HistoryPage>();
+    let times = 0;
+    const { agent } = agentWith({
+      history: () => {
+        times += 1;
+        return answer.promise;
+      },
+    });
+    const thread = createThread({ agent });
+    const calls = [thread.loadEarlier(), thread.loadEarlier()];
+    await eventually(() => thread.getSnapshot().earlier?.status).toBe("loading");
+    calls.push(thread.loadEarlier());
+    answer.resolve({ messages: turns(0, 1) });
+    expect(await Promise.all(calls)).toEqual([false, false, false]);
+    expect(times).toBe(1);
+    expect(ids(thread)).toEqual(idsOf(0, 1));
+  });
+
+  test("that are no messages are left out, and noted", async () => {
+    const broken = [{ id: "x", role: "ghost" }, null] as unknown as HistoryPage["messages"];
+    const { agent } = agentWith({
+      history: async () => ({ messages: [...broken, ...turns(0, 1)] }),
+    });
+    const thread = createThread({ agent });
+    const heard: string[] = [];
+    thread.subscribe({ onIssue: ({ code }) => heard.push(code) });
+    await thread.loadEarlier();
+    expect(ids(thread)).toEqual(idsOf(0, 1));
+    expect(heard.length).toBeGreaterThan(0);
+    expect(thread.getSnapshot().issues.map(({ code }) => code)).toEqual(heard);
+  });
+
+  test("of a conversation that was cleared begin with the latest again", async () => {
+    const paged = pagedHistory(turns(0, 1), 50);
+    const thread = createThread({ agent: agentWith(paged).agent });
+    await thread.loadEarlier();
+    thread.setMessages([]);
+    await thread.loadEarlier();
+    expect(ids(thread)).toEqual(idsOf(0, 1));
+  });
+
+  test("cannot be had of an agent without a history", async () => {
+    const thread = createThread({ agent: manualAgent() });
+    await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "invalid-argument" });
+    expect(thread.getSnapshot()).not.toHaveProperty("earlier");
+  });
+});
+
+describe("a failure", () => {
+  test("leaves everything as it was, is told, and the next call tries again", async () => {
+    const paged = pagedHistory(turns(0, 4), 4);
+    let isOffline = false;
+    const { agent } = agentWith({
+      history(request) {
+        if (!isOffline) return paged.history(request);
+        throw new AgentKitError("network", "There is no network.");
+      },
+    });
+    const thread = createThread({ agent });
+    await thread.loadEarlier();
+    const { messages, toolCalls, run } = thread.getSnapshot();
+    isOffline = true;
+    await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "network" });
+    expect(thread.getSnapshot()).toMatchObject({
+      earlier: {
+        status: "failed",
+        hasMore: true,
+        cursor: "u2",
+        error: { code: "network", message: "There is no network." },
+      },
+    });
+    const after = thread.getSnapshot();
+    expect([after.messages, after.toolCalls, after.run]).toEqual([messages, toolCalls, run]);
+    expect(after.messages).toBe(messages);
+    isOffline = false;
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(ids(thread)).toEqual(idsOf(0, 4));
+    expect(thread.getSnapshot().earlier).toMatchObject({ status: "idle", error: null });
+    await expectSameWhenRead(thread);
+  });
+
+  test("of any kind is an AgentKitError", async () => {
+    const { agent } = agentWith({ history: () => Promise.reject("nope") });
+    const thread = createThread({ agent });
+    const error = await thread.loadEarlier().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AgentKitError);
+    expect(error).toMatchObject({ code: "agent-failed", cause: "nope" });
+    expect(thread.getSnapshot().earlier).toMatchObject({ status: "failed", hasMore: true });
+  });
+
+  test("is a history that leads nowhere", async () => {
+    const { agent } = agentWith({ history: async () => ({ messages: [], olderCursor: "same" }) });
+    const thread = createThread({ agent });
+    await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "agent-failed" });
+  });
+
+  test("is the end of the thread meanwhile, which also ends the request", async () => {
+    const asked = createDeferred<AbortSignal | undefined>();
+    const { agent } = agentWith({
+      history(_, options) {
+        asked.resolve(options?.signal);
+        return new Promise(() => {});
+      },
+    });
+    const thread = createThread({ agent });
+    const loading = thread.loadEarlier();
+    const signal = await asked.promise;
+    expect(signal?.aborted).toBe(false);
+    thread.dispose();
+    await expect(loading).rejects.toMatchObject({ code: "thread-disposed" });
+    expect(signal?.aborted).toBe(true);
+    await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "thread-disposed" });
+  });
+});
+
+describe("in the log", () => {
+  test("a page is one entry, which has the page and nothing else", async () => {
+    const { agent } = agentWith(pagedHistory(turns(0, 50), 50));
+    const thread = createThread({ agent });
+    await thread.loadEarlier();
+    const before = (await thread.getHistory()).events.length;
+    const older = turns(0, 25);
+    await thread.loadEarlier();
+    const added = (await thread.getHistory()).events.slice(before);
+    expect(added).toHaveLength(1);
+    const text = JSON.stringify(added);
+    expect(text.length).toBeLessThan(JSON.stringify(older).length + 300);
+    expect(text).not.toContain("u25");
+    await expectSameWhenRead(thread);
+  });
+
+  test("what came in front belongs to every branch, and the state goes back as ever", async () => {
+    const answer = (n: number) => [
+      runStarted(),
+      { type: "STATE_SNAPSHOT" as const, snapshot: { answers: n } },
+      ...[{ type: "TEXT_MESSAGE_CHUNK" as const, messageId: `new${n}`, delta: `New ${n}` }],
+      runFinished(),
+    ];
+    const { agent, runner } = agentWith(pagedHistory(turns(0, 4), 4), ...[1, 2, 3].map(answer));
+    const thread = createThread({ agent, createId: counter() });
+    await thread.loadEarlier();
+    await thread.send("Q1");
+    await thread.regenerate();
+    const asked = ids(thread).at(-2) ?? "";
+    // On the second way, and the first has to know of it.
+    await thread.loadEarlier();
+    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new2"]);
+    await thread.switchBranch(asked, 0);
+    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new1"]);
+    expect(thread.getSnapshot().state).toEqual({ answers: 1 });
+    expect(thread.getSnapshot().earlier).toMatchObject({ hasMore: false });
+    await expectSameWhenRead(thread);
+    // An answer of before is given again behind all of it, on the state that was there then.
+    await thread.regenerate();
+    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new3"]);
+    expect(runner.inputs.at(-1)?.state).toEqual({});
+    expect(runner.inputs.at(-1)?.messages.map(({ id }) => id)).toEqual([...idsOf(0, 4), asked]);
+    expect(thread.getSnapshot().branches).toEqual({ [asked]: { count: 3, index: 2 } });
+    // A switch says nothing of it again.
+    const { events } = await thread.getHistory();
+    expect(JSON.stringify(events).split("Question 0")).toHaveLength(2);
+    await expectSameWhenRead(thread);
+  });
+
+  test("one of them can be edited, and the other way is there to go back to", async () => {
+    const { agent } = agentWith(pagedHistory(turns(0, 2), 2), textRun("Else", { messageId: "e" }));
+    const thread = createThread({ agent, createId: counter() });
+    await thread.loadEarlier();
+    await thread.loadEarlier();
+    await thread.edit("u0", "Something else");
+    expect(ids(thread).at(-1)).toBe("e");
+    expect(ids(thread)).toHaveLength(2);
+    await thread.switchBranch("", 0);
+    expect(ids(thread)).toEqual(idsOf(0, 2));
+    await expectSameWhenRead(thread);
+  });
+
+  test("they are there after a reload, which goes on where it was", async () => {
+    const paged = pagedHistory(turns(0, 4), 4);
+    const storage = memoryStorage();
+    const open = () => createThread({ agent: agentWith(paged).agent, threadId: "t1", storage });
+    const thread = open();
+    await thread.loadEarlier();
+    await eventually(() => thread.isStored()).toBe(true);
+    thread.dispose();
+    const again = open();
+    await eventually(() => ids(again)).toEqual(idsOf(2, 4));
+    expect(await again.loadEarlier()).toBe(false);
+    expect(ids(again)).toEqual(idsOf(0, 4));
+    expect(paged.asked.map(({ cursor }) => cursor)).toEqual([undefined, "u2"]);
+  });
+
+  test("a fork has them, and asks nobody for more", async () => {
+    const { agent } = agentWith(pagedHistory(turns(0, 4), 4));
+    const client = createAgentClient({ agents: { a: agent } });
+    const thread = client.thread({ agentId: "a" });
+    await thread.loadEarlier();
+    const fork = await forkThread(client, thread);
+    expect(ids(fork)).toEqual(idsOf(2, 4));
+    expect(fork.getSnapshot()).not.toHaveProperty("earlier");
+  });
+});
+
+/** Reading the log gives the thread as it is. */
+async function expectSameWhenRead(thread: Thread): Promise<void> {
+  const { snapshot, history } = parseThread(await serializeThread(thread));
+  expect(snapshot).toEqual(thread.getSnapshot());
+  expect(history?.events.length).toBeGreaterThan(0);
+}

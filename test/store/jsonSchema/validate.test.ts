@@ -1,0 +1,341 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
+import { checkSchema, describeProblems } from "../../../src/store/jsonSchema/validate.ts";
+
+const check = async (schema: JsonSchema, value: unknown) =>
+  describeProblems(await checkSchema(schema, value));
+
+const ofProperty = (name: string, schema: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: { [name]: schema },
+});
+
+const payment: JsonSchema = {
+  oneOf: [
+    {
+      type: "object",
+      properties: { kind: { const: "card" }, number: { type: "string" } },
+      required: ["kind", "number"],
+    },
+    {
+      type: "object",
+      properties: { kind: { const: "transfer" }, iban: { type: "string", minLength: 5 } },
+      required: ["kind", "iban"],
+    },
+  ],
+};
+
+describe("says what is wrong", () => {
+  test.each<[about: string, schema: JsonSchema, value: unknown, problems: string]>([
+    ["a missing property", { required: ["city", "days"] }, { days: 1 }, "city: is required"],
+    ["every missing property", { required: ["a", "b"] }, {}, "a: is required; b: is required"],
+    ['a property "called" so', { required: ['say "hi"'] }, {}, 'say "hi": is required'],
+    ["no value at all", { type: "string" }, undefined, "is required"],
+    ["a field without a value", { required: ["a"] }, { a: undefined }, "a: is required"],
+
+    ["a string", { type: "string" }, 1, "must be a string"],
+    ["a number", { type: "number" }, "1", "must be a number"],
+    ["a number that JSON has no word for", { type: "number" }, Number.NaN, "must be a number"],
+    ["an integer", { type: "integer" }, 1.5, "must be a whole number"],
+    ["a boolean", { type: "boolean" }, "yes", "must be true or false"],
+    ["an object", { type: "object" }, [], "must be an object"],
+    ["a list", { type: "array" }, {}, "must be a list"],
+    ["null", { type: "null" }, 0, "must be null"],
+    ["one of two types", { type: ["string", "null"] }, 1, "must be a string or null"],
+    ["a type, and nothing else then", { type: "string", enum: ["a"] }, 1, "must be a string"],
+
+    ["a minimum", { minimum: 3 }, 2, "must be at least 3"],
+    ["a maximum", { maximum: 3 }, 4, "must be at most 3"],
+    ["an exclusive minimum", { exclusiveMinimum: 3 }, 3, "must be more than 3"],
+    ["an exclusive maximum", { exclusiveMaximum: 3 }, 3, "must be less than 3"],
+    ["a multiple", { multipleOf: 5 }, 7, "must be a multiple of 5"],
+    ["a short text", { minLength: 2 }, "a", "must have at least 2 characters"],
+    ["an empty text", { minLength: 1 }, "", "must have at least 1 character"],
+    ["a long text", { maxLength: 2 }, "abc", "must have at most 2 characters"],
+    ["a pattern", { pattern: "^a" }, "b", "must match the pattern ^a"],
+    ["an email", { format: "email" }, "me", "must be an email address"],
+    ["a URL", { format: "uri" }, "me", "must be a URL with its scheme, as https://example.com"],
+    ["a date", { format: "date" }, "2025-02-30", "must be a date, as 2025-12-31"],
+    ["a time", { format: "time" }, "25:00", "must be a time, as 13:45:00"],
+    ["another format", { format: "hostname" }, "-", "must be a valid hostname"],
+    ["an enum", { enum: ["a", "b"] }, "c", "must be one of: a, b"],
+    ["an enum of several types", { enum: ["", 1, null] }, "c", 'must be one of: "", 1, null'],
+    ["a constant", { const: 4 }, 5, "must be 4"],
+    ["a constant object", { const: { a: 1 } }, {}, 'must be {"a":1}'],
+    ["not", { not: { const: 1 } }, 1, "is not an allowed value"],
+
+    ["too few items", { minItems: 2 }, [1], "must have at least 2 items"],
+    ["too many items", { maxItems: 1 }, [1, 2], "must have at most 1 item"],
+    ["repeated items", { uniqueItems: true }, [1, 1], "must not have the same item twice"],
+    [
+      "no item of a kind",
+      { contains: { type: "string", minLength: 2 } },
+      [1, "a"],
+      "has no item of the kind it must contain",
+    ],
+    [
+      "too few items of a kind",
+      { contains: { type: "string" }, minContains: 2 },
+      ["a", 1, 2],
+      "must have at least 2 items of the kind it must contain",
+    ],
+    [
+      "a property whose name is a keyword",
+      ofProperty("contains", { type: "string" }),
+      { contains: 1 },
+      "contains: must be a string",
+    ],
+    ["an item of a list", { items: { type: "number" } }, [1, "a"], "1: must be a number"],
+    [
+      "an item of a tuple",
+      { prefixItems: [{ type: "string" }, { type: "number" }] },
+      ["a", "b"],
+      "1: must be a number",
+    ],
+    [
+      "a deep place",
+      ofProperty("days", { items: ofProperty("title", { minLength: 2 }) }),
+      { days: [{ title: "ab" }, { title: "a" }] },
+      "days.1.title: must have at least 2 characters",
+    ],
+    [
+      "keys of every spelling",
+      ofProperty("a/b~c d%#", { type: "number" }),
+      { "a/b~c d%#": "x" },
+      "a/b~c d%#: must be a number",
+    ],
+    ["a number as a key", ofProperty("0", { type: "number" }), { 0: "x" }, "0: must be a number"],
+    [
+      "an unknown property",
+      { properties: { a: {} }, additionalProperties: false },
+      { a: 1, b: 2 },
+      "b: is not allowed here",
+    ],
+    [
+      "a property of some kind",
+      { additionalProperties: { type: "number" } },
+      { a: 1, b: "c" },
+      "b: must be a number",
+    ],
+    [
+      "a name of a property",
+      { propertyNames: { pattern: "^a" } },
+      { b: 1 },
+      "has a field whose name is not allowed",
+    ],
+    ["few fields", { minProperties: 1 }, {}, "must have at least 1 field"],
+    ["a field another one needs", { dependentRequired: { a: ["b"] } }, { a: 1 }, "b: is required"],
+    ["the same in draft 7", { dependencies: { a: ["b"] } }, { a: 1 }, "b: is required"],
+    [
+      "what holds under a condition",
+      {
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        ...{ if: { properties: { a: { const: 1 } } }, then: { required: ["b"] } },
+        else: { required: ["c"] },
+      },
+      { a: 1 },
+      "b: is required",
+    ],
+    [
+      "what several schemas ask for, once",
+      { allOf: [{ required: ["a"] }, { required: ["a", "b"] }] },
+      {},
+      "a: is required; b: is required",
+    ],
+    [
+      "everything, not just the first",
+      {
+        type: "object",
+        properties: { city: { type: "string" }, days: { type: "integer", minimum: 1 } },
+        required: ["city", "from"],
+      },
+      { city: 1, days: 0 },
+      "from: is required; city: must be a string; days: must be at least 1",
+    ],
+  ])("%s", async (_about, schema, value, problems) => {
+    expect(await check(schema, value)).toBe(problems);
+  });
+});
+
+describe("of several kinds a value could be, says what is wrong with", () => {
+  test.each<[about: string, schema: JsonSchema, value: unknown, problems: string]>([
+    [
+      "the kind that its constant names",
+      payment,
+      { kind: "transfer", iban: "DE" },
+      "iban: must have at least 5 characters",
+    ],
+    ["the constant", payment, { kind: "cash" }, "kind: must be one of: card, transfer"],
+    ["the constant that is not there", payment, {}, "kind: must be one of: card, transfer"],
+    [
+      "the kind that a referenced constant names",
+      {
+        anyOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/b" }],
+        $defs: {
+          a: { properties: { is: { enum: ["a"] }, x: { type: "number" } } },
+          b: { properties: { is: { enum: ["b"] }, x: { type: "string" } } },
+        },
+      },
+      { is: "b", x: 1 },
+      "x: must be a string",
+    ],
+    [
+      "the kind of its type",
+      { anyOf: [{ type: "object", required: ["a"] }, { type: "null" }] },
+      {},
+      "a: is required",
+    ],
+    [
+      "the type, when it is none",
+      { anyOf: [{ type: "string" }, { type: "integer" }, { type: "null" }] },
+      [],
+      "must be a string or a whole number or null",
+    ],
+    ["the choice", { oneOf: [{ const: "a" }, { const: "b" }] }, "c", "must be one of: a, b"],
+    [
+      "the choice, of several lists",
+      { anyOf: [{ enum: ["a", "b"] }, { const: "c" }] },
+      "d",
+      "must be one of: a, b, c",
+    ],
+    [
+      "the kind it nearly is",
+      { anyOf: [{ required: ["a", "b", "c"] }, { required: ["a", "d"] }] },
+      { a: 1, b: 1 },
+      "must meet one of: (c: is required) or (d: is required)",
+    ],
+    [
+      "the kind with the least to mend",
+      { anyOf: [{ required: ["b", "c"] }, { required: ["d"] }] },
+      {},
+      "d: is required",
+    ],
+    [
+      "being two of them",
+      { oneOf: [{ type: "number" }, { minimum: 2 }] },
+      3,
+      "is more than one of the kinds it could be",
+    ],
+    [
+      "each item of a list",
+      { items: payment },
+      [{ kind: "card" }, { kind: "card", number: "1" }, { kind: "transfer", iban: 1 }],
+      "0.number: is required; 2.iban: must be a string",
+    ],
+  ])("%s", async (_about, schema, value, problems) => {
+    expect(await check(schema, value)).toBe(problems);
+  });
+});
+
+describe("finds nothing wrong with", () => {
+  test.each<[about: string, schema: JsonSchema, value: unknown]>([
+    ["what is valid", payment, { kind: "card", number: "1" }],
+    ["an optional field without a value", ofProperty("a", { type: "string" }), { a: undefined }],
+    ["a date as it is sent", { format: "date-time" }, new Date(0)],
+    ["a time without an offset", { format: "time" }, "13:45"],
+    ["a time with one", { format: "time" }, "13:45:00+02:00"],
+    ["an unknown format", { format: "colour" }, "?"],
+    ["a schema that allows all", {}, null],
+  ])("%s", async (_about, schema, value) => {
+    expect(await check(schema, value)).toBe("");
+  });
+});
+
+describe("reads", () => {
+  const definitions = { n: { type: "number" } };
+
+  test.each<[about: string, schema: JsonSchema, problems: string]>([
+    ["draft 2020-12", { $defs: definitions, items: { $ref: "#/$defs/n" } }, "1: must be a number"],
+    [
+      "draft 7 that says so, in which a reference stands alone",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        definitions,
+        items: { $ref: "#/definitions/n", maximum: 0 },
+      },
+      "1: must be a number",
+    ],
+    [
+      "draft 7 that does not say so",
+      { definitions, items: [{ $ref: "#/definitions/n" }, { $ref: "#/definitions/n" }] },
+      "1: must be a number",
+    ],
+    [
+      "draft 4, whose bounds are exclusive by a flag",
+      {
+        $schema: "http://json-schema.org/draft-04/schema#",
+        items: { minimum: 1, exclusiveMinimum: true },
+      },
+      "0: must be more than 1",
+    ],
+    [
+      "a reference by anchor",
+      { $defs: { n: { $anchor: "number", type: "number" } }, items: { $ref: "#number" } },
+      "1: must be a number",
+    ],
+    [
+      "a schema that contains itself",
+      {
+        $ref: "#/$defs/list",
+        $defs: {
+          list: { items: { anyOf: [{ type: "number" }, { $ref: "#/$defs/list" }] }, type: "array" },
+        },
+      },
+      "1: must be a number or a list",
+    ],
+  ])("%s", async (_about, schema, problems) => {
+    expect(await check(schema, [1, "a"])).toBe(problems);
+  });
+
+  test("a frozen schema, and leaves it as it is", async () => {
+    const schema = Object.freeze({ type: "object", properties: Object.freeze({}) });
+    const before = JSON.stringify(schema);
+    expect(await check(schema, 1)).toBe("must be an object");
+    expect(JSON.stringify(schema)).toBe(before);
+  });
+});
+
+describe("a schema that cannot be used blocks nothing:", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const circular: { type: string; not?: JsonSchema } = { type: "string" };
+  circular.not = circular;
+
+  test.each<[about: string, schema: JsonSchema]>([
+    ["a reference to nowhere", { $ref: "#/$defs/nothing" }],
+    ["a reference elsewhere", { $ref: "https://example.com/schema.json" }],
+    ["a reference to itself", { $ref: "#" }],
+    ["a pattern that is none", { type: "string", pattern: "(?P<year>" }],
+    ["an object that contains itself", circular],
+    ["an identifier that is no address", { $id: "http://[" }],
+  ])("%s", async (_about, schema) => {
+    const warn = vi.spyOn(console, "warn");
+    expect(await checkSchema(schema, "x")).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+test("a value that is no JSON is refused", async () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  expect(await check({}, circular)).toBe("must be JSON");
+  expect(await check({}, 1n)).toBe("must be JSON");
+});
+
+test("a problem says its keyword and what that allows, for a form to say it in another language", async () => {
+  const schema = {
+    properties: { n: { minimum: 3 }, t: { type: "integer" }, e: { enum: [1] } },
+    required: ["r"],
+  };
+  expect(await checkSchema(schema, { n: 1, t: "x", e: 2 })).toEqual([
+    { path: ["r"], message: "is required", code: "required" },
+    { path: ["n"], message: "must be at least 3", code: "minimum", limit: 3 },
+    { path: ["t"], message: "must be a whole number", code: "type", limit: "integer" },
+    { path: ["e"], message: "must be one of: 1", code: "enum" },
+  ]);
+});
+
+test("a long list of choices is cut, to stay a sentence", async () => {
+  const message = await check({ enum: Array.from({ length: 100 }, (_, n) => n) }, "x");
+  expect(message).toMatch(/^must be one of: 0, 1, .*, 29, …$/);
+});

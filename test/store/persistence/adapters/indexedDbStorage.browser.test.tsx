@@ -1,0 +1,236 @@
+import { deleteDB, type IDBPDatabase, openDB } from "idb";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { indexedDbStorage } from "../../../../src/store/persistence/adapters/indexedDbStorage.ts";
+import { threadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
+import type { ThreadStorage } from "../../../../src/store/persistence/threadStorage.ts";
+import { entries, logOf, recordOf, refuses, snapshotOf } from "../samples.ts";
+import { describeStorage } from "../storageSuite.ts";
+
+let places = 0;
+
+function make() {
+  places += 1;
+  const name = `place ${places}`;
+  const again = () => indexedDbStorage({ name });
+  return { name, storage: again(), again };
+}
+
+/** Looks into a database as another program does, and lets go of it again. */
+async function lookInto<T>(name: string, look: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(name);
+  try {
+    return await look(database);
+  } finally {
+    database.close();
+  }
+}
+
+const write = (name: string, store: string, key: IDBValidKey, value: unknown) =>
+  lookInto(name, (database) => database.put(store, value, key));
+
+async function fill(storage: ThreadStorage): Promise<void> {
+  await storage.saveRecord(recordOf("t"));
+  await storage.append("t", 0, entries("a", "b"));
+  await storage.append("t", 2, entries("c"));
+}
+
+describeStorage("IndexedDB", make);
+
+test("nothing is opened before the first call", async () => {
+  const { name, storage } = make();
+  const names = async () => (await indexedDB.databases()).map((found) => found.name);
+  expect(await names()).not.toContain(name);
+  await storage.list();
+  expect(await names()).toContain(name);
+});
+
+test("two pages that write to one database are both heard", async () => {
+  const { storage, again } = make();
+  const other = again();
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      Promise.all([
+        storage.append("mine", at, entries(`m${at}`)),
+        other.append("theirs", at, entries(`t${at}`)),
+      ]),
+    ),
+  );
+  expect(await logOf(other, "mine")).toEqual(Array.from({ length: 10 }, (_, at) => `m${at}`));
+  expect(await logOf(storage, "theirs")).toEqual(Array.from({ length: 10 }, (_, at) => `t${at}`));
+});
+
+describe("what was damaged in a database", () => {
+  test.each([
+    ["no JSON", '[{"type":'],
+    ["no text", { an: "object" }],
+  ])("a chunk that is %s leaves the others where they were", async (_what, value) => {
+    const { name, storage } = make();
+    await fill(storage);
+    await storage.append("t", 3, entries("d"));
+    await write(name, "entries", ["t", 0], value);
+    await write(name, "entries", ["t", 3], value);
+    expect(await logOf(storage, "t")).toEqual([null, null, "c", null]);
+  });
+
+  test("a thread whose record cannot be read is listed, and opens all the same", async () => {
+    const { name, storage } = make();
+    await fill(storage);
+    await storage.saveRecord(recordOf("s"));
+    for (const value of ["{", "[]", 5, recordOf("t")]) {
+      await write(name, "records", "t", value);
+      const madeUp = recordOf("t", { createdAt: 0, updatedAt: 0 });
+      expect(await storage.list()).toEqual([recordOf("s"), madeUp]);
+      expect(await logOf(storage, "t")).toEqual(["a", "b", "c"]);
+    }
+    await write(name, "snapshots", ["t", "base"], '{"at":0}');
+    expect((await storage.load("t"))?.base).toBeUndefined();
+  });
+});
+
+describe("a database that others use", () => {
+  test("is let go for a newer page, and then neither read nor changed", async () => {
+    const { name, storage } = make();
+    await fill(storage);
+    const newer = await openDB(name, 2, {
+      upgrade(database) {
+        database.createObjectStore("tomorrow");
+      },
+    });
+    expect(await newer.count("entries")).toBe(2);
+    for (const call of [storage.list(), storage.load("t"), storage.append("t", 0, [])]) {
+      await refuses(call, /A newer version of this page has taken over the database/);
+    }
+    await refuses(storage.saveSnapshot("t", "base", snapshotOf("t", 0)), /newer version/);
+    expect(await newer.count("entries")).toBe(2);
+    expect(await newer.count("snapshots")).toBe(0);
+    newer.close();
+  });
+
+  test("that blocks the upgrade refuses every call with one sentence, until it lets go", async () => {
+    const { name, storage } = make();
+    await fill(storage);
+    // An older page that does not hear what it is asked.
+    const older = await openDB(name);
+    const upgraded = threadDatabase(name, 2);
+    const count = () =>
+      upgraded.use("readonly", (transaction) => transaction.objectStore("entries").count());
+    const blocked = /cannot be opened while another tab.*close or reload the other tabs/;
+    const calls = [count(), count()];
+    for (const call of calls) await refuses(call, blocked);
+    await refuses(count(), blocked);
+    expect(await older.count("entries")).toBe(2);
+    older.close();
+    await vi.waitFor(async () => expect(await count()).toBe(2));
+  });
+
+  test("may be deleted under an open connection", async () => {
+    const { name, storage } = make();
+    await fill(storage);
+    await deleteDB(name);
+    expect(await storage.list()).toEqual([]);
+    await fill(storage);
+    expect(await logOf(storage, "t")).toEqual(["a", "b", "c"]);
+  });
+
+  test("is not theirs to be changed: one without our stores fails and stays as it is", async () => {
+    const { name, storage } = make();
+    const foreign = await openDB(name, 1, {
+      upgrade(database) {
+        database.createObjectStore("recipes");
+      },
+    });
+    await refuses(storage.list(), /cannot be reached in the database.*NotFoundError/);
+    await refuses(
+      storage.saveRecord(recordOf("t")),
+      /cannot be reached in the database.*NotFoundError/,
+    );
+    expect([...foreign.objectStoreNames]).toEqual(["recipes"]);
+    foreign.close();
+  });
+});
+
+describe("a connection that the browser has closed", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** The raw connections that are opened from now on. */
+  function watchConnections(): IDBDatabase[] {
+    const found: IDBDatabase[] = [];
+    const open = indexedDB.open.bind(indexedDB);
+    vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
+      const request = open(...args);
+      request.addEventListener("success", () => found.push(request.result));
+      return request;
+    });
+    return found;
+  }
+
+  test("is opened again by the next call, and once only", async () => {
+    const connections = watchConnections();
+    const { storage } = make();
+    await fill(storage);
+    expect(connections).toHaveLength(1);
+    connections[0]?.close();
+    expect(await logOf(storage, "t")).toEqual(["a", "b", "c"]);
+    await storage.append("t", 3, entries("d"));
+    expect(await logOf(storage, "t")).toEqual(["a", "b", "c", "d"]);
+    expect(connections).toHaveLength(2);
+  });
+
+  test("under a call does not hold up the calls behind it", async () => {
+    const connections = watchConnections();
+    const { storage } = make();
+    await fill(storage);
+    const calls = [
+      storage.append("t", 3, entries("d")),
+      storage.load("t"),
+      storage.append("t", 4, entries("e")),
+    ];
+    connections[0]?.close();
+    await Promise.all(calls);
+    expect(await logOf(storage, "t")).toEqual(["a", "b", "c", "d", "e"]);
+  });
+});
+
+describe("a page without a database", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, "indexedDB");
+    Object.defineProperty(globalThis, "indexedDB", own);
+  });
+  const own = Object.getOwnPropertyDescriptor(globalThis, "indexedDB") ?? {};
+
+  test.each<[string, PropertyDescriptor]>([
+    ["has none", { value: undefined }],
+    [
+      "may not look at it",
+      {
+        get() {
+          throw new DOMException("Access is denied.", "SecurityError");
+        },
+      },
+    ],
+  ])("that %s is told so, and finds it when it is there", async (_what, property) => {
+    const { storage } = make();
+    Object.defineProperty(globalThis, "indexedDB", { configurable: true, ...property });
+    await refuses(storage.list(), /this page has no IndexedDB/);
+    await refuses(storage.append("t", 0, entries("a")), /this page has no IndexedDB/);
+    Object.defineProperty(globalThis, "indexedDB", own);
+    await storage.append("t", 0, entries("a"));
+    expect(await logOf(storage, "t")).toEqual(["a"]);
+  });
+
+  test("that may not open it is told why, and may try again", async () => {
+    const { storage } = make();
+    vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("A mutation is not allowed.", "InvalidStateError");
+    });
+    await refuses(
+      storage.list(),
+      /cannot be reached.*InvalidStateError: A mutation is not allowed/,
+    );
+    vi.restoreAllMocks();
+    expect(await storage.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from "vitest";
+import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
+import { entries, logOf, recordOf, refuses } from "../samples.ts";
+import { describeStorage } from "../storageSuite.ts";
+
+afterEach(() => localStorage.clear());
+
+let places = 0;
+
+describeStorage("localStorage", () => {
+  places += 1;
+  const again = () => localThreadStorage({ prefix: `place ${places}` });
+  return { storage: again(), again };
+});
+
+test("a localStorage that is full keeps what is there, and has room again when a thread is gone", async () => {
+  const storage = localThreadStorage();
+  await storage.saveRecord(recordOf("t"));
+  await storage.append("t", 0, entries("a", "b"));
+  await storage.append("t", 2, entries("c"));
+  await storage.append("large", 0, entries("x".repeat(2_000_000)));
+  const more = () => storage.append("t", 1, entries("y".repeat(2_000_000)));
+  await refuses(more(), /no room left/);
+  expect(await localThreadStorage().load("t")).toEqual({
+    record: recordOf("t"),
+    entries: entries("a", "b", "c"),
+  });
+  await storage.delete("large");
+  await more();
+  expect(await logOf(storage, "t")).toEqual(["a", "y".repeat(2_000_000)]);
+});
+
+test("sessionStorage does as well, and leaves localStorage alone", async () => {
+  const storage = localThreadStorage({ storage: sessionStorage });
+  await storage.append("t", 0, entries("a"));
+  expect(await logOf(storage, "t")).toEqual(["a"]);
+  expect(localStorage).toHaveLength(0);
+  await storage.delete("t");
+  expect(sessionStorage.getItem("agui-kit:entries:t:0")).toBeNull();
+});

@@ -1,0 +1,7 @@
+import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
+import { describeStorage } from "../storageSuite.ts";
+
+describeStorage("memory", () => {
+  const storage = memoryStorage();
+  return { storage, again: () => storage };
+});

@@ -1,0 +1,282 @@
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Event } from "../../../src/protocol/events.ts";
+import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import { anyCall, continued, ids, type Model, told } from "./model.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A new place to store in. */
+export interface Place {
+  readonly storage: ThreadStorage;
+  /** Another storage over the same place, as another page or a reload has one. */
+  again(): ThreadStorage;
+}
+
+/** What every place to store threads in owes those who store there. */
+export function describeStorage(name: string, make: () => Place): void {
+  describe(`${name} as a storage`, () => {
+    test("knows nothing of a thread that was never stored", async () => {
+      const { storage } = make();
+      expect(await storage.list()).toEqual([]);
+      expect(await storage.load("t")).toBeUndefined();
+      await storage.delete("t");
+      expect(await storage.load("t")).toBeUndefined();
+    });
+
+    test("gives back all that was stored of a thread, to another page as well", async () => {
+      const { storage, again } = make();
+      const record = recordOf("t", {
+        agentId: "support",
+        title: "Invoices",
+        hasCustomTitle: true,
+        isArchived: false,
+        readAt: 3,
+        isRunning: true,
+        needsInput: false,
+      });
+      const [base, latest] = [snapshotOf("t", 0), snapshotOf("t", 2)];
+      await storage.saveRecord(record);
+      await storage.saveSnapshot("t", "base", base);
+      await storage.append("t", 0, entries("a", "b"));
+      await storage.saveSnapshot("t", "latest", latest);
+      const stored = { record, base: base.snapshot, latest, entries: entries("a", "b") };
+      expect(await storage.load("t")).toEqual(stored);
+      expect(await again().load("t")).toEqual(stored);
+      expect(await again().list()).toEqual([record]);
+    });
+
+    test("keeps the last record and the last snapshot of each kind", async () => {
+      const { storage } = make();
+      await storage.saveRecord(recordOf("t", { title: "First" }));
+      await storage.saveRecord(recordOf("t"));
+      await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
+      await storage.saveSnapshot("t", "latest", snapshotOf("t", 5));
+      expect(await storage.load("t")).toEqual({
+        record: recordOf("t"),
+        latest: snapshotOf("t", 5),
+        entries: [],
+      });
+    });
+
+    test("keeps a draft for each thread, which makes no thread and goes with one", async () => {
+      const { storage, again } = make();
+      expect(await storage.loadDraft?.("t")).toBe("");
+      await storage.saveDraft?.("t", "Half a");
+      await storage.saveDraft?.("t", "Half a sentence");
+      await storage.saveDraft?.("other", "Else");
+      expect(await again().loadDraft?.("t")).toBe("Half a sentence");
+      expect(await again().list()).toEqual([]);
+      expect(await again().load("t")).toBeUndefined();
+      await storage.saveDraft?.("other", "");
+      expect(await again().loadDraft?.("other")).toBe("");
+      await storage.append("t", 0, entries("a"));
+      await storage.delete("t");
+      expect(await again().loadDraft?.("t")).toBe("");
+    });
+
+    test("removes the draft of a thread that never was after a week, and no other", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 8 * DAY });
+      onTestFinished(() => void vi.useRealTimers());
+      const { storage, again } = make();
+      for (const id of ["never", "shown", "listed", "said", "began"])
+        await storage.saveDraft?.(id, `12: of ${id}`);
+      await storage.saveRecord(recordOf("listed"));
+      await storage.append("said", 0, entries("a"));
+      await storage.saveSnapshot("began", "base", snapshotOf("began", 0));
+      vi.setSystemTime(Date.now() + 2 * DAY);
+      await storage.saveDraft?.("recent", "12: of recent");
+      vi.setSystemTime(Date.now() + 4 * DAY);
+      expect(await again().loadDraft?.("never")).toBe("12: of never");
+      expect(await again().loadDraft?.("shown")).toBe("12: of shown");
+      vi.setSystemTime(Date.now() + 2 * DAY);
+      const later = again();
+      for (const id of ["shown", "listed", "said", "began", "recent"])
+        expect(await later.loadDraft?.(id)).toBe(`12: of ${id}`);
+      expect(await later.loadDraft?.("never")).toBe("");
+      expect(await again().loadDraft?.("never")).toBe("");
+    });
+
+    test("continues a log from any position", async () => {
+      const { storage } = make();
+      await storage.append("t", 0, entries("a", "b", "c"));
+      await storage.append("t", 3, entries("d", "e"));
+      await storage.append("t", 5, entries("f"));
+      expect(await logOf(storage, "t")).toEqual(["a", "b", "c", "d", "e", "f"]);
+      await storage.append("t", 2, entries("C"));
+      expect(await logOf(storage, "t")).toEqual(["a", "b", "C"]);
+      await storage.append("t", 1, []);
+      expect(await logOf(storage, "t")).toEqual(["a"]);
+      await storage.append("t", 3, entries("z"));
+      expect(await logOf(storage, "t")).toEqual(["a", null, null, "z"]);
+      await storage.append("t", 0, entries("new"));
+      expect(await logOf(storage, "t")).toEqual(["new"]);
+    });
+
+    test("keeps threads apart, whatever their ids are", async () => {
+      const { storage, again } = make();
+      const ids = [
+        "a",
+        "a:",
+        "a:0",
+        "a%3A",
+        "a b",
+        "",
+        "0",
+        "__proto__",
+        "constructor",
+        "é🙂\ud800",
+      ];
+      for (const id of ids) {
+        await storage.saveRecord(recordOf(id, { title: `Of ${id}` }));
+        await storage.append(id, 0, entries(`of ${id}`));
+        await storage.saveSnapshot(id, "base", snapshotOf(id, 0));
+      }
+      await storage.delete("a:");
+      const kept = ids.filter((id) => id !== "a:");
+      const listed = (await again().list()).map(({ threadId }) => threadId);
+      expect(listed.sort()).toEqual(kept.sort());
+      for (const id of kept) {
+        const { record, base, entries: log } = (await again().load(id)) ?? {};
+        expect({ title: record?.title, base: base?.threadId, log }).toEqual({
+          title: `Of ${id}`,
+          base: id,
+          log: entries(`of ${id}`),
+        });
+      }
+      expect(await storage.load("a:")).toBeUndefined();
+    });
+
+    test("shares nothing with what was passed in, nor with what it has given", async () => {
+      const { storage } = make();
+      const log = [entry("a")];
+      const call = storage.append("t", 0, log);
+      log.push(entry("later"));
+      Object.assign(log[0] ?? {}, { name: "changed" });
+      await call;
+      expect(await logOf(storage, "t")).toEqual(["a"]);
+      const given = await storage.load("t");
+      Object.assign(given?.entries[0] ?? {}, { name: "changed" });
+      expect(await logOf(storage, "t")).toEqual(["a"]);
+    });
+
+    test("does first what was called first, and goes on behind a call that failed", async () => {
+      const { storage } = make();
+      const cycle: unknown[] = [];
+      cycle.push(cycle);
+      const broken = { ...entry("broken"), value: cycle } as Event;
+      const calls = [
+        storage.append("t", 0, entries("a", "b")),
+        storage.load("t"),
+        storage.append("t", 1, [broken]),
+        storage.append("t", 1, entries("c")),
+        storage.load("t"),
+        storage.delete("t"),
+        storage.load("t"),
+        storage.append("t", 0, entries("d")),
+      ];
+      await refuses(calls[2] as Promise<unknown>, /cannot be written as JSON/);
+      const [, first, , , second, , third] = await Promise.allSettled(calls);
+      expect(first).toMatchObject({ value: { entries: entries("a", "b") } });
+      expect(second).toMatchObject({ value: { entries: entries("a", "c") } });
+      expect(third).toMatchObject({ value: undefined });
+      expect(await logOf(storage, "t")).toEqual(["d"]);
+    });
+
+    test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+      "refuses the position %s and changes nothing",
+      async (at) => {
+        const { storage } = make();
+        await storage.append("t", 0, entries("a"));
+        await refuses(storage.append("t", at, entries("b")), /no position/);
+        expect(await logOf(storage, "t")).toEqual(["a"]);
+      },
+    );
+
+    test("lists and opens a thread that has no record, dated by what was said in it", async () => {
+      const { storage, again } = make();
+      await storage.append("t", 0, [entry("a"), entry("b", 40)]);
+      await storage.append("t", 2, [entry("c", 50)]);
+      await storage.saveRecord(recordOf("s"));
+      await storage.append("s", 0, [entry("a")]);
+      await storage.saveSnapshot("u", "base", snapshotOf("u", 0));
+      const record = { version: 1, threadId: "t", createdAt: 40, updatedAt: 50 };
+      const listed = (await again().list()).toSorted((a, b) => (a.threadId < b.threadId ? -1 : 1));
+      expect(listed).toEqual([
+        recordOf("s"),
+        record,
+        recordOf("u", { createdAt: 0, updatedAt: 0 }),
+      ]);
+      expect(await storage.load("t")).toMatchObject({ record });
+    });
+
+    test("lists a thread of a newer version, and neither opens nor changes it", async () => {
+      const { storage, again } = make();
+      const newer = recordOf("t", { version: 2, title: "From tomorrow" });
+      await storage.append("t", 0, entries("a"));
+      await storage.saveRecord(newer);
+      for (const page of [storage, again()]) {
+        await refuses(page.load("t"), /"t".*newer version.*format 2/);
+        await refuses(page.append("t", 1, entries("b")), /newer version/);
+        await refuses(page.saveSnapshot("t", "latest", snapshotOf("t", 1)), /newer version/);
+        await refuses(page.saveRecord(recordOf("t", { title: "Mine" })), /newer version/);
+      }
+      expect(await again().list()).toEqual([newer]);
+      await storage.append("other", 0, entries("x"));
+      expect(await logOf(storage, "other")).toEqual(["x"]);
+      // Whoever does not want the thread any more need not update for that.
+      await storage.delete("t");
+      expect((await storage.list()).map(({ threadId }) => threadId)).toEqual(["other"]);
+    });
+
+    test("does with any calls what a plain model of it does", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyCall, { maxLength: 20 }), async (calls) => {
+          const { storage, again } = make();
+          const model = new Map<string, Model>();
+          const checks: { given: Promise<unknown>; due: unknown }[] = [];
+          let serial = 0;
+          for (const call of calls) {
+            const { threadId } = call;
+            const fresh: Model = { entries: [] };
+            const known = model.get(threadId) ?? fresh;
+            if (call.kind !== "delete" && call.kind !== "load") model.set(threadId, known);
+            switch (call.kind) {
+              case "append": {
+                const added = Array.from({ length: call.count }, () => entry(`e${serial++}`));
+                known.entries = continued(known.entries, call.at, added);
+                checks.push({ given: storage.append(threadId, call.at, added), due: undefined });
+                break;
+              }
+              case "snapshot": {
+                const snapshot = snapshotOf(threadId, serial++);
+                known[call.which] = snapshot;
+                const given = storage.saveSnapshot(threadId, call.which, snapshot);
+                checks.push({ given, due: undefined });
+                break;
+              }
+              case "record":
+                known.record = recordOf(threadId, { title: `Title ${serial++}` });
+                checks.push({ given: storage.saveRecord(known.record), due: undefined });
+                break;
+              case "delete":
+                model.delete(threadId);
+                checks.push({ given: storage.delete(threadId), due: undefined });
+                break;
+              case "load":
+                checks.push({ given: storage.load(threadId), due: told(model, threadId) });
+                break;
+            }
+          }
+          for (const { given, due } of checks) expect(await given).toEqual(due);
+          for (const id of ids) expect(await again().load(id)).toEqual(told(model, id));
+          const listed = (await again().list()).map(({ title }) => title);
+          const due = [...model.values()].map(({ record }) => record?.title);
+          expect(listed.sort()).toEqual(due.sort());
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+}

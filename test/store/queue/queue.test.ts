@@ -1,0 +1,431 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Agent, createAgentClient, createThread, type Thread } from "../../../src/core.ts";
+import { holdQueued } from "../../../src/store/queue/queueHold.ts";
+import {
+  type ManualAgent,
+  manualAgent,
+  runError,
+  runFinished,
+  runStarted,
+  type Script,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+import { counter } from "../thread/counter.ts";
+import { call, callRun, until } from "../tools/calls.ts";
+
+/** What the person said last, in every run there was. */
+const said = ({ inputs }: Pick<ManualAgent, "inputs">) =>
+  inputs.map(({ messages }) => messages.findLast(({ role }) => role === "user")?.content);
+
+const waiting = (thread: Thread) => thread.getSnapshot().queue.map(({ content }) => content);
+
+const idOf = (thread: Thread, content: string) =>
+  thread.getSnapshot().queue.find((item) => item.content === content)?.id ?? "none";
+
+/** A thread whose first run goes on, with these messages behind it. */
+async function busyThread(...contents: readonly string[]) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, whenBusy: "queue", createId: counter() });
+  const first = thread.send("first");
+  await agent.started();
+  const sends = contents.map((content) => thread.send(content));
+  await until(thread, ({ queue }) => queue.length === contents.length);
+  const end = async () => {
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+  };
+  return { agent, thread, first, sends, end };
+}
+
+describe("a queued message", () => {
+  test("waits until the run has ended well, and goes out by itself, one by one in order", async () => {
+    const { agent, thread, sends, end } = await busyThread("second", "third");
+    expect(waiting(thread)).toEqual(["second", "third"]);
+    expect(thread.getSnapshot().messages).toHaveLength(1);
+    await end();
+    await until(thread, ({ queue }) => queue.length === 1);
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "second"]);
+    await end();
+    expect(await sends[0]).toMatchObject({ outcome: "success" });
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "second", "third"]);
+    await end();
+    expect(await sends[1]).toMatchObject({ outcome: "success" });
+    expect(waiting(thread)).toEqual([]);
+  });
+
+  test("is sent with what it was given", async () => {
+    const agent = scriptedAgent(textRun("1"), textRun("2"));
+    const thread = createThread({ agent });
+    const first = thread.send("first");
+    const forwardedProps = { model: "large" };
+    await thread.send("second", { whenBusy: "queue", forwardedProps, state: { n: 1 } });
+    await first;
+    expect(agent.inputs[1]).toMatchObject({ forwardedProps, state: { n: 1 } });
+    expect(agent.inputs[0]?.forwardedProps).not.toEqual(forwardedProps);
+  });
+
+  test("can be edited, moved and dropped", async () => {
+    const { agent, thread, sends, end } = await busyThread("a", "b", "c");
+    await thread.editQueued(idOf(thread, "a"), "A");
+    await thread.moveQueued(idOf(thread, "c"), 0);
+    expect(waiting(thread)).toEqual(["c", "A", "b"]);
+    await thread.moveQueued(idOf(thread, "c"), 99);
+    expect(waiting(thread)).toEqual(["A", "b", "c"]);
+    await thread.moveQueued(idOf(thread, "b"), -1);
+    expect(waiting(thread)).toEqual(["b", "A", "c"]);
+    await thread.removeQueued(idOf(thread, "b"));
+    expect(await sends[1]).toEqual({ outcome: "cancelled", result: undefined, newMessages: [] });
+    await end();
+    await end();
+    await end();
+    await sends[2];
+    expect(said(agent)).toEqual(["first", "A", "c"]);
+  });
+
+  test("that is not there is nothing to edit, move, drop or send", async () => {
+    const { agent, thread } = await busyThread("a");
+    await thread.editQueued("none", "x");
+    await thread.moveQueued("none", 0);
+    await thread.removeQueued("none");
+    await thread.sendQueued("none");
+    expect(waiting(thread)).toEqual(["a"]);
+    expect(agent.signal?.aborted).toBe(false);
+    await agent.finish();
+  });
+
+  test("has to be a message, when it is queued and when it is edited", async () => {
+    const { agent, thread } = await busyThread("a");
+    const none = { code: "invalid-argument" };
+    await expect(thread.send(42 as unknown as string)).rejects.toMatchObject(none);
+    const edit = thread.editQueued(idOf(thread, "a"), 42 as unknown as string);
+    await expect(edit).rejects.toMatchObject(none);
+    expect(waiting(thread)).toEqual(["a"]);
+    await agent.finish();
+  });
+
+  test.each<[after: string, script: Script]>([
+    ["failed", [runStarted(), runError("No")]],
+    ["asked something", [runStarted(), runFinished({ outcome: asking() })]],
+  ])("waits for the person after a run that %s, and goes out after the next", async (_, script) => {
+    const agent = scriptedAgent(script, textRun("Good"), textRun("Better"));
+    const thread = createThread({ agent, whenBusy: "queue" });
+    const first = thread.send("first");
+    const second = thread.send("second");
+    await first;
+    await until(thread, ({ queue, run }) => queue.length === 1 && run.outcome !== undefined);
+    expect(agent.inputs).toHaveLength(1);
+    await thread.send("third");
+    await second;
+    expect(said(agent)).toEqual(["first", "third", "second"]);
+  });
+
+  test("waits for the person after a run that was stopped", async () => {
+    const { agent, thread, first, end } = await busyThread("second");
+    thread.stop();
+    await first;
+    expect(waiting(thread)).toEqual(["second"]);
+    const third = thread.send("third");
+    await end();
+    await third;
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "third", "second"]);
+    await agent.finish();
+  });
+
+  test("waits for the person when the agent was not run again, as it used tools for too long", async () => {
+    const agent = scriptedAgent(callRun(call("look")));
+    const thread = createThread({ agent, whenBusy: "queue", maxSteps: 0 });
+    thread.registerTool({ name: "look", handler: () => "seen" });
+    const first = thread.send("first");
+    void thread.send("second");
+    await first;
+    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+    expect(waiting(thread)).toEqual(["second"]);
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("waits while the page answers tool calls, and until the agent has gone on with the answers", async () => {
+    const agent = scriptedAgent(callRun(call("look")), textRun("Seen"), textRun("Bye"));
+    const thread = createThread({ agent, whenBusy: "queue" });
+    let answer = (_: string) => {};
+    const handler = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
+    thread.registerTool({ name: "look", handler });
+    const first = thread.send("first");
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    const second = thread.send("second");
+    await until(thread, ({ queue, run }) => queue.length === 1 && run.status === "executing");
+    answer("a tree");
+    await first;
+    await second;
+    expect(agent.inputs.map(({ messages }) => messages.at(-1)?.role)).toEqual([
+      "user",
+      "tool",
+      "user",
+    ]);
+  });
+
+  test("waits until a person has answered a tool call", async () => {
+    const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"), textRun("Bye"));
+    const thread = createThread({ agent, whenBusy: "queue" });
+    thread.registerTool({ name: "ask" });
+    const first = thread.send("first");
+    const second = thread.send("second");
+    await first;
+    await until(thread, ({ queue }) => queue.length === 1);
+    expect(thread.getSnapshot().run.status).toBe("waiting");
+    expect(agent.inputs).toHaveLength(1);
+    await thread.answerToolCall("c1", { value: "yes" });
+    await second;
+    expect(said(agent)).toEqual(["first", "first", "second"]);
+  });
+
+  test("waits while somebody works on it, and those behind it wait with it", async () => {
+    const { agent, thread, sends, end } = await busyThread("a", "b");
+    const release = holdQueued(thread, idOf(thread, "a"));
+    await end();
+    await until(thread, ({ run }) => run.status === "idle");
+    expect(waiting(thread)).toEqual(["a", "b"]);
+    await thread.editQueued(idOf(thread, "a"), "A");
+    expect(agent.inputs).toHaveLength(1);
+    release();
+    release();
+    await end();
+    await sends[0];
+    await end();
+    await sends[1];
+    expect(said(agent)).toEqual(["first", "A", "b"]);
+  });
+
+  test("goes out when the one that was held before it is moved behind it, or dropped", async () => {
+    const { agent, thread, sends, end } = await busyThread("a", "b", "c");
+    holdQueued(thread, idOf(thread, "a"));
+    await end();
+    await until(thread, ({ run }) => run.status === "idle");
+    await thread.moveQueued(idOf(thread, "b"), 0);
+    await end();
+    await sends[1];
+    expect(waiting(thread)).toEqual(["a", "c"]);
+    await thread.removeQueued(idOf(thread, "a"));
+    await end();
+    await sends[2];
+    expect(said(agent)).toEqual(["first", "b", "c"]);
+  });
+});
+
+describe("sending a queued message now", () => {
+  test("stops what goes on, and leaves the others where they are", async () => {
+    const { agent, thread, first, sends, end } = await busyThread("a", "b", "c");
+    const sent = thread.sendQueued(idOf(thread, "b"));
+    expect(await first).toMatchObject({ outcome: "cancelled" });
+    await sent;
+    expect(waiting(thread)).toEqual(["a", "c"]);
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "b"]);
+    await end();
+    await sends[1];
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "b", "a"]);
+    thread.stop();
+  });
+
+  test("sends it after a run that failed, and then the others", async () => {
+    const agent = scriptedAgent([runStarted(), runError("No")], textRun("Good"));
+    const thread = createThread({ agent, whenBusy: "queue" });
+    const first = thread.send("first");
+    const sends = [thread.send("a"), thread.send("b")];
+    await first;
+    await until(thread, ({ queue }) => queue.length === 2);
+    await thread.sendQueued(idOf(thread, "a"));
+    await Promise.all(sends);
+    expect(said(agent)).toEqual(["first", "a", "b"]);
+  });
+
+  test("keeps it in the queue until the run has let go", async () => {
+    let letGo = () => {};
+    const agent: Agent = {
+      async *run({ threadId, runId }) {
+        yield { type: "RUN_STARTED", threadId, runId };
+        await new Promise<void>((resolve) => (letGo = resolve));
+      },
+    };
+    const thread = createThread({ agent, whenBusy: "queue" });
+    const first = thread.send("first");
+    await until(thread, ({ run }) => run.status === "streaming");
+    void thread.send("second");
+    await until(thread, ({ queue }) => queue.length === 1);
+    const sent = thread.sendQueued(idOf(thread, "second"));
+    expect(waiting(thread)).toEqual(["second"]);
+    letGo();
+    await first;
+    await sent;
+    expect(waiting(thread)).toEqual([]);
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "second" });
+    thread.stop();
+    letGo();
+  });
+
+  test("twice at once sends it once", async () => {
+    const { agent, thread } = await busyThread("a");
+    const id = idOf(thread, "a");
+    await Promise.all([thread.sendQueued(id), thread.sendQueued(id)]);
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "a"]);
+    thread.stop();
+  });
+
+  test("is refused while something has to be answered first, and loses nothing", async () => {
+    const agent = scriptedAgent(
+      [runStarted(), runFinished({ outcome: asking() })],
+      textRun("Fine"),
+      textRun("Bye"),
+    );
+    const thread = createThread({ agent, whenBusy: "queue", onSendWithInterrupts: "block" });
+    const first = thread.send("first");
+    const sends = [thread.send("a"), thread.send("b")];
+    await first;
+    await until(thread, ({ queue }) => queue.length === 2);
+    await expect(thread.sendQueued(idOf(thread, "b"))).rejects.toMatchObject({
+      code: "interrupts-open",
+    });
+    expect(waiting(thread)).toEqual(["a", "b"]);
+    await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
+    await Promise.all(sends);
+    expect(said(agent)).toEqual(["first", "first", "a", "b"]);
+  });
+});
+
+describe("whenBusy", () => {
+  test("`interrupt` stops what goes on and sends at once", async () => {
+    const { agent, thread, first } = await busyThread();
+    const second = thread.send("second", { whenBusy: "interrupt" });
+    expect(await first).toMatchObject({ outcome: "cancelled" });
+    await agent.started();
+    expect(said(agent)).toEqual(["first", "second"]);
+    await agent.finish();
+    expect(await second).toBeDefined();
+  });
+
+  test("`interrupt` twice at once ends with the last", async () => {
+    const { agent, thread } = await busyThread();
+    const second = thread.send("second", { whenBusy: "interrupt" });
+    const third = thread.send("third", { whenBusy: "interrupt" });
+    expect(await second).toMatchObject({ outcome: "cancelled" });
+    await agent.started();
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "third" });
+    await agent.finish();
+    await third;
+  });
+
+  test("`interrupt` overtakes what is queued, which follows", async () => {
+    const { agent, thread, sends, end } = await busyThread("a");
+    const urgent = thread.send("urgent", { whenBusy: "interrupt" });
+    await vi.waitFor(() => expect(said(agent)).toEqual(["first", "urgent"]));
+    await end();
+    await urgent;
+    await end();
+    await sends[0];
+    expect(said(agent)).toEqual(["first", "urgent", "a"]);
+  });
+
+  test("`interrupt` overtakes what is queued, also when the run had just ended well", async () => {
+    const { agent, thread, end } = await busyThread("a");
+    const { threadId, runId } = await agent.started();
+    await agent.emit(
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "RUN_FINISHED", threadId, runId },
+    );
+    const urgent = thread.send("urgent", { whenBusy: "interrupt" });
+    await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(said(agent)).toEqual(["first", "urgent"]);
+    await end();
+    await urgent;
+    await end();
+    expect(said(agent)).toEqual(["first", "urgent", "a"]);
+  });
+
+  test("`reject` throws, and does so unless something else is said", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent });
+    const first = thread.send("first");
+    await agent.started();
+    const busy = { code: "thread-busy" };
+    await expect(thread.send("second", { whenBusy: "reject" })).rejects.toMatchObject(busy);
+    await expect(thread.send("second")).rejects.toMatchObject(busy);
+    expect(waiting(thread)).toEqual([]);
+    await agent.finish();
+    await first;
+  });
+
+  test("on a free thread sends at once, whatever it says", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const thread = createThread({ agent });
+    for (const whenBusy of ["queue", "interrupt", "reject"] as const) {
+      await thread.send(whenBusy, { whenBusy });
+    }
+    expect(said(agent)).toEqual(["queue", "interrupt", "reject"]);
+  });
+
+  test("of a client is that of its threads", async () => {
+    const agent = manualAgent();
+    const thread = createAgentClient({ agent, whenBusy: "queue" }).thread();
+    const first = thread.send("first");
+    await agent.started();
+    void thread.send("second");
+    await until(thread, ({ queue }) => queue.length === 1);
+    const rejected = thread.send("third", { whenBusy: "reject" });
+    await expect(rejected).rejects.toMatchObject({ code: "thread-busy" });
+    thread.stop();
+    await first;
+  });
+});
+
+test("disposing of the thread rejects what waits", async () => {
+  const { thread, sends } = await busyThread("a", "b");
+  thread.dispose();
+  expect(await Promise.allSettled(sends)).toMatchObject([
+    { status: "rejected", reason: { code: "thread-disposed" } },
+    { status: "rejected", reason: { code: "thread-disposed" } },
+  ]);
+});
+
+test("a stored conversation keeps its queue, which waits for the person", async () => {
+  const { thread: before, agent: gone } = await busyThread("a", "b");
+  const stored = JSON.parse(JSON.stringify(before.getSnapshot()));
+  before.stop();
+  expect(gone.signal?.aborted).toBe(true);
+  const agent = scriptedAgent(textRun("Good"));
+  const thread = createThread({ agent, snapshot: stored });
+  expect(waiting(thread)).toEqual(["a", "b"]);
+  await thread.moveQueued(idOf(thread, "b"), 0);
+  expect(agent.inputs).toHaveLength(0);
+  await thread.sendQueued(idOf(thread, "b"));
+  await until(thread, ({ queue, run }) => queue.length === 0 && run.status === "idle");
+  expect(said(agent)).toEqual(["b", "a"]);
+});
+
+function asking() {
+  return { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
+}
+
+test("a queue that was stored goes on after the next run that ends well", async () => {
+  const first = createThread({ agent: manualAgent(), whenBusy: "queue" });
+  const ended = first.send("One");
+  void first.send("Two").catch(() => {});
+  await vi.waitFor(() => expect(first.getSnapshot().queue).toHaveLength(1));
+  const stored = JSON.parse(JSON.stringify(first.getSnapshot()));
+  first.dispose();
+  await ended;
+
+  const agent = scriptedAgent(textRun("Hi"));
+  const thread = createThread({ agent, snapshot: stored });
+  expect(thread.getSnapshot().queue).toHaveLength(1);
+  await thread.send("Three");
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Two" });
+  expect(thread.getSnapshot().queue).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
+import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
+import { manualAgent } from "../../../src/testing.ts";
+
+const text = (delta: string, more: object = {}): EventInput => ({
+  type: "TEXT_MESSAGE_CONTENT",
+  messageId: "m1",
+  delta,
+  ...more,
+});
+const count = (value: number): EventInput => ({
+  type: "STATE_DELTA",
+  delta: [{ op: "replace", path: "/list/0/n", value }],
+});
+
+/** A thread in mid-answer, of which nothing is published by itself. */
+async function answering(options: Partial<Parameters<typeof createThread>[0]> = {}) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const agent = manualAgent();
+  const initialState = { list: [{ n: 0 }, { n: 0 }] };
+  const thread: Thread<unknown> = createThread<unknown>({ initialState, ...options, agent });
+  onTestFinished(() => thread.dispose());
+  const ended = thread.send("Hi").catch(() => {});
+  const { threadId, runId } = await agent.started();
+  await agent.emit({ type: "RUN_STARTED", threadId, runId });
+  await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m1" });
+  const finish = async () => {
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    await ended;
+  };
+  return { agent, thread, finish };
+}
+
+const contentOf = ({ getSnapshot }: Pick<Thread, "getSnapshot">) =>
+  getSnapshot().messages.at(-1)?.content;
+const deltasIn = async (thread: Thread<unknown>) =>
+  (await thread.getHistory()).events.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+
+describe("pieces of what streams", () => {
+  test("are there for whoever looks, and published together with the next frame", async () => {
+    const { agent, thread } = await answering();
+    await vi.advanceTimersByTimeAsync(100);
+    const published: unknown[] = [];
+    onTestFinished(
+      thread.store.subscribe((snapshot) =>
+        published.push(contentOf({ getSnapshot: () => snapshot })),
+      ),
+    );
+    await agent.emit(text("Hel"));
+    expect(contentOf(thread)).toBe("Hel");
+    await agent.emit(text("lo"));
+    await agent.emit(text(" there"));
+    expect(published).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(published).toEqual(["Hello there"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("that nobody looks at become one, and the log has them as that", async () => {
+    const { agent, thread } = await answering();
+    for (const word of ["One", " two", " three"]) await agent.emit(text(word));
+    expect(await deltasIn(thread)).toMatchObject([{ delta: "One two three" }]);
+  });
+
+  test("become one of each text also where several arrive in turn", async () => {
+    const { agent, thread, finish } = await answering();
+    const ids = ["c1", "c2", "c3"];
+    for (const toolCallId of ids) {
+      await agent.emit({ type: "TOOL_CALL_START", toolCallId, toolCallName: "write" });
+    }
+    const parts = ['{"a"', ":", "1", "}"];
+    const args = (toolCallId: string, delta: string) =>
+      ({ type: "TOOL_CALL_ARGS", toolCallId, delta }) as const;
+    for (const part of parts) await agent.emit(...ids.map((id) => args(id, part)), text(part));
+    await agent.emit(...ids.map((toolCallId) => ({ type: "TOOL_CALL_END", toolCallId }) as const));
+    await finish();
+    const { events } = await thread.getHistory();
+    expect(events.filter(({ type }) => type === "TOOL_CALL_ARGS")).toMatchObject(
+      ids.map((id) => args(id, '{"a":1}')),
+    );
+    expect(await deltasIn(thread)).toMatchObject([text('{"a":1}')]);
+  });
+
+  test("stay apart where they say more than their text", async () => {
+    const { agent, thread } = await answering();
+    await agent.emit(text("One"));
+    await agent.emit(text(" two", { metadata: { source: "a" } }));
+    await agent.emit(text(" three"));
+    await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" });
+    expect(contentOf(thread)).toBe("One two three");
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ metadata: { source: "a" } });
+    expect((await deltasIn(thread)).map((event) => Reflect.get(event, "metadata"))).toContainEqual({
+      source: "a",
+    });
+  });
+
+  test("leave the events that an agent has made as they are", async () => {
+    const { agent, thread } = await answering();
+    const own = { ...text("One"), timestamp: 1 };
+    await agent.emit(own);
+    await agent.emit({ ...text(" two"), timestamp: 2 });
+    expect(contentOf(thread)).toBe("One two");
+    expect(own).toEqual({ ...text("One"), timestamp: 1 });
+  });
+
+  test("are reported each when they come at the wrong time", async () => {
+    const { agent, thread } = await answering();
+    await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" });
+    for (const word of ["a", "b", "c"]) await agent.emit(text(word));
+    expect(thread.getSnapshot().issues).toMatchObject([{ count: 3 }]);
+  });
+
+  test("are reported each when no run goes on", async () => {
+    const { agent, thread, finish } = await answering();
+    const heard = thread.getSnapshot().run.runId;
+    await agent.emit({ type: "RUN_FINISHED", threadId: thread.threadId, runId: heard ?? "" });
+    for (const word of ["a", "b", "c"]) await agent.emit(text(word));
+    expect(thread.getSnapshot().issues.map(({ count }) => count)).toContain(3);
+    await finish();
+  });
+
+  test("are heard one by one by who listens to events, with what each has made", async () => {
+    const { agent, thread } = await answering();
+    await agent.emit(text("Before. "));
+    const heard: unknown[] = [];
+    thread.subscribe({
+      onEvent: (event, { messages }) => {
+        heard.push([Reflect.get(event, "delta"), messages.at(-1)?.content]);
+      },
+    });
+    await agent.emit(text("One"));
+    await agent.emit(text(" two"));
+    expect(heard).toEqual([
+      ["One", "Before. One"],
+      [" two", "Before. One two"],
+    ]);
+  });
+
+  test("are in the last snapshot of a thread that is disposed", async () => {
+    const { agent, thread } = await answering();
+    await agent.emit(text("One"));
+    thread.dispose();
+    expect(contentOf(thread)).toBe("One");
+  });
+
+  test("do not come after what the page does to the thread behind them", async () => {
+    const { agent, thread } = await answering();
+    await agent.emit(count(1));
+    thread.setState((now: unknown) => ({ ...Object(now), mine: true }));
+    expect(thread.getSnapshot().visibleState).toEqual({ list: [{ n: 1 }, { n: 0 }], mine: true });
+    await agent.emit(count(2));
+    expect(thread.getSnapshot().visibleState).toEqual({ list: [{ n: 2 }, { n: 0 }], mine: true });
+  });
+});
+
+describe("a patch of a batch", () => {
+  const open = reduceEvents(
+    createSnapshot({ threadId: "t", state: { list: [{ n: 0 }, { n: 0 }] } }),
+    [{ type: "RUN_STARTED", threadId: "t", runId: "r" } as never],
+  );
+  const reduce = (...events: readonly object[]) => reduceEvents(open, events as never);
+
+  test("writes to what patches before it have copied, and to nothing else", () => {
+    const before = structuredClone(open.state);
+    const after = reduce(count(1), count(2), count(3));
+    expect(after.state).toEqual({ list: [{ n: 3 }, { n: 0 }] });
+    expect(open.state).toEqual(before);
+    // What was left alone is the same.
+    const itemOf = (state: unknown) => (state as { list: unknown[] }).list[1];
+    expect(itemOf(after.state)).toBe(itemOf(open.state));
+  });
+
+  test("that fails half way leaves what those before it have made", () => {
+    const broken = {
+      type: "STATE_DELTA",
+      delta: [
+        { op: "replace", path: "/list/0/n", value: 9 },
+        { op: "replace", path: "/nowhere", value: 9 },
+      ],
+    };
+    expect(reduce(count(1), broken).state).toEqual({ list: [{ n: 1 }, { n: 0 }] });
+    const move = {
+      type: "STATE_DELTA",
+      delta: [{ op: "move", from: "/list/0", path: "/no/where" }],
+    };
+    expect(reduce(count(1), move).state).toEqual({ list: [{ n: 1 }, { n: 0 }] });
+  });
+
+  test("changes one place where a value has been copied to another", () => {
+    const copy = { type: "STATE_DELTA", delta: [{ op: "copy", from: "/list/0", path: "/list/1" }] };
+    expect(reduce(count(1), copy, count(2)).state).toEqual({
+      list: [{ n: 2 }, { n: 1 }, { n: 0 }],
+    });
+    const copies = { type: "STATE_DELTA", delta: [...copy.delta, ...copy.delta] };
+    expect(reduce(count(1), copies, count(2)).state).toEqual({
+      list: [{ n: 2 }, { n: 1 }, { n: 1 }, { n: 0 }],
+    });
+  });
+
+  test("leaves what edits have made of the state as it is", () => {
+    const thread = createThread<unknown>({ agent: manualAgent(), initialState: open.state });
+    thread.setState((now: unknown) => ({ ...Object(now), mine: true }));
+    const edited = reduceEvents({ ...thread.getSnapshot(), tracking: open.tracking }, [
+      count(1),
+      count(2),
+    ] as never);
+    expect(edited.visibleState).toEqual({ list: [{ n: 2 }, { n: 0 }], mine: true });
+    expect(edited.state).toEqual({ list: [{ n: 2 }, { n: 0 }] });
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Agent,
+  createAgentClient,
+  createThread,
+  metaEvents,
+  type RunAgentInput,
+} from "../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+
+describe("forwardedProps", () => {
+  test("may be a function that takes its time, asked for every run", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    let n = 0;
+    const thread = createThread({ agent, forwardedProps: async () => ({ token: ++n }) });
+    await thread.run();
+    await thread.run();
+    await thread.run({ forwardedProps: { token: "own" } });
+    expect(agent.inputs.map(({ forwardedProps }) => forwardedProps)).toEqual([
+      { token: 1 },
+      { token: 2 },
+      { token: "own" },
+    ]);
+  });
+
+  test("that fail end the run, which can be retried", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    let isOnline = false;
+    const thread = createThread({
+      agent,
+      forwardedProps() {
+        if (!isOnline) throw new Error("no token");
+      },
+    });
+    const { error } = await thread.send("Hello");
+    expect(error).toMatchObject({
+      code: "agent-failed",
+      message: expect.stringContaining("no token"),
+    });
+    isOnline = true;
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("can be made again by an agent that was refused", async () => {
+    const seen: unknown[] = [];
+    let n = 0;
+    const agent: Agent = {
+      async *run(input, { refreshInput }) {
+        seen.push(input.forwardedProps, (await refreshInput?.())?.forwardedProps);
+        yield* [
+          { type: "RUN_STARTED", threadId: "t", runId: "r" },
+          { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+        ] as const;
+      },
+    };
+    await createThread({ agent, forwardedProps: () => ++n }).run();
+    expect(seen).toEqual([1, 2]);
+    // Without a function there is nothing to make again.
+    await createThread({ agent, forwardedProps: 7 }).run();
+    expect(seen.slice(2)).toEqual([7, undefined]);
+  });
+
+  test("can be stopped while they are awaited", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, forwardedProps: () => new Promise(() => {}) });
+    const ended = thread.send("Hi");
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(agent.inputs).toEqual([]);
+  });
+});
+
+describe("prepareInput", () => {
+  test("has the last word on what is sent, and leaves the thread alone", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const given: RunAgentInput[] = [];
+    const thread = createThread({
+      agent,
+      prepareInput: async (input) => {
+        given.push(input);
+        return { ...input, messages: input.messages.slice(-1), state: "mine" };
+      },
+    });
+    thread.addContext({ description: "page", value: "/a" });
+    await thread.send("One");
+    await thread.send("Two");
+    expect(given[1]?.messages).toHaveLength(3);
+    expect(given[1]?.context).toHaveLength(1);
+    expect(agent.inputs[1]?.messages).toMatchObject([{ content: "Two" }]);
+    expect(agent.inputs[1]?.state).toBe("mine");
+    expect(thread.getSnapshot().messages).toHaveLength(4);
+    expect(thread.getSnapshot().visibleState).toEqual({});
+  });
+
+  test("does not make what it leaves out new again", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(textRun("Hi")),
+      prepareInput: (input) => ({ ...input, messages: [] }),
+    });
+    const { newMessages } = await thread.send("One");
+    expect(newMessages).toMatchObject([{ role: "assistant" }]);
+  });
+
+  test("that throws ends the run", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(textRun("Hi")),
+      prepareInput() {
+        throw new Error("too long");
+      },
+    });
+    expect((await thread.run()).error).toMatchObject({
+      code: "agent-failed",
+      message: expect.stringContaining("too long"),
+    });
+  });
+
+  test("of a client counts for all threads, and can be changed", async () => {
+    const agent = scriptedAgent(textRun("Hi"));
+    const client = createAgentClient({ agent, forwardedProps: 1 });
+    await client.thread().run();
+    client.setRequestOptions({
+      forwardedProps: 2,
+      prepareInput: (input) => ({ ...input, state: "prepared" }),
+    });
+    await client.thread().run();
+    client.setRequestOptions({});
+    await client.thread().run();
+    expect(agent.inputs).toMatchObject([
+      { forwardedProps: 1, state: {} },
+      { forwardedProps: 2, state: "prepared" },
+      { forwardedProps: {}, state: {} },
+    ]);
+  });
+});
+
+describe("stopping", () => {
+  test("tells the server, where the agent can", async () => {
+    const manual = manualAgent();
+    const cancelled: unknown[] = [];
+    const agent: Agent = {
+      ...manual,
+      cancel: async (run) => cancelled.push(run),
+    };
+    const thread = createThread({ agent, threadId: "t1" });
+    const ended = thread.run();
+    await manual.emit({ type: "RUN_STARTED", threadId: "t1", runId: "theirs" });
+    thread.stop();
+    thread.stop();
+    await ended;
+    thread.stop();
+    expect(cancelled).toEqual([{ threadId: "t1", runId: "theirs" }]);
+  });
+
+  test("tells nobody of a run that was never sent, nor that the server did not care", async () => {
+    const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+    const cancel = vi.fn(() => Promise.reject(new Error("404")));
+    const manual = manualAgent();
+    let isReady = false;
+    const thread = createThread({
+      agent: { ...manual, cancel },
+      forwardedProps: () => (isReady ? {} : new Promise(() => {})),
+    });
+    const first = thread.run();
+    thread.stop();
+    await first;
+    expect(cancel).not.toHaveBeenCalled();
+    isReady = true;
+    const second = thread.run();
+    await manual.started();
+    thread.stop();
+    await second;
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(reported).not.toHaveBeenCalled();
+    reported.mockRestore();
+  });
+});
+
+test("a meta event is filed under its message, told, and sent nowhere", async () => {
+  const agent = scriptedAgent(textRun("Hi"));
+  const thread = createThread({ agent, now: () => 7 });
+  await thread.send("Hello");
+  const seen: string[] = [];
+  thread.subscribe({ onEvent: ({ type }) => seen.push(type) });
+  await thread.annotate("thumbs_up", { messageId: "m1" });
+  await thread.annotate("note", { text: "well" });
+  expect(thread.store.getState().annotations).toEqual({
+    m1: [{ metaType: "thumbs_up", payload: { messageId: "m1" }, at: 7 }],
+    "": [{ metaType: "note", payload: { text: "well" }, at: 7 }],
+  });
+  expect(seen).toEqual(["CUSTOM", "CUSTOM"]);
+  await thread.annotate(metaEvents.tag({ tags: ["x"], targetId: "m1" }));
+  expect(thread.getSnapshot().annotations.m1?.at(-1)).toMatchObject({ metaType: "tag" });
+  expect(thread.getSnapshot().issues).toEqual([]);
+  expect(agent.inputs).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from "vitest";
+import { createSnapshot, type EventInput, reduceEvents } from "../../../src/core.ts";
+import { createPredictions } from "../../../src/store/sharedState/predictions.ts";
+
+type Event = Parameters<typeof reduceEvents>[1][number];
+type State = Readonly<Record<string, unknown>>;
+
+const begin: EventInput[] = [
+  { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+  {
+    type: "CUSTOM",
+    name: "PredictState",
+    value: [{ state_key: "items", tool: "write", tool_argument: "items" }],
+  },
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "write" },
+];
+const args = (delta: string): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta });
+const text = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CONTENT",
+  messageId: "m1",
+  delta,
+});
+
+/** Lays predictions over a state, and counts how often arguments are read. */
+function predicting(state: State) {
+  // Complete arguments will do here.
+  const parse = vi.fn((text: string) => JSON.parse(text) as unknown);
+  const predict = createPredictions<State>(parse);
+  let snapshot = createSnapshot<State>({ threadId: "t1", state });
+  const take = (...events: readonly EventInput[]) => {
+    // What a test writes down has all that an event needs.
+    snapshot = reduceEvents(snapshot, events as readonly Event[]);
+    return predict(snapshot);
+  };
+  return { parse, take };
+}
+
+describe("predictions", () => {
+  test("are read once for as long as their arguments stay the same", () => {
+    const { parse, take } = predicting({ items: [], title: "Soup" });
+    take(...begin);
+    const shown = take(args('{"items":[{"id":1}]}'));
+    expect(shown.visibleState).toEqual({ items: [{ id: 1 }], title: "Soup" });
+    const reads = parse.mock.calls.length;
+    let next = take(
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+    );
+    for (const word of ["one ", "two ", "three"]) next = take(text(word));
+    expect(parse).toHaveBeenCalledTimes(reads);
+    expect(next.visibleState).toBe(shown.visibleState);
+    expect(next.predictedKeys).toBe(shown.predictedKeys);
+    expect(next.messages.at(-1)?.content).toBe("one two three");
+  });
+
+  test("keep the identity of what is as it was, in the state and in what was predicted", () => {
+    const state = { items: [{ id: 1 }], other: { n: 1 } };
+    const { parse, take } = predicting(state);
+    take(...begin);
+    const first = take(args('{"items":[{"id":1},{"id":2}]}')).visibleState;
+    expect(first.other).toBe(state.other);
+    expect((first.items as unknown[])[0]).toBe(state.items[0]);
+    const reads = parse.mock.calls.length;
+    // White space at the end makes another text of the same meaning.
+    const second = take(args(" ")).visibleState;
+    expect(parse).toHaveBeenCalledTimes(reads + 1);
+    expect(second).toBe(first);
+  });
+
+  test("show another state below them as soon as it is there", () => {
+    const { take } = predicting({ items: [], n: 1 });
+    take(...begin, args('{"items":[1]}'));
+    const patch: EventInput = {
+      type: "STATE_DELTA",
+      delta: [{ op: "replace", path: "/n", value: 2 }],
+    };
+    expect(take(patch, args(" ")).visibleState).toEqual({ items: [1], n: 2 });
+  });
+
+  test("follow what the agent says that arguments will make of the state", () => {
+    const { take } = predicting({});
+    take(...begin, args('{"items":[1]}'));
+    const other: EventInput = {
+      type: "CUSTOM",
+      name: "PredictState",
+      value: [{ state_key: "list", tool: "write", tool_argument: "items" }],
+    };
+    expect(take(other)).toMatchObject({ visibleState: { list: [1] }, predictedKeys: ["list"] });
+  });
+});

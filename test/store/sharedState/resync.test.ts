@@ -1,0 +1,89 @@
+import { expect, test, vi } from "vitest";
+import { type Agent, createThread } from "../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+const thatKnows = (getState: NonNullable<Agent["getState"]>): Agent => ({
+  ...scriptedAgent(textRun("Hi")),
+  getState,
+});
+
+test("takes the state the agent has now, under what the person has edited", async () => {
+  const asked: unknown[] = [];
+  const thread = createThread<{ a: number; b?: number }>({
+    threadId: "t1",
+    initialState: { a: 1 },
+    agent: thatKnows(async (about) => {
+      asked.push(about);
+      return { a: 5, b: 5 };
+    }),
+  });
+  thread.setState({ a: 2 });
+  expect(await thread.resync()).toBe(true);
+  expect(asked).toEqual([{ threadId: "t1" }]);
+  expect(thread.store.getState()).toMatchObject({
+    state: { a: 5, b: 5 },
+    visibleState: { a: 2, b: 5 },
+    edits: [{}],
+  });
+});
+
+test("says when the agent cannot, or has no state of this thread", async () => {
+  const cannot = createThread({ agent: scriptedAgent([]), initialState: { a: 1 } });
+  expect(await cannot.resync()).toBe(false);
+  const knowsNothing = createThread({
+    agent: thatKnows(async () => undefined),
+    initialState: { a: 1 },
+  });
+  expect(await knowsNothing.resync()).toBe(false);
+  expect(knowsNothing.getSnapshot().state).toEqual({ a: 1 });
+});
+
+test("passes on what goes wrong", async () => {
+  const thread = createThread({ agent: thatKnows(() => Promise.reject(new Error("offline"))) });
+  await expect(thread.resync()).rejects.toThrow("offline");
+});
+
+test("checks what it gets, and tells of what is dropped for it", async () => {
+  const thread = createThread<unknown>({
+    agent: thatKnows(async () => ({ l: [] })),
+    initialState: { l: [{ id: 1 }] },
+  });
+  const issues: string[] = [];
+  thread.subscribe({ onIssue: ({ code }) => issues.push(code) });
+  thread.validateState({ type: "object", required: ["title"] });
+  thread.setState({ l: [{ id: 1, n: 1 }] });
+  await thread.resync();
+  await vi.waitFor(() => expect(issues).toEqual(["edit-dropped", "state-mismatch"]));
+});
+
+test("waits for a run that goes on", async () => {
+  const manual = manualAgent();
+  const thread = createThread<unknown>({ agent: { ...manual, getState: async () => ({ a: 9 }) } });
+  const ended = thread.run();
+  await manual.started();
+  const synced = thread.resync();
+  await manual.emit({ type: "RUN_STARTED", threadId: "t", runId: "r" });
+  await manual.emit({ type: "STATE_SNAPSHOT", snapshot: { a: 1 } });
+  expect(thread.getSnapshot().state).toEqual({ a: 1 });
+  await manual.finish();
+  await ended;
+  expect(await synced).toBe(true);
+  expect(thread.getSnapshot().state).toEqual({ a: 9 });
+});
+
+test("does not go back to an older answer that comes later", async () => {
+  const answers = [createDeferred<unknown>(), createDeferred<unknown>()];
+  let asked = 0;
+  const thread = createThread<unknown>({
+    agent: thatKnows(() => answers[asked++]?.promise ?? Promise.resolve()),
+  });
+  const first = thread.resync();
+  const second = thread.resync();
+  await vi.waitFor(() => expect(asked).toBe(2));
+  answers[1]?.resolve({ version: 2 });
+  await second;
+  answers[0]?.resolve({ version: 1 });
+  expect(await first).toBe(true);
+  expect(thread.getSnapshot().state).toEqual({ version: 2 });
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+
+const path = "../../../src/store/persistence/persistThread.ts";
+
+afterEach(() => {
+  vi.doUnmock(path);
+  vi.useRealTimers();
+});
+
+test("a page that cannot load what keeps threads says so, and stores all that was said when it can", {
+  timeout: 60_000,
+}, async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.doMock(path, () => {
+    throw new Error("offline");
+  });
+  const { createThread } = await import("../../../src/core.ts");
+  const storage = memoryStorage();
+  const agent = scriptedAgent(textRun("A"), textRun("B"));
+  const thread = createThread({ agent, threadId: "t1", storage });
+  const heard: string[] = [];
+  thread.subscribe({ onIssue: ({ code }) => heard.push(code) });
+  await thread.send("Q");
+  expect(thread.store.getState().isRestoring).toBe(undefined);
+  expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
+  expect(heard).toEqual(["not-stored"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await storage.load("t1")).toBe(undefined);
+  vi.doUnmock(path);
+  const isStored = async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(thread.isStored()).toBe(true);
+  };
+  // It is loaded in a time that no clock of the test tells.
+  await vi.waitFor(isStored, { timeout: 20_000 });
+  expect(thread.getSnapshot().issues).toEqual([]);
+  await thread.send("R");
+  await vi.waitFor(isStored, { timeout: 20_000 });
+  const again = createThread({ agent, threadId: "t1", storage });
+  await vi.waitFor(() => expect(again.getSnapshot().isRestoring).toBe(undefined));
+  expect(again.getSnapshot().messages.map(({ content }) => content)).toEqual(["Q", "A", "R", "B"]);
+  thread.dispose();
+  again.dispose();
+});

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Agent, createThread, type EventInput, httpAgent } from "../../../src/core.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const BATCHES = 20;
+const delta: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "word " };
+
+/** An agent that says a text in batches of 16 deltas. */
+const agent: Agent = {
+  async *run({ threadId, runId }) {
+    yield { type: "RUN_STARTED", threadId, runId };
+    yield { type: "TEXT_MESSAGE_START", messageId: "m1" };
+    for (let batch = 0; batch < BATCHES; batch++) yield Array.from({ length: 16 }, () => delta);
+    yield { type: "TEXT_MESSAGE_END", messageId: "m1" };
+    yield { type: "RUN_FINISHED", threadId, runId };
+  },
+};
+
+const before = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `before${i}`,
+    role: "user" as const,
+    content: "What was said before.",
+  }));
+
+const WAYS = ["slice", "concat", "map", "filter", "entries", Symbol.iterator] as const;
+
+/** How often a list of at least that length is copied or gone through while something is done. */
+async function countPasses(length: number, work: () => Promise<unknown>): Promise<number> {
+  let passes = 0;
+  const list = Array.prototype;
+  // By hand: a spy keeps its calls in lists, of which it would be told as well.
+  const originals = WAYS.map(
+    (name) => [name, Object.getOwnPropertyDescriptor(list, name)] as const,
+  );
+  for (const [name, original] of originals) {
+    const value = function (this: unknown[], ...args: unknown[]) {
+      if (this.length >= length) passes += 1;
+      return Reflect.apply(original?.value, this, args);
+    };
+    Object.defineProperty(list, name, { ...original, value });
+  }
+  try {
+    await work();
+  } finally {
+    for (const [name, original] of originals) {
+      if (original) Object.defineProperty(list, name, original);
+    }
+  }
+  return passes;
+}
+
+describe("what a run costs", () => {
+  test("is one copy of the list of messages for all that comes within a frame, also behind 10,000", async () => {
+    const passes = async (count: number) => {
+      const thread = createThread({ agent, initialMessages: before(count) });
+      const counted = await countPasses(10_000, () => thread.run());
+      expect(thread.getSnapshot().messages.at(-1)?.content).toHaveLength(5 * 16 * BATCHES);
+      return counted;
+    };
+    expect(await passes(0)).toBe(0);
+    // Beside it there are the beginning and the end of a run, of which there is one.
+    expect(await passes(10_000)).toBeLessThanOrEqual(14);
+  });
+
+  test("is one publication for all that comes within a frame", async () => {
+    const thread = createThread({ agent });
+    let published = 0;
+    thread.store.subscribe(() => {
+      published += 1;
+    });
+    await thread.run();
+    // Submitted, started, ended by its event and by its stream; the deltas came within one frame.
+    expect(published).toBeLessThanOrEqual(5);
+  });
+
+  test("is one reading of JSON for each event, however its bytes are cut", async () => {
+    const events: EventInput[] = [
+      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      ...Array.from({ length: 100 }, () => delta),
+      { type: "TEXT_MESSAGE_END", messageId: "m1" },
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+    ];
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+    const pieces = text.match(/.{1,37}/gs) ?? [];
+    const fetch = async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    };
+    const thread = createThread({ agent: httpAgent({ url: "https://agent.test/", fetch }) });
+    const parse = vi.spyOn(JSON, "parse");
+    await thread.run();
+    const read = parse.mock.calls.filter(([json]) => String(json).includes('"type"'));
+    expect(thread.getSnapshot().messages.at(-1)?.content).toHaveLength(500);
+    expect(read).toHaveLength(events.length);
+  });
+});

@@ -1,0 +1,311 @@
+import { describe, expect, test, vi } from "vitest";
+import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import {
+  manualAgent,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+
+/** Everything a thread tells its listeners, in one list. */
+function record(thread: Thread) {
+  const told: string[] = [];
+  thread.subscribe({
+    onEvent: ({ type }) => told.push(type),
+    onMessage: ({ id, role, content }) =>
+      told.push(`message ${role} ${role === "user" ? "" : id} ${JSON.stringify(content)}`),
+    onToolCall: ({ id, function: { arguments: args } }) => told.push(`call ${id} ${args}`),
+    onIssue: ({ code, count }) => told.push(`issue ${code} ${count}`),
+    onRunStart: () => told.push("start"),
+    onRunEnd: ({ outcome }) => told.push(`end ${outcome}`),
+  });
+  return told;
+}
+
+describe("listeners hear", () => {
+  test("of a run from its start to its end, in order", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi", { messageId: "m1" })) });
+    const told = record(thread);
+    await thread.send("Hello");
+    expect(told).toEqual([
+      'message user  "Hello"',
+      "start",
+      "RUN_STARTED",
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_CONTENT",
+      "TEXT_MESSAGE_END",
+      'message assistant m1 "Hi"',
+      "RUN_FINISHED",
+      "end success",
+    ]);
+  });
+
+  test("of everything that is complete", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "REASONING_MESSAGE_CHUNK", messageId: "t1", delta: "hm" },
+        { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f", delta: "{}" },
+        { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "p1", activityType: "PLAN", content: { n: 1 } },
+        runFinished(),
+      ]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => /^(message|call)/.test(line))).toEqual([
+      'message reasoning t1 "hm"',
+      "call c1 {}",
+      'message tool x1 "ok"',
+      'message activity p1 {"n":1}',
+      "message assistant c1 undefined",
+    ]);
+  });
+
+  test("of messages under the id they have in the thread", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_CHUNK", messageId: "u1", delta: "Hi" },
+        { type: "REASONING_MESSAGE_CHUNK", messageId: "u1", delta: "hm" },
+        { type: "TOOL_CALL_RESULT", messageId: "u1", toolCallId: "c1", content: "ok" },
+        runFinished(),
+      ]),
+      initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
+    });
+    const told = record(thread);
+    const { newMessages } = await thread.run();
+    const ids = newMessages.map(({ id }) => id);
+    expect(ids).not.toContain("u1");
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      `message assistant ${ids[0]} "Hi"`,
+      `message reasoning ${ids[1]} "hm"`,
+      `message tool ${ids[2]} "ok"`,
+    ]);
+  });
+
+  test("of every message in a batch, also when several runs are in it", async () => {
+    const run = (runId: string, messageId: string): EventInput[] => [
+      { ...started, runId } as EventInput,
+      { type: "TEXT_MESSAGE_START", messageId },
+      { type: "TEXT_MESSAGE_CONTENT", messageId, delta: messageId },
+      { type: "TEXT_MESSAGE_END", messageId },
+      { ...finished, runId } as EventInput,
+    ];
+    const thread = createThread({
+      agent: scriptedAgent([[...run("r1", "a"), ...run("r2", "b")]]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      'message assistant a "a"',
+      'message assistant b "b"',
+    ]);
+  });
+
+  test("of no message that an event merely names", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_END", messageId: "u1" },
+        { type: "REASONING_MESSAGE_END", messageId: "u1" },
+        { type: "ACTIVITY_SNAPSHOT", messageId: "u1", activityType: "PLAN", content: {} },
+        runFinished(),
+      ]),
+      initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([]);
+  });
+
+  test("of answers that were given for a call nobody answered", async () => {
+    const thread = createThread({
+      agent: scriptedAgent(textRun("Hi")),
+      initialMessages: [
+        {
+          id: "a1",
+          role: "assistant",
+          toolCalls: [{ id: "c1", type: "function", function: { name: "f", arguments: "" } }],
+        },
+      ],
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+      expect.stringMatching(/^message tool/),
+      expect.stringMatching(/^message assistant/),
+    ]);
+  });
+
+  test("of messages and calls that no event completed, when the run ends", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TEXT_MESSAGE_START", messageId: "m1" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{" },
+        { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", content: "Hi" }] },
+      ]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.slice(-2)).toEqual(['message assistant a1 "Hi"', "end error"]);
+
+    const cutOff = createThread({
+      agent: scriptedAgent([
+        runStarted(),
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{" },
+        { type: "TEXT_MESSAGE_START", messageId: "m1" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+      ]),
+    });
+    const heard = record(cutOff);
+    await cutOff.run();
+    expect(heard.slice(-3)).toEqual(["call c1 {", 'message assistant m1 "Hel"', "end error"]);
+  });
+
+  test("of issues as they are found, and of those that repeat", async () => {
+    const end: EventInput = { type: "TEXT_MESSAGE_END", messageId: "ghost" };
+    const thread = createThread({
+      agent: scriptedAgent([runStarted(), end, end, { type: "X" } as never, runFinished()]),
+    });
+    const told = record(thread);
+    await thread.run();
+    expect(told.filter((line) => line.startsWith("issue"))).toEqual([
+      "issue not-open 1",
+      "issue not-open 2",
+      "issue unknown-event 1",
+    ]);
+    expect(told).not.toContain("X");
+  });
+
+  test("of events with the snapshot they led to, and the time they came at", async () => {
+    const thread = createThread({
+      agent: scriptedAgent([
+        started,
+        { type: "RAW", event: 1, timestamp: 3, tomorrow: true } as EventInput,
+        finished,
+      ]),
+      now: () => 7,
+    });
+    const seen: unknown[] = [];
+    thread.subscribe({
+      onEvent(event, snapshot) {
+        seen.push([event, snapshot.run.runId]);
+      },
+    });
+    await thread.run();
+    expect(seen).toEqual([
+      [{ ...started, timestamp: 7 }, "r1"],
+      [{ type: "RAW", event: 1, timestamp: 3, tomorrow: true }, "r1"],
+      [{ ...finished, timestamp: 7 }, "r1"],
+    ]);
+  });
+
+  test("nothing any more once they are removed", async () => {
+    const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+    const onEvent = vi.fn();
+    const remove = thread.subscribe({ onEvent });
+    await thread.run();
+    const heard = onEvent.mock.calls.length;
+    remove();
+    remove();
+    await thread.run();
+    expect(heard).toBeGreaterThan(0);
+    expect(onEvent).toHaveBeenCalledTimes(heard);
+  });
+});
+
+test("a listener keeps its own this", async () => {
+  class Log {
+    lines: string[] = [];
+    onRunEnd({ outcome }: { readonly outcome: string }) {
+      this.lines.push(outcome);
+    }
+  }
+  const log = new Log();
+  const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+  thread.subscribe(log);
+  await thread.run();
+  expect(log.lines).toEqual(["success"]);
+});
+
+describe("what is sent on this page is told of", () => {
+  /** What each thread was told, as words. */
+  function sendings(thread: Thread) {
+    const told: string[] = [];
+    thread.subscribe({
+      onSend({ message, wasQueued }) {
+        expect(thread.getSnapshot().messages.at(-1)).toBe(message);
+        expect(thread.getSnapshot().run.status).toBe("submitted");
+        told.push(`${message.content}${wasQueued ? ", later" : ""}`);
+      },
+    });
+    return told;
+  }
+  const answers = () => scriptedAgent(...Array.from({ length: 9 }, () => textRun("Hi")));
+
+  test("once for each time: also the same words, an edit and another answer", async () => {
+    const thread = createThread({ agent: answers() });
+    const told = sendings(thread);
+    await thread.send("Hello");
+    await thread.send("Hello");
+    expect(told).toEqual(["Hello", "Hello"]);
+    await thread.regenerate();
+    const [first] = thread.getSnapshot().messages;
+    await thread.edit(first?.id ?? "", "Good day");
+    expect(told.slice(2)).toEqual(["Hello", "Good day"]);
+  });
+
+  test("when it leaves the queue, by itself or since somebody wants it now", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent, whenBusy: "queue" });
+    const told = sendings(thread);
+    void thread.send("first");
+    await agent.started();
+    void thread.send("second");
+    void thread.send("third");
+    await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
+    expect(told).toEqual(["first"]);
+    const { threadId, runId } = await agent.started();
+    await agent.emit({ type: "RUN_STARTED", threadId, runId });
+    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
+    await agent.finish();
+    await vi.waitFor(() => expect(told).toEqual(["first", "second, later"]));
+    await thread.sendQueued(thread.getSnapshot().queue[0]?.id ?? "");
+    expect(told).toEqual(["first", "second, later", "third"]);
+    thread.stop();
+  });
+
+  test("and nothing of what a server says the person has said, or a run that goes on by itself", async () => {
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "look", delta: "{}" },
+        runFinished(),
+      ],
+      [
+        runStarted(),
+        {
+          type: "MESSAGES_SNAPSHOT",
+          messages: [{ id: "elsewhere", role: "user", content: "Hello" }],
+        },
+        runFinished(),
+      ],
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "look", description: "Looks", parameters: {}, handler: () => 1 });
+    const told = sendings(thread);
+    await thread.send("Hello");
+    expect(thread.getSnapshot().messages.at(-1)?.id).toBe("elsewhere");
+    expect(agent.inputs).toHaveLength(2);
+    expect(told).toEqual(["Hello"]);
+  });
+});

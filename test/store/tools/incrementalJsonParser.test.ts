@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { Allow, parse } from "partial-json";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function cut(text: string, size: number): string[] {
+  const count = Math.ceil(text.length / size);
+  return Array.from({ length: count }, (_, i) => text.slice(size * i, size * (i + 1)));
+}
+
+/** What is told of each beginning of a text. */
+function readAll(text: string, size = 1): unknown[] {
+  const reader = new IncrementalJsonParser();
+  return cut(text, size).map((piece) => reader.read(piece));
+}
+
+describe("JSON that arrives", () => {
+  test.each([
+    '{"from":{"city":"Rome"},"stops":[{"city":"Pisa"},{"city":"Siena"}]}',
+    ' { "a" : [ 1 , -25e3 , true , false , null , "" , [] , {} ] , "b" : "c" } ',
+    '["\\u00e9\\ud83d\\ude00\\n\\t\\"\\\\\\/"]',
+    '"text"',
+    '{"deep":[[[{"er":[[]]}]]]}',
+  ])("is told as a parser of unfinished JSON tells each beginning of %s", (text) => {
+    const values = readAll(text);
+    for (const [i, value] of values.entries()) {
+      let expected: unknown;
+      try {
+        expected = parse(text.slice(0, i + 1), Allow.ALL);
+      } catch {
+        // It gives up where nothing can be told of the last value, and only there.
+        continue;
+      }
+      expect(value, text.slice(0, i + 1)).toEqual(expected);
+    }
+    expect(values.at(-1)).toEqual(JSON.parse(text));
+  });
+
+  test("is, however it is cut, what it is as a whole", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), (value, size) => {
+        const text = JSON.stringify(value, null, size % 3);
+        const last = readAll(text, size).at(-1);
+        // A number at the very end may go on.
+        expect(JSON.stringify(last)).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is not written to where it was told already", () => {
+    const text = '{"a":[1,{"b":"cd"},[3]],"e":{"f":"gh"}}';
+    const reader = new IncrementalJsonParser();
+    const told: [unknown, string][] = [];
+    for (const piece of text) {
+      const value = reader.read(piece);
+      told.push([value, JSON.stringify(value) ?? ""]);
+    }
+    for (const [value, before] of told) expect(JSON.stringify(value) ?? "").toBe(before);
+  });
+
+  test("keeps the identity of what is complete, and of all of it where nothing is new", () => {
+    const reader = new IncrementalJsonParser();
+    const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
+    const now = reader.read("3") as typeof before;
+    expect(now).not.toBe(before);
+    expect(now.a).toBe(before.a);
+    expect(now.c[0]).toBe(before.c[0]);
+    expect(now.c[1]).toEqual({ e: 3 });
+    const whole = reader.read("}]}");
+    expect(whole).toBe(now);
+    expect(reader.read("  ")).toBe(whole);
+  });
+
+  test("is the same where nothing comes, also in a number or behind a backslash", () => {
+    for (const text of ['{"a":12', '{"a":"b\\']) {
+      const reader = new IncrementalJsonParser();
+      const value = reader.read(text);
+      expect(reader.read("")).toBe(value);
+      expect(reader.read("", true)).toBe(value);
+    }
+  });
+
+  test("is all there when it has broken off, however long the list", () => {
+    const items = Array.from({ length: 5000 }, (_, n) => n % 10);
+    const reader = new IncrementalJsonParser();
+    const text = JSON.stringify({ items }).slice(0, -2);
+    const shown = cut(text, 500)
+      .map((piece) => reader.read(piece))
+      .at(-1) as { items: number[] };
+    expect(shown.items.length).toBeLessThan(5000);
+    expect(reader.read("", true)).toEqual({ items });
+  });
+
+  test.each([
+    ["", "no JSON"],
+    ["", "}"],
+    ["", ":"],
+    ["", '"a" "b"'],
+    ['{"a":1', "]"],
+    ["[1 ", "2]"],
+    ["{", "a:1}"],
+    ['{"a":[1,', "tru3,4]}"],
+  ])("is told as far as it was some: %j and no more of %j", (sound, broken) => {
+    const told = readAll(`${sound}${broken}`).at(-1);
+    expect(readAll(`${sound}${broken}[{"x":1}],2`).at(-1)).toEqual(told);
+    if (sound) expect(told).toEqual(parse(sound, Allow.ALL));
+  });
+
+  test.each([
+    ["[1,]", [1]],
+    ['["a", "b", ]', ["a", "b"]],
+    ['{"delete":}', {}],
+    ['{"delete": , "a": 1}', {}],
+    ["[,1]", []],
+    ["[1,,2]", [1]],
+    ["[\f]", []],
+  ])("is not told where it was never said: %j", (text, sound) => {
+    expect(readAll(text).at(-1)).toEqual(sound);
+    expect(new IncrementalJsonParser().read(text)).toEqual(sound);
+  });
+
+  test("is, also where it is broken, the same however it is cut", () => {
+    const piece = fc.constantFrom(
+      ...["{", "}", "[", "]", ",", ":", '"', '"a"', "\\", "\\u00"],
+      ...["tr", "ue", "null", "-", "1", "e5", ".", " ", "x"],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 14 }),
+        fc.integer({ min: 1, max: 9 }),
+        (pieces, size) => {
+          const text = `[${pieces.join("")}`;
+          expect(readAll(text, size).at(-1)).toEqual(readAll(text).at(-1));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("takes a key that every object inherits for a key", () => {
+    const value = readAll('{"__proto__":{"polluted":1},"toString":2}').at(-1) as object;
+    expect(Object.keys(value)).toEqual(["__proto__", "toString"]);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test("is looked at once: thousands of pieces cost what one costs", () => {
+    const text = `{"document":"${"word ".repeat(2_000)}","list":[${"1,".repeat(999)}1]}`;
+    const reader = new IncrementalJsonParser();
+    const pieces = cut(text, 5);
+    const slice = vi.spyOn(String.prototype, "slice");
+    const values = pieces.map((piece) => reader.read(piece));
+    const taken = slice.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+    slice.mockRestore();
+    expect(values.at(-1)).toEqual(JSON.parse(text));
+    expect(taken).toBeLessThan(2 * text.length);
+  });
+
+  test("that has come to its end, or to where it is none, is not kept", () => {
+    const reader = new IncrementalJsonParser();
+    reader.read("[] no JSON");
+    const slice = vi.spyOn(String.prototype, "slice");
+    for (let n = 0; n < 1_000; n++) reader.read("more");
+    expect(slice).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["list", (i: number) => `${i},`, "[", "0]"],
+    ["record", (i: number) => `"k${i}":${i},`, "{", '"k":0}'],
+  ])("with a %s of thousands of entries copies few for each sign", (_, entry, start, end) => {
+    const entries = Array.from({ length: 8_000 }, (_, i) => entry(i));
+    const reader = new IncrementalJsonParser();
+    let [last, size, copied, mostBehind] = [reader.read(start), 0, 0, 0];
+    for (const [i, piece] of entries.entries()) {
+      const value = reader.read(piece);
+      if (value !== last) {
+        size = Object.keys(value as object).length;
+        copied += size;
+        last = value;
+      }
+      mostBehind = Math.max(mostBehind, i + 1 - size);
+      // Up to a thousand entries each piece shows.
+      if (i === 999) expect(mostBehind).toBe(0);
+    }
+    const text = `${start}${entries.join("")}${end}`;
+    expect(reader.read(end)).toEqual(JSON.parse(text));
+    // A copy with each piece would be 32,000,000.
+    expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
+    expect(mostBehind).toBeLessThan(0.01 * entries.length);
+  });
+
+  test("that goes thousands of levels deep copies few for each sign", () => {
+    const reader = new IncrementalJsonParser();
+    let [last, copied]: [unknown, number] = [undefined, 0];
+    for (let level = 1; level <= 8_000; level++) {
+      const value = reader.read('{"a":');
+      if (value !== last) copied += level;
+      last = value;
+    }
+    // A copy of each level with each piece would be 32,000,000.
+    expect(copied).toBeLessThan(3_200_000);
+    let depth = 0;
+    for (let at = reader.read("", true); at !== undefined; at = (at as { a?: unknown }).a) depth++;
+    expect(depth).toBe(8_000);
+  });
+});

@@ -1,0 +1,84 @@
+import { type BaseEvent, HttpAgent } from "@ag-ui/client";
+import { from, type Observable, Subject } from "rxjs";
+import { describe, expect, test } from "vitest";
+import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
+import type { ObservableLike } from "../../../src/transport/abstractAgent/abstractAgentLike.ts";
+import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { base, finished, LocalAgent, localAgent, started } from "../../support/localAgent.ts";
+
+/** An agent that keeps what was said, as an application writes one. */
+class KeepingAgent extends LocalAgent {
+  readonly #kept: Observable<BaseEvent>;
+  readonly connected: RunAgentInput[] = [];
+
+  constructor(kept: Observable<BaseEvent>) {
+    super(() => from([]));
+    this.#kept = kept;
+  }
+
+  protected override connect(input: RunAgentInput): Observable<BaseEvent> {
+    this.connected.push(input);
+    return this.#kept;
+  }
+}
+
+const keeping = (...events: EventInput[]) => new KeepingAgent(from(events.map(base)));
+
+describe("an agent of @ag-ui/client", () => {
+  test("whose class does not connect cannot be taken up", () => {
+    for (const agent of [localAgent(), new HttpAgent({ url: "http://agent.test/" })]) {
+      expect(fromAbstractAgent(agent)).not.toHaveProperty("connect");
+    }
+  });
+
+  test("whose class connects yields what that emits, past its middlewares", async () => {
+    const agent = keeping(started, finished);
+    agent.use(() => {
+      throw new Error("A middleware is around runs.");
+    });
+    const input = runInput({ state: { n: 1 } });
+    const replay = await collect(fromAbstractAgent(agent), { input, connect: { cursor: "7" } });
+    expect(replay.error).toBeUndefined();
+    expect(replay.events).toEqual([started, finished]);
+    expect(agent.connected).toEqual([input]);
+    // Its own messages are left alone.
+    expect(agent.messages).toEqual([{ id: "own", role: "user", content: "mine" }]);
+  });
+
+  test("that is connected stops when it is aborted", async () => {
+    const events = new Subject<BaseEvent>();
+    const agent = new KeepingAgent(events);
+    const abort = new AbortController();
+    const stream = fromAbstractAgent(agent).connect?.(runInput(), abort);
+    const iterator = stream?.[Symbol.asyncIterator]();
+    const first = iterator?.next();
+    events.next(base(started));
+    expect((await first)?.value).toEqual([started]);
+    const pending = iterator?.next();
+    abort.abort("enough");
+    await expect(pending).rejects.toBe("enough");
+    expect(events.observed).toBe(false);
+    expect(agent.aborts).toBe(1);
+  });
+
+  test("that wraps one which cannot connect has nothing to tell", async () => {
+    class Wrapping extends LocalAgent {
+      protected override connect(input: RunAgentInput): Observable<BaseEvent> {
+        return super.connect(input);
+      }
+    }
+    const wrapping = fromAbstractAgent(new Wrapping(() => from([])));
+    expect(await collect(wrapping, { connect: {} })).toEqual({
+      batches: [],
+      events: [],
+      cursors: [],
+    });
+  });
+});
+
+test("an agent known by its shape alone connects when it has the method", async () => {
+  const run = (): ObservableLike => from([started, finished]);
+  const agent = fromAbstractAgent({ run, connect: run } as { run(): ObservableLike });
+  expect((await collect(agent, { connect: {} })).events).toEqual([started, finished]);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAbortTimeout } from "../../../src/transport/http/abortTimeout.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = () => createAbortTimeout("https://example.com/", new AbortController().signal);
+
+test("a limit that was set for one piece ends with it, also where the piece was there already", async () => {
+  const { signal, wait } = open();
+  expect(await wait(Promise.resolve("there"), 100)).toBe("there");
+  const late = createDeferred<string>();
+  const waiting = wait(late.promise, 100);
+  await vi.advanceTimersByTimeAsync(50);
+  late.resolve("late");
+  expect(await waiting).toBe("late");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(signal.aborted).toBe(false);
+});
+
+test("the limit of one piece is its own, however little of that of the one before was left", async () => {
+  const { signal, wait } = open();
+  const first = createDeferred<string>();
+  const waiting = wait(first.promise, 100);
+  await vi.advanceTimersByTimeAsync(90);
+  first.resolve("in time");
+  await waiting;
+  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+    code: "timeout",
+  });
+  await vi.advanceTimersByTimeAsync(99);
+  expect(signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await refused;
+});
+
+test("a limit that is shorter than the one before holds", async () => {
+  const { wait } = open();
+  await wait(Promise.resolve(), 1_000);
+  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+    message: expect.stringContaining("100 ms"),
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  await refused;
+});
+
+test("a timer is not set for each piece, and none is left behind the last", async () => {
+  const { wait, detach } = open();
+  const setTimer = vi.spyOn(globalThis, "setTimeout");
+  for (let piece = 0; piece < 100; piece++) {
+    const late = createDeferred<void>();
+    const waiting = wait(late.promise, 1_000);
+    await vi.advanceTimersByTimeAsync(5);
+    late.resolve();
+    await waiting;
+  }
+  expect(setTimer).toHaveBeenCalledTimes(1);
+  detach();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("so does that for what has failed already", async () => {
+  const { signal, wait } = open();
+  await expect(wait(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(signal.aborted).toBe(false);
+});
+
+test("what takes longer than its limit is waited for no longer", async () => {
+  const { signal, wait } = open();
+  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+    code: "timeout",
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  await refused;
+  expect(signal.aborted).toBe(true);
+});

@@ -1,0 +1,264 @@
+import { describe, expect, test, vi } from "vitest";
+import { AgentKitError } from "../../../src/protocol/errors.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { fakeFetch } from "../../support/fakeFetch.ts";
+import { refusedUrl, serveBytes, startHttpServer, write } from "../../support/httpServer.ts";
+
+const event = { type: "CUSTOM", name: "a", value: 1 };
+const sse = `data: ${JSON.stringify(event)}\n\n`;
+
+async function failureOf(run: ReturnType<typeof collect>): Promise<AgentKitError> {
+  const { error } = await run;
+  if (error instanceof AgentKitError) return error;
+  throw new Error(`Expected an AgentKitError, not ${String(error)}`);
+}
+
+describe("an answer outside 2xx fails with `http-status`", () => {
+  test.each<[status: number, body: string, says: string, advice: RegExp]>([
+    [
+      401,
+      '{"error":"token expired"}',
+      "401 Unauthorized: token expired.",
+      /`headers` or `credentials`/,
+    ],
+    [403, '{"error":{"message":"no"}}', "403 Forbidden: no.", /`headers` or `credentials`/],
+    [404, '{"detail":"Not Found"}', "404 Not Found: Not Found.", /Check the url/],
+    [405, "", "405 Method Not Allowed.", /takes POST/],
+    [413, "too big.", "413 Payload Too Large: too big.", /limit for request bodies/],
+    [415, '"plain words"', "415 Unsupported Media Type: plain words.", /answer says why/],
+    [
+      422,
+      '{"detail":[{"loc":["body","runId"],"msg":"Field required"}]}',
+      "422 Unprocessable Entity: Field required.",
+      /answer says why/,
+    ],
+    [500, '{"stack":[]}', '500 Internal Server Error: {"stack":[]}.', /server's log/],
+    [
+      502,
+      "<html><title>Bad Gateway</title></html>",
+      "502 Bad Gateway: Bad Gateway.",
+      /server's log/,
+    ],
+    [503, "line one\nline two", "503 Service Unavailable: line one.", /run again/],
+  ])("%i with %j", async (status, body, says, advice) => {
+    await using server = await serveBytes(body, { status, contentType: "application/json" });
+    const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
+    expect(error.code).toBe("http-status");
+    expect(error.context).toEqual({
+      status,
+      body,
+      url: `${server.url}/agent`,
+      contentType: "application/json",
+    });
+    expect(error.message).toContain(`${server.url}/agent answered ${says}`);
+    expect(error.message).toMatch(advice);
+    expect(error.message).not.toContain("secret");
+  });
+
+  test.each(["7", "Wed, 21 Oct 2026 07:28:00 GMT", undefined])(
+    "429 with Retry-After %j says when to come back",
+    async (retryAfter) => {
+      await using server = await serveBytes("", {
+        status: 429,
+        ...(retryAfter && { headers: { "retry-after": retryAfter } }),
+      });
+      const error = await failureOf(collect(httpAgent({ url: server.url })));
+      expect(error.message).toContain(`Run again later (Retry-After: ${retryAfter ?? "not said"})`);
+    },
+  );
+
+  test.each([
+    ["seconds", () => "120", 120_000],
+    ["a date", () => new Date(Date.now() + 90_000).toUTCString(), 90_000],
+    ["a date that has passed", () => "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
+    ["something else", () => "soon", undefined],
+  ])("says how long a server wants to be left alone: %s", async (_, retryAfter, ms) => {
+    await using server = await serveBytes("", {
+      status: 503,
+      headers: { "retry-after": retryAfter() },
+    });
+    const { context } = await failureOf(collect(httpAgent({ url: server.url })));
+    if (ms === undefined) expect(context).not.toHaveProperty("retryAfterMs");
+    // A date has whole seconds, and some time has passed since.
+    else expect(Math.abs((context.retryAfterMs ?? 0) - ms)).toBeLessThan(10_000);
+  });
+
+  test("quotes the beginning of a long body, and does not wait for its end", async () => {
+    await using server = await startHttpServer(async (response) => {
+      response.writeHead(500, { "content-type": "text/plain" });
+      await write(response, "x".repeat(5_000));
+    });
+    const error = await failureOf(collect(httpAgent({ url: server.url })));
+    expect(error.context.body).toBe("x".repeat(2_000));
+    expect(error.message).toContain(`: ${"x".repeat(200)}. See`);
+    await (await server.request()).abandoned;
+  });
+
+  test("even when the body breaks off", async () => {
+    await using server = await serveBytes("half a sen", { status: 500, cutAt: 6 });
+    const error = await failureOf(collect(httpAgent({ url: server.url })));
+    expect(error).toMatchObject({ code: "http-status", context: { status: 500 } });
+  });
+});
+
+describe("an answer that is no event stream fails with `content-type`", () => {
+  const page = "<!doctype html><html><title>Sign in</title><body>…</body></html>";
+
+  test("such as a page, with what it says and the beginning of it", async () => {
+    await using server = await serveBytes(page.padEnd(9_000), { contentType: "Text/HTML; a=b" });
+    const error = await failureOf(collect(httpAgent({ url: server.url })));
+    expect(error.code).toBe("content-type");
+    expect(error.message).toContain(`${server.url} answered with text/html`);
+    expect(error.message).toContain("Sign in");
+    expect(error.message).toContain("login page");
+    expect(error.context).toEqual({
+      status: 200,
+      contentType: "text/html",
+      url: server.url,
+      body: page.padEnd(2_000),
+    });
+  });
+
+  test("and names where a redirect led", async () => {
+    await using server = await startHttpServer((response, { path }) => {
+      if (path === "/agent") response.writeHead(302, { location: "/login" }).end();
+      else response.writeHead(200, { "content-type": "text/html" }).end(page);
+    });
+    const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent` })));
+    expect(error.message).toContain(`redirected to ${server.url}/login`);
+  });
+
+  test.each([
+    ["text/html", 200],
+    ["application/octet-stream", 200],
+    [null, 204],
+  ])("but nothing at all (%s, %i) is an empty stream", async (contentType, status) => {
+    await using server = await serveBytes("", { contentType, status });
+    const run = await collect(httpAgent({ url: server.url }));
+    expect(run).toEqual({ batches: [], events: [], cursors: [] });
+  });
+});
+
+describe("a connection that fails is `network`", () => {
+  test("when nobody listens", async () => {
+    const url = await refusedUrl();
+    const error = await failureOf(collect(httpAgent({ url })));
+    expect(error).toMatchObject({ code: "network", context: { url }, cause: expect.any(Error) });
+    expect(error.message).toContain("ECONNREFUSED");
+    expect(error.message).toContain("CORS");
+  });
+
+  test("when it is reset before the answer", async () => {
+    await using server = await startHttpServer((response) => void response.destroy());
+    const error = await failureOf(collect(httpAgent({ url: server.url })));
+    expect(error).toMatchObject({ code: "network" });
+  });
+
+  test("wherever in the stream it is reset, and what was complete has arrived", async () => {
+    const bytes = new TextEncoder().encode(sse + sse);
+    for (const cutAt of [0, 1, sse.length - 1, sse.length, sse.length + 9, bytes.length]) {
+      await using server = await serveBytes(bytes, { cutAt });
+      const run = await collect(httpAgent({ url: server.url }));
+      expect(run.events).toHaveLength(Math.floor(cutAt / sse.length));
+      expect(run.error).toMatchObject({ code: "network" });
+    }
+  });
+
+  test("when fetch throws at once", async () => {
+    const agent = httpAgent({
+      url: "/agent",
+      fetch: () => {
+        throw new TypeError("Failed to parse URL");
+      },
+    });
+    const error = await failureOf(collect(agent));
+    expect(error).toMatchObject({ code: "network" });
+    expect(error.message).toContain("Failed to parse URL");
+  });
+});
+
+describe("a silent server fails with `timeout`", () => {
+  test("when it does not answer", async () => {
+    await using server = await startHttpServer(() => {});
+    const agent = httpAgent({ url: server.url, timeouts: { responseMs: 500 } });
+    const error = await failureOf(collect(agent));
+    expect(error).toMatchObject({ code: "timeout", context: { timeoutMs: 500, url: server.url } });
+    expect(error.message).toContain("was silent for 500 ms");
+    await (await server.request()).abandoned;
+  });
+
+  test("even when fetch does not listen to its signal", async () => {
+    const agent = httpAgent({
+      url: "http://agent.test/",
+      timeouts: { responseMs: 20 },
+      fetch: () => new Promise(() => {}),
+    });
+    expect(await failureOf(collect(agent))).toMatchObject({ code: "timeout" });
+  });
+
+  test("when it stops in the middle", async () => {
+    await using server = await startHttpServer(async (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      await write(response, `${sse}data: {"ty`);
+    });
+    const run = await collect(httpAgent({ url: server.url, timeouts: { idleMs: 500 } }));
+    expect(run.events).toEqual([event]);
+    expect(run.error).toMatchObject({ code: "timeout" });
+  });
+
+  test("but a heartbeat is a sign of life", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const { fetch, send } = openStream();
+    const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
+    const run = collect(agent);
+    for (let beat = 0; beat < 5; beat++) {
+      await vi.advanceTimersByTimeAsync(999);
+      send(":\n\n");
+    }
+    await vi.advanceTimersByTimeAsync(999);
+    send(sse);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(await run).toMatchObject({ events: [event], error: { code: "timeout" } });
+  });
+
+  test("but time in which nobody reads does not count", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const { fetch, send } = openStream();
+    const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
+    const stream = agent.run(runInput(), new AbortController())[Symbol.asyncIterator]();
+    send(sse);
+    await stream.next();
+    await vi.advanceTimersByTimeAsync(60_000);
+    send(sse);
+    vi.useRealTimers();
+    expect(await stream.next()).toEqual({ done: false, value: [event] });
+    await stream.return?.();
+  });
+
+  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])("but %d is no limit", async (ms) => {
+    await using server = await serveBytes(sse, { chunkSize: 1 });
+    const agent = httpAgent({ url: server.url, timeouts: { responseMs: ms, idleMs: ms } });
+    expect(await collect(agent)).toMatchObject({ events: [event] });
+  });
+});
+
+test("a body nobody reads to its end is cancelled", async () => {
+  // Of a small one all is there already.
+  const fetch = fakeFetch(sse.repeat(1_000), { chunkSize: sse.length });
+  const agent = httpAgent({ url: "http://agent.test/", fetch });
+  for await (const _events of agent.run(runInput(), new AbortController())) break;
+  expect(fetch.cancelled()).toBe(1);
+});
+
+/** A fetch whose answer the test writes as it goes. */
+function openStream() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const headers = { "content-type": "text/event-stream" };
+  return {
+    fetch: async () => new Response(readable, { headers }),
+    send: (text: string) => void writer.write(new TextEncoder().encode(text)).catch(() => {}),
+  };
+}

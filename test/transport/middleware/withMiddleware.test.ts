@@ -1,0 +1,253 @@
+import { HttpAgent } from "@ag-ui/client";
+import { map } from "rxjs";
+import { describe, expect, test } from "vitest";
+import type { Agent, AgentYield } from "../../../src/protocol/agent.ts";
+import type { AgentCapabilities } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { readSse } from "../../../src/testing/readSse.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
+import { mapEvents } from "../../../src/transport/middleware/mapEvents.ts";
+import {
+  type AgentMiddleware,
+  withMiddleware,
+} from "../../../src/transport/middleware/withMiddleware.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { serveBytes } from "../../support/httpServer.ts";
+import { custom, finished, localAgent, started } from "../../support/localAgent.ts";
+import { readRecording } from "../../support/recordings.ts";
+
+/** Writes its name around what it passes on. */
+const tagging = (name: string): AgentMiddleware =>
+  async function* (input, next) {
+    yield custom(`${name} before`);
+    yield* next({ ...input, state: [input.state, name] });
+    yield custom(`${name} after`);
+  };
+
+describe("withMiddleware", () => {
+  test("goes through the first function first, to the agent and back", async () => {
+    const agent = scriptedAgent([started, finished]);
+    const input = runInput({ state: "thread" });
+    const run = await collect(withMiddleware(agent, tagging("a"), tagging("b")), { input });
+    expect(agent.inputs[0]?.state).toEqual([["thread", "a"], "b"]);
+    expect(run.events).toEqual([
+      custom("a before"),
+      custom("b before"),
+      started,
+      finished,
+      custom("b after"),
+      custom("a after"),
+    ]);
+  });
+
+  test("may answer without the agent, and run it more than once", async () => {
+    const agent = scriptedAgent([started], [finished]);
+    const cached = withMiddleware(agent, async function* () {
+      yield [started, finished];
+    });
+    expect((await collect(cached)).events).toEqual([started, finished]);
+    expect(agent.inputs).toHaveLength(0);
+    const twice = withMiddleware(agent, async function* (input, next) {
+      yield* next(input);
+      yield* next(input);
+    });
+    expect((await collect(twice)).events).toEqual([started, finished]);
+  });
+
+  test("is the agent itself without functions, and one may be inside another", async () => {
+    const inner = withMiddleware(scriptedAgent([started]), tagging("inner"));
+    expect((await collect(withMiddleware(inner, tagging("outer")))).events).toEqual([
+      custom("outer before"),
+      custom("inner before"),
+      started,
+      custom("inner after"),
+      custom("outer after"),
+    ]);
+    expect((await collect(withMiddleware(scriptedAgent([started])))).events).toEqual([started]);
+  });
+
+  test("hands the agent and every function the options of the run", async () => {
+    const seen: unknown[] = [];
+    const agent: Agent = {
+      async *run(_, { onCursor, signal }) {
+        seen.push(signal);
+        onCursor?.("7");
+        yield started;
+      },
+    };
+    const { signal } = new AbortController();
+    const watching = withMiddleware(agent, (input, next, options) => {
+      seen.push(options.signal);
+      return next(input);
+    });
+    expect((await collect(watching, { signal })).cursors).toEqual(["7"]);
+    expect(seen).toEqual([signal, signal]);
+  });
+
+  test("keeps what the functions changed in an input that is made again", async () => {
+    const inputs: unknown[] = [];
+    const agent: Agent = {
+      async *run(input, { refreshInput }) {
+        inputs.push(input, await refreshInput?.());
+        yield started;
+      },
+    };
+    const options = {
+      signal: new AbortController().signal,
+      refreshInput: async () => runInput({ forwardedProps: "fresh" }),
+    };
+    const run = async (middleware: AgentMiddleware) => {
+      const wrapped = withMiddleware(agent, middleware);
+      for await (const _ of wrapped.run(runInput({ forwardedProps: "stale" }), options));
+      return inputs.splice(0);
+    };
+    expect(await run((input, next) => next({ ...input, state: 1 }))).toEqual([
+      runInput({ forwardedProps: "stale", state: 1 }),
+      runInput({ forwardedProps: "fresh", state: 1 }),
+    ]);
+    const own = runInput({ forwardedProps: "own" });
+    expect(await run((input, next) => next({ ...input, forwardedProps: "own" }))).toEqual([
+      own,
+      own,
+    ]);
+  });
+
+  test("closes the agent's stream when its own is closed", async () => {
+    const closed: string[] = [];
+    const agent: Agent = {
+      async *run() {
+        try {
+          yield started;
+          yield finished;
+        } finally {
+          closed.push("agent");
+        }
+      },
+    };
+    const passing = (name: string): AgentMiddleware =>
+      async function* (input, next) {
+        try {
+          for await (const yielded of next(input)) yield yielded;
+        } finally {
+          closed.push(name);
+        }
+      };
+    const mapping: AgentMiddleware = (input, next) => mapEvents(next(input), (event) => event);
+    const wrapped = withMiddleware(agent, passing("outer"), mapping, passing("inner"));
+    for await (const _ of wrapped.run(runInput(), new AbortController())) break;
+    expect(closed).toEqual(["agent", "inner", "outer"]);
+  });
+
+  test("stops the agent when the thread is stopped, and keeps what came", async () => {
+    const agent = manualAgent();
+    const thread = createThread({ agent: withMiddleware(agent, tagging("a"), tagging("b")) });
+    const ended = thread.send("Hi");
+    await agent.started();
+    await agent.emit(started, { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" });
+    thread.stop();
+    expect((await ended).outcome).toBe("cancelled");
+    expect(agent.signal?.aborted).toBe(true);
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ id: "m1", content: "Hel" });
+  });
+
+  test("fails the run with what a function throws", async () => {
+    const failure = new Error("no quota left");
+    const agent = withMiddleware(scriptedAgent(textRun("Hello")), () => {
+      throw failure;
+    });
+    const { outcome, error } = await createThread({ agent }).send("Hi");
+    expect({ outcome, code: error?.code, cause: error?.cause }).toEqual({
+      outcome: "error",
+      code: "agent-failed",
+      cause: failure,
+    });
+  });
+
+  test("leaves the rest of the agent as it is, private fields and all", async () => {
+    class Hidden implements Agent {
+      readonly #says: AgentCapabilities = { identity: { name: "Ada" } };
+      count = 1;
+      async *run(): AsyncGenerator<AgentYield> {}
+      async getCapabilities() {
+        return this.#says;
+      }
+    }
+    const agent = new Hidden();
+    const wrapped = withMiddleware(Object.freeze(agent), tagging("a"));
+    expect(await wrapped.getCapabilities?.()).toEqual({ identity: { name: "Ada" } });
+    expect(wrapped).toHaveProperty("count", 1);
+    expect("getCapabilities" in wrapped).toBe(true);
+    expect(withMiddleware({ run: () => agent.run() }).getCapabilities).toBeUndefined();
+  });
+});
+
+describe("mapEvents", () => {
+  async function* stream(): AsyncGenerator<AgentYield> {
+    yield started;
+    yield [custom("a"), custom("b"), custom("c")];
+    yield custom("gone");
+    yield finished;
+  }
+
+  test("changes, drops and adds events, and keeps together what came together", async () => {
+    const batches = [];
+    const mapped = mapEvents(stream(), (event) => {
+      if (event.type !== "CUSTOM") return event;
+      if (event.name === "b") return [custom("b1"), custom("b2")];
+      return event.name === "gone" ? undefined : { ...event, value: 1 };
+    });
+    for await (const batch of mapped) batches.push(batch);
+    const one = (name: string) => ({ ...custom(name), value: 1 });
+    expect(batches).toEqual([
+      [started],
+      [one("a"), custom("b1"), custom("b2"), one("c")],
+      [finished],
+    ]);
+  });
+});
+
+describe("an agent of @ag-ui/client", () => {
+  test("keeps its RxJS middlewares inside of ours", async () => {
+    const agent = localAgent(started, finished);
+    agent.use((input, next) =>
+      next
+        .run({ ...input, state: [input.state, "rxjs"] })
+        .pipe(map((event) => ({ ...event, timestamp: 7 }))),
+    );
+    const run = await collect(withMiddleware(fromAbstractAgent(agent), tagging("ours")), {
+      input: runInput({ state: "thread" }),
+    });
+    expect(agent.inputs[0]?.state).toEqual([["thread", "ours"], "rxjs"]);
+    expect(run.events).toEqual([
+      custom("ours before"),
+      { ...started, timestamp: 7 },
+      { ...finished, timestamp: 7 },
+      custom("ours after"),
+    ]);
+  });
+
+  test("behind HTTP goes through both, on the way there and back", async () => {
+    const bytes = readRecording("copilotkit/backend-tool.sse");
+    await using server = await serveBytes(bytes, { chunkSize: 50 });
+    const remote = new HttpAgent({ url: server.url });
+    remote.use((input, next) => next.run({ ...input, forwardedProps: { via: "rxjs" } }));
+    const types: string[] = [];
+    const agent = withMiddleware(fromAbstractAgent(remote), (input, next) =>
+      mapEvents(next({ ...input, state: { via: "ours" } }), (event) => {
+        types.push(event.type);
+        return event;
+      }),
+    );
+    const run = await collect(agent);
+    expect(run.events).toEqual(readSse(new TextDecoder().decode(bytes)));
+    expect(types).toEqual(run.events.map(({ type }) => type));
+    const { body } = await server.request();
+    expect(JSON.parse(body)).toMatchObject({
+      forwardedProps: { via: "rxjs" },
+      state: { via: "ours" },
+    });
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { Dialect } from "../../../src/protocol/dialect.ts";
+import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { custom, finished, started } from "../../support/localAgent.ts";
+import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
+import { describeConnecting, describeTransport, type Line, type Log } from "../transportSuite.ts";
+
+const json = JSON.stringify;
+type Server = Awaited<ReturnType<typeof startWebSocketServer>>;
+
+function lineOf(server: Server, options: object = {}): Line {
+  return {
+    agent: webSocketAgent({ url: server.url, WebSocket, ...options }),
+    get inputs() {
+      return server.sockets.flatMap(({ messages }) => messages as RunAgentInput[]);
+    },
+    get hungUp() {
+      const [socket] = server.sockets;
+      if (!socket) throw new Error("Nobody has called yet.");
+      return socket.hungUp.then(() => {});
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+const harness = {
+  name: "a WebSocket",
+  async open(
+    { groups, ending }: { groups: readonly (readonly EventInput[])[]; ending: string },
+    { idleMs, maxEventBytes }: { idleMs?: number; maxEventBytes?: number } = {},
+  ) {
+    const server = await startWebSocketServer(async (socket) => {
+      for (const group of groups) await sendText(socket, json(group));
+      if (ending === "end") socket.close(1000);
+      if (ending === "reset") socket.terminate();
+    });
+    return lineOf(server, {
+      ...(idleMs !== undefined && { timeouts: { idleMs } }),
+      ...(maxEventBytes !== undefined && { maxEventBytes }),
+    });
+  },
+  async openLog({ events, breakAt = events.length, isOpen }: Log) {
+    const server = await startWebSocketServer(async (socket, message: { cursor?: string }) => {
+      for (let at = Number(message.cursor ?? 0); at < breakAt; at++) {
+        await sendText(socket, json({ ...events[at], eventId: String(at + 1) }));
+      }
+      if (breakAt < events.length) socket.terminate();
+      else if (!isOpen) socket.close(1000);
+    });
+    return lineOf(server);
+  },
+};
+
+describeTransport(harness);
+describeConnecting(harness);
+
+describe("a webSocketAgent", () => {
+  test("asks for the address of every run, and offers its subprotocols", async () => {
+    await using server = await startWebSocketServer((socket) => socket.close(1000));
+    const asked: string[] = [];
+    const agent = webSocketAgent({
+      url: async ({ runId }) => {
+        asked.push(runId);
+        return `${server.url.replace("ws:", "http:")}/agent?token=${asked.length}`;
+      },
+      protocols: ["ag-ui"],
+      WebSocket,
+    });
+    expect((await collect(agent)).error).toBeUndefined();
+    expect((await collect(agent, { connect: {} })).error).toBeUndefined();
+    expect(server.sockets).toMatchObject([
+      { path: "/agent?token=1", protocol: "ag-ui" },
+      { path: "/agent?token=2", protocol: "ag-ui" },
+    ]);
+    expect(asked).toEqual(["r1", "r1"]);
+  });
+
+  test("asks to go on after a position, with the least a server needs", async () => {
+    await using server = await startWebSocketServer((socket) => socket.close(1000));
+    const agent = webSocketAgent({ url: server.url, WebSocket });
+    await collect(agent, { connect: { cursor: "7" } });
+    await collect(agent, { connect: {} });
+    expect(server.sockets.map(({ messages }) => messages)).toEqual([
+      [{ type: "connect", threadId: "t1", runId: "r1", cursor: "7" }],
+      [{ type: "connect", threadId: "t1", runId: "r1" }],
+    ]);
+    const cannot = webSocketAgent({ url: server.url, canConnect: false });
+    expect(cannot).not.toHaveProperty("connect");
+  });
+
+  test("ends the run of a server that keeps the socket open, when it has said all", async () => {
+    await using server = await startWebSocketServer(async (socket) => {
+      // One message each: what is said in the time that is left belongs to the run.
+      for (const event of [started, finished, custom("late")]) await sendText(socket, json(event));
+    });
+    const agent = webSocketAgent({ url: server.url, WebSocket, lingerMs: 200 });
+    const run = await collect(agent);
+    expect(run.error).toBeUndefined();
+    expect(run.events).toEqual([started, finished, custom("late")]);
+    expect(await server.sockets[0]?.hungUp).toBe(1000);
+  });
+
+  test.each([
+    [1001, ""],
+    [1011, "out of memory"],
+    [4000, ""],
+  ])("fails with `network` when the server closes with %i", async (code, reason) => {
+    await using server = await startWebSocketServer(async (socket) => {
+      await sendText(socket, json([started, finished]));
+      socket.close(code, reason);
+    });
+    const run = await collect(webSocketAgent({ url: server.url, WebSocket }));
+    expect(run.events).toEqual([started, finished]);
+    expect(run.error).toMatchObject({
+      code: "network",
+      message: expect.stringContaining(`closed with code ${code}${reason && `: ${reason}`}`),
+    });
+  });
+
+  test("fails with `network` when nobody answers, and with the reason when it is given up before", async () => {
+    const server = await startWebSocketServer(() => {});
+    await server[Symbol.asyncDispose]();
+    const agent = webSocketAgent({ url: server.url, WebSocket });
+    expect((await collect(agent)).error).toMatchObject({
+      code: "network",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+    const abort = new AbortController();
+    const waiting = webSocketAgent({ url: () => new Promise<string>(() => {}), WebSocket });
+    const run = collect(waiting, abort);
+    abort.abort("enough");
+    expect((await run).error).toBe("enough");
+  });
+
+  test("fails at once on a platform that does not close what it could not open", async () => {
+    // As Node 20 does, and the first of 22: undici 3546.
+    class Unclosed extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        Object.defineProperty(this, "onclose", { set() {} });
+      }
+    }
+    const server = await startWebSocketServer(() => {});
+    await server[Symbol.asyncDispose]();
+    const timeouts = { responseMs: 0, idleMs: 0 };
+    const agent = webSocketAgent({ url: server.url, WebSocket: Unclosed, timeouts });
+    expect((await collect(agent)).error).toMatchObject({
+      code: "network",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  test("refuses binary messages with what to do, after what came before", async () => {
+    await using server = await startWebSocketServer(async (socket) => {
+      await sendText(socket, json(started));
+      socket.send(new Uint8Array([1, 2, 3]));
+    });
+    const run = await collect(webSocketAgent({ url: server.url, WebSocket }));
+    expect(run.events).toEqual([started]);
+    expect(run.error).toMatchObject({
+      code: "malformed-stream",
+      message: expect.stringContaining("JSON text"),
+    });
+    expect(await server.sockets[0]?.hungUp).toBe(1000);
+  });
+
+  test("reads past blank messages, and hands on text that is no JSON", async () => {
+    await using server = await startWebSocketServer(async (socket) => {
+      for (const text of ["", " ", json(started), "{cut", json([])]) await sendText(socket, text);
+      socket.close();
+    });
+    const run = await collect(webSocketAgent({ url: server.url, WebSocket }));
+    expect(run).toMatchObject({ events: [started, "{cut"], cursors: [] });
+    expect(run.error).toBeUndefined();
+  });
+
+  test("says what is missing where there are no WebSockets, when it runs", async () => {
+    const agent = webSocketAgent({ url: "ws://127.0.0.1:1" });
+    // Node has them from version 22 on.
+    const own = globalThis.WebSocket;
+    Reflect.set(globalThis, "WebSocket", undefined);
+    try {
+      expect((await collect(agent)).error).toMatchObject({ code: "missing-dependency" });
+    } finally {
+      Reflect.set(globalThis, "WebSocket", own);
+    }
+  });
+
+  test.each([
+    { url: "" },
+    { url: "/", maxEventBytes: 0 },
+    { url: "/", lingerMs: -1 },
+    { url: "/", timeouts: { idleMs: -1 } },
+  ])("refuses %j", (options) => {
+    expect(() => webSocketAgent(options)).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+  });
+
+  test("carries a whole conversation of a thread", async () => {
+    await using server = await startWebSocketServer(async (socket, input: RunAgentInput) => {
+      const { threadId, runId, messages } = input;
+      await sendText(socket, json({ type: "RUN_STARTED", threadId, runId }));
+      const delta = `Answer ${messages.length}`;
+      await sendText(socket, json({ type: "TEXT_MESSAGE_CHUNK", messageId: runId, delta }));
+      await sendText(socket, json({ type: "RUN_FINISHED", threadId, runId }));
+      socket.close(1000);
+    });
+    const thread = createThread({ agent: webSocketAgent({ url: server.url, WebSocket }) });
+    expect((await thread.send("One")).outcome).toBe("success");
+    expect((await thread.send("Two")).outcome).toBe("success");
+    const said = thread.getSnapshot().messages.map(({ content }) => content);
+    expect(said).toEqual(["One", "Answer 1", "Two", "Answer 3"]);
+  });
+});
+
+describe("with a dialect, a webSocketAgent", () => {
+  const dialect: Dialect = {
+    name: "test",
+    frames: ({ runId }) => [{ open: true }, { say: runId }],
+    stopFrames: ({ runId }) => [{ stop: runId }],
+    read: ({ onCursor }) => ({
+      push({ data }) {
+        const { at, says } = data as { at: string; says: string };
+        onCursor(at);
+        return says === "" ? [] : [custom(says)];
+      },
+      end: () => [custom("end")],
+    }),
+  };
+
+  test("sends its frames, reads its events, and keeps its positions", async () => {
+    await using server = await startWebSocketServer(async (socket, message) => {
+      if ("open" in message) return;
+      await sendText(socket, json({ at: "1", says: "hello" }));
+      await sendText(socket, json({ at: "2", says: "" }));
+      socket.close(1000);
+    });
+    const agent = webSocketAgent({ url: server.url, WebSocket, dialect });
+    const run = await collect(agent);
+    expect(run.events).toEqual([custom("hello"), custom("end")]);
+    expect(run.cursors.at(-1)).toBe("2");
+    expect(server.sockets[0]?.messages).toEqual([{ open: true }, { say: "r1" }]);
+    expect(agent).not.toHaveProperty("connect");
+  });
+
+  test("says that it stops before it hangs up", async () => {
+    await using server = await startWebSocketServer(async (socket, message) => {
+      if ("say" in message) await sendText(socket, json({ at: "1", says: "hello" }));
+    });
+    const abort = new AbortController();
+    const agent = webSocketAgent({ url: server.url, WebSocket, dialect });
+    const stream = agent.run(runInput(), abort)[Symbol.asyncIterator]();
+    expect((await stream.next()).value).toEqual([custom("hello")]);
+    const pending = stream.next();
+    abort.abort("enough");
+    await expect(pending).rejects.toBe("enough");
+    await server.sockets[0]?.hungUp;
+    expect(server.sockets[0]?.messages.at(-1)).toEqual({ stop: "r1" });
+  });
+
+  test("takes a run up with the frames that the dialect has for it", async () => {
+    await using server = await startWebSocketServer((socket) => socket.close(1000));
+    const able: Dialect = {
+      ...dialect,
+      connectFrames: ({ input, cursor }) => [{ again: input.runId, after: cursor }],
+    };
+    const agent = webSocketAgent({ url: server.url, WebSocket, dialect: able });
+    await collect(agent, { connect: { cursor: "3" } });
+    expect(server.sockets[0]?.messages).toEqual([{ again: "r1", after: "3" }]);
+  });
+});
