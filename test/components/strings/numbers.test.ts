@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { arabicStrings } from "../../../src/components/strings/ar.ts";
 import { germanStrings } from "../../../src/components/strings/de.ts";
 import { japaneseStrings } from "../../../src/components/strings/ja.ts";
-import { englishStrings } from "../../../src/components/strings.ts";
+import { englishStrings } from "../../../src/components/strings/strings.ts";
 
 /** Zero, one, two, few, many and other: the six forms of Arabic. */
 const COUNTS = [0, 1, 2, 3, 11, 100];
