@@ -166,10 +166,10 @@ export { Dictation } from "./components/composer/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/transcript/EarlierMessages.tsx";
 export { ErrorRow } from "./components/status/ErrorRow.tsx";
 export { MessageList } from "./components/transcript/MessageList.tsx";
-export { SubagentPicker } from "./components/subagent/_SubagentPicker.tsx";
+export { SubagentPicker } from "./components/subagent/SubagentPicker.tsx";
 export { ScrollToEnd } from "./components/transcript/ScrollToEnd.tsx";
 export { Queue } from "./components/queue/Queue.tsx";
-export { Suggestions } from "./components/suggestions/_Suggestions.tsx";
+export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // The parts of a message

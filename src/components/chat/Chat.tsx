@@ -26,8 +26,8 @@ import {
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
-import { SubagentPicker } from "../subagent/_SubagentPicker.tsx";
-import { Suggestions } from "../suggestions/_Suggestions.tsx";
+import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
+import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/escape.ts";

@@ -2,7 +2,7 @@ import { useContext, useEffect } from "react";
 import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
-import { watchKept } from "../queue/queueDrafts.ts";
+import { recoverOrphanedDrafts } from "../queue/queueDrafts.ts";
 import { createThreadState, type PerThread } from "../state/perThreadState.ts";
 import { drafts, prependContent } from "./draft.ts";
 
@@ -41,7 +41,7 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
   // One that was made elsewhere has a storage of its own, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
-  const unwatch = watchKept(thread);
+  const unwatch = recoverOrphanedDrafts(thread);
   if (!storage.saveDraft) return unwatch;
   const own = keepers.get(storage) ?? createThreadState<Keeper | undefined>(undefined);
   keepers.set(storage, own);

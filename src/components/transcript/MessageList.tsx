@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -6,6 +6,7 @@ import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
+import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useClass, usePart, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -13,6 +14,7 @@ import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
@@ -101,5 +103,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 }
 
 function TrailingInterrupts(): ReactNode {
+  // The next interrupt may ask for a form, which the user fills in at once.
+  useEffect(() => prefetchWhenIdle(preloadSchemaForm), []);
   return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { describeProblems } from "../../store/jsonSchema/formatProblems.ts";
-import { checkValue } from "../../store/jsonSchema/validateValue.ts";
+import { validateValue } from "../../store/jsonSchema/validateValue.ts";
 import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { FromJsonSchema } from "../../store/tools/inferArgs.ts";
 
@@ -26,7 +26,7 @@ export async function validateReceived(
   { subject, consequence }: ReceivedValueDescription,
 ): Promise<ReceivedValue> {
   try {
-    const checked = await checkValue(schema, value);
+    const checked = await validateValue(schema, value);
     if (!checked.problems) return { value: checked.value };
     const message =
       `${subject} does not match its schema: ${describeProblems(checked.problems)}. ${consequence} ` +

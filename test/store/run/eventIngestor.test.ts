@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { EventInput } from "../../../src/core.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
@@ -11,64 +11,15 @@ const says = (delta: string): EventInput => ({
 });
 const delta: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "/n", value: 1 }] };
 
-/** A thread on a page that has loaded nothing but what everyday conversations take. */
-async function freshThread() {
-  vi.resetModules();
-  const { createThread } = await import("../../../src/core.ts");
+/** Creates a thread with an agent whose events the test emits. */
+function manualThread() {
   const agent = manualAgent();
   return { agent, thread: createThread({ agent }) };
 }
 
-describe("what is loaded late", () => {
-  const play = async (strict: boolean, ...more: readonly EventInput[]) => {
-    vi.resetModules();
-    const { createThread } = await import("../../../src/core.ts");
-    const { lateParts } = await import("../../../src/store/thread/loadLate.ts");
-    const thread = createThread({
-      strict,
-      agent: {
-        async *run() {
-          yield started;
-          yield [
-            { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
-            says("Hi"),
-            { type: "TEXT_MESSAGE_END", messageId: "m1" },
-            { type: "RAW", event: null, rawEvent: null },
-            ...more,
-            {
-              ...finished,
-              outcome: { type: "success", pendingToolCallIds: [] },
-              usage: [{ model: "m", inputTokens: 1 }],
-            },
-            // Its nulls have always meant absent; the types of events do not know them.
-          ] as unknown as EventInput[];
-        },
-      },
-    });
-    const { outcome, newMessages } = await thread.run();
-    expect(outcome).toBe("success");
-    expect(newMessages[0]).toMatchObject({ content: "Hi" });
-    expect(thread.getSnapshot().issues).toEqual([]);
-    return lateParts();
-  };
-
-  test("is not loaded for an everyday conversation", async () => {
-    expect(await play(false)).toBeUndefined();
-  });
-
-  test("is loaded with the first tool call", async () => {
-    const call: EventInput = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" };
-    expect(await play(false, call, { type: "TOOL_CALL_END", toolCallId: "c1" })).toBeDefined();
-  });
-
-  test("is loaded for a strict thread", async () => {
-    expect(await play(true)).toBeDefined();
-  });
-});
-
-describe("a stream that needs what is loaded late", () => {
-  test("is read on in order", async () => {
-    const { agent, thread } = await freshThread();
+describe("a stream of events", () => {
+  test("is applied in order when types are mixed in a batch", async () => {
+    const { agent, thread } = manualThread();
     const seen: string[] = [];
     thread.subscribe({ onEvent: ({ type }) => seen.push(type) });
     const ended = thread.run();
@@ -96,9 +47,7 @@ describe("a stream that needs what is loaded late", () => {
     ]);
   });
 
-  test("can be stopped meanwhile", async () => {
-    vi.resetModules();
-    const { createThread } = await import("../../../src/core.ts");
+  test("can be stopped between two events", async () => {
     let hasYielded = false;
     const thread = createThread({
       agent: {
@@ -117,7 +66,7 @@ describe("a stream that needs what is loaded late", () => {
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test("reads chunks, older spellings and everything else the first time as well", async () => {
+  test("may begin with a chunk, an older spelling or a faulty event", async () => {
     for (const [event, check] of [
       [
         { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" },
@@ -147,7 +96,7 @@ describe("a stream that needs what is loaded late", () => {
         { messages: [{ role: "tool" }] },
       ],
     ] as const) {
-      const { agent, thread } = await freshThread();
+      const { agent, thread } = manualThread();
       const ended = thread.run();
       await agent.emit(started);
       await agent.emit(event as unknown as EventInput);
@@ -157,8 +106,8 @@ describe("a stream that needs what is loaded late", () => {
     }
   });
 
-  test("takes the echo of the input with its messages", async () => {
-    const { agent, thread } = await freshThread();
+  test("takes messages from the input that RUN_STARTED echoes", async () => {
+    const { agent, thread } = manualThread();
     const ended = thread.run();
     const messages = [{ id: "u1", role: "user", content: "Hello" }];
     const input = { threadId: "t1", runId: "r1", messages, tools: [], context: [] };

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
-import { SubagentPicker } from "../../../src/components/subagent/_SubagentPicker.tsx";
+import { SubagentPicker } from "../../../src/components/subagent/SubagentPicker.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";

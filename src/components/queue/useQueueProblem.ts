@@ -4,31 +4,31 @@ import type { QueuedMessage } from "./QueueItem.tsx";
 
 type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
-/** @internal What {@link useQueueProblem} returns. */
+/** @internal Result of {@link useQueueProblem}. */
 export interface QueueProblem {
-  /** What did not go as it was wanted last. */
+  /** Why the last action had no effect. */
   readonly problem: "notDone" | "alreadySent" | undefined;
   /**
-   * Does something about the queue, and returns whether it was done.
+   * Runs an action on the queue, and returns whether it succeeded.
    *
-   * @param message - Absent when it is to be sent.
+   * @param message - Message that must still be queued. Absent for an action that sends it.
    */
-  readonly attempt: (act: () => Promise<unknown>, message?: QueuedMessage) => Promise<boolean>;
-  readonly dismiss: () => void;
+  readonly attempt: (action: () => Promise<unknown>, message?: QueuedMessage) => Promise<boolean>;
+  readonly dismissProblem: () => void;
 }
 
-/** @internal Finds out when what a person wants of a queued message cannot be done, or comes too late. */
+/** @internal Detects actions on the queue that fail, or that come after their message was sent. */
 export function useQueueProblem(): QueueProblem {
   const thread = useThread();
   const [problem, setProblem] = useState<QueueProblem["problem"]>();
   return {
     problem,
-    async attempt(act, message) {
-      // The same sentence is heard again when it comes again.
+    async attempt(action, message) {
+      // Removing the message first makes a screen reader announce the same one again.
       setProblem(undefined);
       const before = thread.getSnapshot();
       try {
-        await act();
+        await action();
       } catch {
         setProblem("notDone");
         return false;
@@ -37,16 +37,19 @@ export function useQueueProblem(): QueueProblem {
       if (isTooLate) setProblem("alreadySent");
       return !isTooLate;
     },
-    dismiss: () => setProblem(undefined),
+    dismissProblem: () => setProblem(undefined),
   };
 }
 
-/** Whether a message is no longer in the queue but in the conversation, where it has another id. */
+/** Returns whether a message went from the queue to the conversation, where it has another id. */
 function wasSent({ id, content }: QueuedMessage, before: Snapshot, now: Snapshot): boolean {
   return (
-    !now.queue.some((one) => one.id === id) &&
+    !now.queue.some((queued) => queued.id === id) &&
     now.messages.some(
-      (one) => one.role === "user" && one.content === content && !before.messages.includes(one),
+      (message) =>
+        message.role === "user" &&
+        message.content === content &&
+        !before.messages.includes(message),
     )
   );
 }
