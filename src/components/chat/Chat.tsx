@@ -20,8 +20,8 @@ import type { ComposerProps } from "../settings/composerProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
-  useClass,
-  usePart,
+  useClassName,
+  useComponent,
   useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
@@ -150,12 +150,12 @@ function ChatSurface({
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
   useEffect(() => () => stopAvoidingKeyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
-  const MessageListPart = usePart("MessageList", MessageList);
-  const WelcomePart = usePart("Welcome", Welcome);
-  const QueuePart = usePart("Queue", Queue);
-  const SuggestionsPart = usePart("Suggestions", Suggestions);
-  const SubagentPickerPart = usePart("SubagentPicker", SubagentPicker);
-  const ComposerPart = usePart("Composer", Composer);
+  const MessageListPart = useComponent("MessageList", MessageList);
+  const WelcomePart = useComponent("Welcome", Welcome);
+  const QueuePart = useComponent("Queue", Queue);
+  const SuggestionsPart = useComponent("Suggestions", Suggestions);
+  const SubagentPickerPart = useComponent("SubagentPicker", SubagentPicker);
+  const ComposerPart = useComponent("Composer", Composer);
   const options = isList(suggestions) ? undefined : suggestions;
   const initialSuggestions = isList(suggestions)
     ? suggestions
@@ -166,7 +166,7 @@ function ChatSurface({
       data-density={density}
       {...rest}
       {...createDragHandlers(rest)}
-      className={useClass("Chat", "agk-chat", className)}
+      className={useClassName("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

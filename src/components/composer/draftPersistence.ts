@@ -3,7 +3,7 @@ import { ClientContext, type useClient } from "../../hooks/providers/useClient.t
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
 import { recoverOrphanedDrafts } from "../queue/queueDrafts.ts";
-import { createThreadState, type PerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, type PerThreadState } from "../state/perThreadState.ts";
 import { drafts, prependContent } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -20,7 +20,7 @@ interface Keeper {
 }
 
 /** One for each draft, whoever shows it: it is sent, or comes back, also while nobody does. */
-const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
+const keepers = new WeakMap<Storage, PerThreadState<Keeper | undefined>>();
 
 /** @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a storage. */
 export function usePersistedDraft(): void {
@@ -43,7 +43,7 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   if (!storage || !client.threads().includes(thread)) return () => {};
   const unwatch = recoverOrphanedDrafts(thread);
   if (!storage.saveDraft) return unwatch;
-  const own = keepers.get(storage) ?? createThreadState<Keeper | undefined>(undefined);
+  const own = keepers.get(storage) ?? createPerThreadState<Keeper | undefined>(undefined);
   keepers.set(storage, own);
   const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);

@@ -4,7 +4,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { QueueProps } from "../settings/composerProps.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { QueueEditor } from "./QueueEditor.tsx";
@@ -38,7 +38,7 @@ export function Queue(props: QueueProps): ReactNode {
 }
 
 function ThreadQueue({ className }: QueueProps): ReactNode {
-  const classes = useClass("Queue", "agk-queue", className);
+  const classes = useClassName("Queue", "agk-queue", className);
   const { queue: labels } = useStrings();
   const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();

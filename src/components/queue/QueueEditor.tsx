@@ -13,7 +13,7 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
+import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
 import { discardDraft, draftText, storeDraft } from "./queueDrafts.ts";
 
@@ -54,7 +54,7 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   // A restored editor does not take focus, because the user did not open it just now.
   useFocusAtEnd(field, storedDraft === undefined);
   const text = draft.trim();
-  const content = withText(message.content, text);
+  const content = replaceText(message.content, text);
   const canSave = content.length > 0;
   const save = async () => {
     // The field stays open when saving fails, or when the text has changed since.

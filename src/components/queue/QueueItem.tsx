@@ -3,9 +3,9 @@ import type { UseQueueResult } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
-import { useEditOpener } from "../message/editorRegistry.ts";
+import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Strokes } from "../ui/Strokes.tsx";
+import { StrokeIcon } from "../ui/Icon.tsx";
 
 /** Message that waits until the agent is free. */
 export type QueuedMessage = UseQueueResult["messages"][number];
@@ -31,7 +31,7 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();
   const item = useRef<HTMLLIElement>(null);
-  useEditOpener(message.id, item, () => {
+  useRegisterEditor(message.id, item, () => {
     onEdit();
     return true;
   });
@@ -142,7 +142,7 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      <Strokes path={strokes[action]} />
+      <StrokeIcon path={strokes[action]} />
     </button>
   );
 }

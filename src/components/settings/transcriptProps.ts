@@ -158,7 +158,7 @@ export interface BranchPickerProps {
    * @defaultValue "at"
    */
   readonly position?: BranchPosition | undefined;
-  /** Added to the element beside `agk-branches`. */
+  /** Added to the element beside `agk-branch-picker`. */
   readonly className?: string;
 }
 

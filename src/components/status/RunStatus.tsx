@@ -7,7 +7,7 @@ import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
 import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
@@ -39,7 +39,7 @@ export function RunStatus(): ReactNode {
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
   const hasErrorDisplay = useHasErrorDisplay();
-  const ErrorRowPart = usePart("ErrorRow", ErrorRow);
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "halted";
@@ -63,7 +63,7 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
-      className={useClass("RunStatus", "agk-run-status")}
+      className={useClassName("RunStatus", "agk-run-status")}
       data-status={status}
       // Takes the focus of a button that is pressed and goes.
       tabIndex={hasErrorDisplay ? undefined : -1}

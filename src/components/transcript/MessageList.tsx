@@ -7,7 +7,7 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
@@ -52,8 +52,8 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
-  const RunStatusPart = usePart("RunStatus", RunStatus);
-  const ErrorRowPart = usePart("ErrorRow", ErrorRow);
+  const RunStatusPart = useComponent("RunStatus", RunStatus);
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   // Whatever the application has for it.
   useRegisterErrorDisplay();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
@@ -67,7 +67,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
     );
   return (
     <div
-      className={useClass("MessageList", "agk-transcript", className)}
+      className={useClassName("MessageList", "agk-transcript", className)}
       data-away={readMarker ? true : undefined}
     >
       <div

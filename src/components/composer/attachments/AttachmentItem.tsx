@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStrings } from "../../strings/useStrings.ts";
-import { FileIcon } from "../../ui/FileIcon.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { Attachment } from "./attachment.ts";
@@ -81,7 +80,7 @@ function Preview({ file, name }: PreviewProps): ReactNode {
   const [brokenFile, setBroken] = useState<File>();
   const onError = () => setBroken(file);
   // Some pictures only other programs can show, and some pages may not show any.
-  if (url === undefined || brokenFile === file) return <FileIcon />;
+  if (url === undefined || brokenFile === file) return <Icon name="file" />;
   // Its name stands beside it.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
   // biome-ignore lint/a11y/useMediaCaption: it is the person's own

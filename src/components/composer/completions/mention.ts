@@ -1,12 +1,12 @@
 import type { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Context } from "../../../protocol/events.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Facts = ReadonlyMap<string, Context>;
 
 /** The context of everything mentioned in the draft of a thread, by the text that stands for it in the message. */
-const mentions = createThreadState<Facts>(new Map());
+const mentions = createPerThreadState<Facts>(new Map());
 
 /** @internal Sends a fact to the agent with the next message that contains the text. */
 export function addMention(thread: Thread, text: string, fact: Context): void {
