@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
-import { MessageActions } from "../../src/components/message/MessageActions.tsx";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { Message as MessageView } from "../../src/components/message/Message.tsx";
+import { MessageActions } from "../../src/components/message/MessageActions.tsx";
 import { JsonView } from "../../src/components/toolCall/JsonView.tsx";
 import { ToolCall } from "../../src/components/toolCall/ToolCall.tsx";
 import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
