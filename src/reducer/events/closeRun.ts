@@ -4,7 +4,7 @@ import type { Draft } from "../draft.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
-import { endTiming } from "./timing.ts";
+import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolResult.ts";
 
 /** Kinds of thing a run opens, by their name in the ledger. */

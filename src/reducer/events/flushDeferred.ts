@@ -3,12 +3,12 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { attachEncryptedValue } from "./encryptedValue.ts";
 import { streamEntry } from "./messageStream.ts";
 import { applyAgentState } from "./sharedState.ts";
-import { attachEncryptedValue } from "./storeValue.ts";
 
 /** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
-export function settleDraft(draft: Draft): void {
+export function flushDraft(draft: Draft): void {
   for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
     draft.report(orphanedArguments, toolCallId);
     draft.putTracking("deferredArguments", toolCallId, undefined);
@@ -31,7 +31,7 @@ export function settleDraft(draft: Draft): void {
 /** Settles what is held, for a run whose stream has ended. */
 export function flushDeferred<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
-    settleDraft(draft);
+    flushDraft(draft);
     applyAgentState(draft);
   });
 }

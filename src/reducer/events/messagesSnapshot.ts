@@ -1,4 +1,4 @@
-import type { EventOf, Message } from "../../protocol/events.ts";
+import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -7,7 +7,6 @@ import { getOwn, putOwn } from "../safeRecord.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { streamEntry } from "./messageStream.ts";
-import { runHandlers } from "./run.ts";
 
 /** Where the reference client lets a server declare which activity types its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -97,10 +96,13 @@ function reassignOwners(draft: Draft): void {
 }
 
 /**
- * Appends the messages of a RUN_STARTED input that are not here yet. It is a partial set: nothing
- * is replaced and nothing dropped.
+ * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
+ * messages are appended, and nothing is replaced or dropped.
  */
-function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
+export function mergeRunInput(draft: Draft, input: RunAgentInput): void {
+  const { messages, tools = [] } = input;
+  // An echo without tools says nothing about the tools that the run was offered.
+  if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
   for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
     draft.insert({ ...message });
@@ -165,20 +167,11 @@ function isSameMessage(a: Message, b: Message | undefined): boolean {
 }
 
 /**
- * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
- * except for activities and reasoning that it does not track. RUN_STARTED brings messages as well,
- * and the tools that the run is offered, when it echoes the run's input.
+ * Handles the conversation as the agent has it: replaces messages by id, appends new ones and drops
+ * omitted ones, except activities and reasoning that the agent does not track.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */
-export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STARTED"> = {
+export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT"> = {
   MESSAGES_SNAPSHOT: applySnapshot,
-  RUN_STARTED(draft, event) {
-    runHandlers.RUN_STARTED(draft, event);
-    if (!event.input) return;
-    const { messages, tools = [] } = event.input;
-    // An echo without tools says nothing about those the run was offered.
-    if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-    mergeInputMessages(draft, messages);
-  },
 };

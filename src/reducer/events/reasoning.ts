@@ -1,6 +1,7 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { getOwn } from "../safeRecord.ts";
 import {
   appendToStream,
   checkOwner,
@@ -10,7 +11,6 @@ import {
   type StreamEvent,
   streamEntry,
 } from "./messageStream.ts";
-import { endTiming, startTiming } from "./timing.ts";
 
 function openSpan(draft: Draft, event: StreamEvent): void {
   const { messageId, subagentRunId: tag } = event;
@@ -69,3 +69,15 @@ export const reasoningHandlers: HandlersOf<
     if (entry) endTiming(draft, entry.id);
   },
 };
+
+/** Reasoning begins, if it has not begun already. */
+export function startTiming(draft: Draft, id: string): void {
+  if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
+  draft.put("timings", id, { startedAt: draft.at });
+}
+
+/** Reasoning that ends, or is cut off, has been thought until now. */
+export function endTiming(draft: Draft, id: string): void {
+  if (draft.at === undefined) return;
+  draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
+}

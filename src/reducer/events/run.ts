@@ -7,6 +7,9 @@ import type { HandlersOf } from "../handlers.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
+import { flushDraft } from "./flushDeferred.ts";
+import { interruptsAfter } from "./interrupts.ts";
+import { mergeRunInput } from "./messagesSnapshot.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;
@@ -53,45 +56,38 @@ function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
   return interrupt.answer !== undefined;
 }
 
-/** What the agent waits for after a run that ended like this. */
-type InterruptsAfter = (
-  draft: Draft,
-  outcome: EventOf<"RUN_FINISHED">["outcome"],
-) => readonly OpenInterrupt[];
-
-/** Makes the handler of RUN_FINISHED from what tells which interrupts the run has opened. */
-export const finishRunWith =
-  (interruptsAfter: InterruptsAfter) =>
-  (draft: Draft, event: EventOf<"RUN_FINISHED">): void => {
-    const { outcome, usage } = event;
-    const result: unknown = event.result;
-    const { phase } = draft.tracking;
-    const { run } = draft.now;
-    if (phase !== "errored") reportUnclosed(draft);
-    const interrupts = interruptsAfter(draft, outcome);
-    // A run that failed stays failed; and of agents that finish twice, the second word takes
-    // nothing back when it names no outcome.
-    const stands =
-      phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
-    if (!stands && interrupts.length + draft.now.interrupts.length > 0) {
-      const answered = draft.now.interrupts.filter(isAnswered);
-      if (answered.length > 0) {
-        draft.set("answeredInterrupts", [...draft.now.answeredInterrupts, ...answered]);
-      }
-      draft.set("interrupts", interrupts);
+function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
+  flushDraft(draft);
+  const { outcome, usage } = event;
+  const result: unknown = event.result;
+  const { phase } = draft.tracking;
+  const { run } = draft.now;
+  if (phase !== "errored") reportUnclosed(draft);
+  const interrupts = interruptsAfter(draft, outcome);
+  // A run that failed stays failed; and of agents that finish twice, the second word takes
+  // nothing back when it names no outcome.
+  const stands =
+    phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
+  if (!stands && interrupts.length + draft.now.interrupts.length > 0) {
+    const answered = draft.now.interrupts.filter(isAnswered);
+    if (answered.length > 0) {
+      draft.set("answeredInterrupts", [...draft.now.answeredInterrupts, ...answered]);
     }
-    const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
-    const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
-    noteUsage(draft, usage);
-    closeRun(draft, {
-      phase: phase === "errored" ? phase : "finished",
-      outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
-      named: stands ? run.pendingToolCallIds : named,
-      facts: omitUndefined({ result, usage }),
-    });
-  };
+    draft.set("interrupts", interrupts);
+  }
+  const ending = outcome?.type === "cancelled" ? "cancelled" : "success";
+  const named = outcome?.type === "success" ? outcome.pendingToolCallIds : undefined;
+  noteUsage(draft, usage);
+  closeRun(draft, {
+    phase: phase === "errored" ? phase : "finished",
+    outcome: (stands && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
+    named: stands ? run.pendingToolCallIds : named,
+    facts: omitUndefined({ result, usage }),
+  });
+}
 
 function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
+  flushDraft(draft);
   const { message, code, usage } = event;
   const error = omitUndefined({
     code: "run-error" as const,
@@ -115,7 +111,10 @@ function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */
 export const runHandlers: HandlersOf<"RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR"> = {
-  RUN_STARTED: startRun,
-  RUN_FINISHED: finishRunWith(() => []),
+  RUN_STARTED(draft, event) {
+    startRun(draft, event);
+    if (event.input) mergeRunInput(draft, event.input);
+  },
+  RUN_FINISHED: finishRun,
   RUN_ERROR: failRun,
 };

@@ -1,6 +1,7 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -72,14 +73,20 @@ export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown)
 }
 
 /**
- * The state shared with the agent, as a whole.
+ * Handles the state shared with the agent.
  *
  * @see https://docs.ag-ui.com/concepts/state
  */
-export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT"> = {
+export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> = {
   STATE_SNAPSHOT(draft, event) {
     const state = replaceEqualDeep(draft.now.state, event.snapshot as unknown);
     if (opensBlank(draft, state)) setAside(draft, state);
     else setConfirmedState(draft, state);
+  },
+  STATE_DELTA(draft, event) {
+    // The merged edits share containers with the state, which a patch must not write to.
+    if (draft.now.edits.length > 0) draft.patched.clear();
+    const patched = tryPatch(draft, draft.now.state, event.delta, "state");
+    if (patched) setConfirmedState(draft, patched.document);
   },
 };

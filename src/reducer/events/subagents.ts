@@ -3,7 +3,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
-import type { SubagentInfo } from "../snapshot.ts";
+import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 
 /** Ends a sub-agent, making one up when it was never announced: its end is worth showing. */
 function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
@@ -74,3 +74,15 @@ export const subagentHandlers: HandlersOf<
     });
   },
 };
+
+/** Forgets the sub-agents of which there is nothing left in the conversation. */
+export function pruneSubagents<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { subagents, messages, toolCalls } = snapshot;
+  const ids = new Set(messages.flatMap((message) => [message.id, message.subagentRunId]));
+  const isThere = ([id, info]: readonly [string, SubagentInfo]) =>
+    ids.has(id) ||
+    ids.has(info.afterMessageId) ||
+    ids.has(info.parentMessageId) ||
+    Object.hasOwn(toolCalls, info.parentToolCallId ?? "");
+  return { ...snapshot, subagents: Object.fromEntries(Object.entries(subagents).filter(isThere)) };
+}

@@ -13,6 +13,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
 import { getOwn } from "../safeRecord.ts";
 import { checkOwner, ownerOf, streamEntry } from "./messageStream.ts";
+import { markPredicting } from "./predictState.ts";
 import { completeArguments, insertToolResult } from "./toolResult.ts";
 
 /** How many characters of arguments wait for calls that have not started, all together. */
@@ -95,6 +96,7 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
   if (held !== undefined) {
     draft.putTracking("deferredArguments", toolCallId, undefined);
     appendArguments(draft, toolCallId, held);
+    if (held) markPredicting(draft, toolCallId);
   }
 }
 
@@ -128,6 +130,7 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkOwner(draft, entry, event.subagentRunId, toolCallId);
   appendArguments(draft, toolCallId, delta);
+  if (delta !== "") markPredicting(draft, toolCallId);
   mergeCallMetadata(draft, toolCallId, metadata);
 }
 

@@ -1,5 +1,5 @@
 import { parseMessages } from "../../protocol/parseMessages.ts";
-import { pruneSubagents } from "../../reducer/events/goneSubagents.ts";
+import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
