@@ -8,10 +8,10 @@ import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { streamEntry } from "./messageStream.ts";
 
-/** Where the reference client lets a server declare which activity types its snapshots own. */
+/** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
 
-/** Activity types a snapshot may drop: `null` for all, `undefined` when it does not say. */
+/** Returns the activity types that a snapshot may drop: `null` for none, `undefined` when undeclared. */
 function declaredAuthority(
   event: EventOf<"MESSAGES_SNAPSHOT">,
 ): readonly unknown[] | null | undefined {
@@ -24,7 +24,7 @@ function declaredAuthority(
   return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
 }
 
-/** Tells which local messages stay although a snapshot omits them. */
+/** Returns a predicate for local messages that stay although the snapshot omits them. */
 function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
@@ -37,7 +37,7 @@ function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => bool
   };
 }
 
-/** Gives every message in a list an id that no other has. */
+/** Gives every message in a list a unique id. */
 function withUniqueIds(
   draft: Draft,
   messages: readonly Message[],
@@ -61,7 +61,7 @@ function kindOf(message: Message): HistoryKind {
   return message.role === "activity" ? "activities" : "text";
 }
 
-/** Puts the owners of replayed messages and of their calls on record. */
+/** Records the owners of replayed messages and of their calls. */
 function recordHistory(draft: Draft, messages: readonly Message[]): void {
   const { history } = draft.tracking;
   const next: Record<HistoryKind, Record<string, OpenStream>> = {
@@ -82,7 +82,7 @@ function recordHistory(draft: Draft, messages: readonly Message[]): void {
   if (shared !== history) draft.setTracking({ history: shared });
 }
 
-/** What a snapshot says of an owner replaces what the stream said before. */
+/** Replaces the owners that the stream named by those of the snapshot. */
 function reassignOwners(draft: Draft): void {
   const { history } = draft.tracking;
   for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
@@ -116,8 +116,8 @@ export function mergeRunInput(draft: Draft, input: RunAgentInput): void {
 function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const stays = keeper(event);
-  const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
-  const stated = new Map(given.map((message) => [message.id, message]));
+  const messages = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
+  const stated = new Map(messages.map((message) => [message.id, message]));
   const next: Message[] = [];
   const rewritten = new Set<string>();
   for (const message of before) {
@@ -136,9 +136,9 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   const known = draft.now.toolCalls;
   const described = describeToolCalls(next, known, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
-  recordHistory(draft, given);
+  recordHistory(draft, messages);
   reassignOwners(draft);
-  for (const id of madeInThisRun(before, given)) {
+  for (const id of madeInThisRun(before, messages)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
     const owner = getOwn(draft.tracking.history.toolCalls, id)?.owner;
     draft.putTracking("toolCalls", id, streamEntry(id, false, owner));
@@ -146,22 +146,21 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
 }
 
 /**
- * The calls that a run has made when they first appear here, as if they had been streamed: those
- * behind what the person said last. All others are history, which a page that was loaded anew may
- * see for the first time and must not act on.
+ * Returns the ids of calls that the run made and that this snapshot shows first: those after the last user
+ * message. Earlier calls are history, which a reloaded tab may see for the first time and must not execute.
  */
-function madeInThisRun(before: readonly Message[], given: readonly Message[]): readonly string[] {
+function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly string[] {
   const isOfUser = ({ role }: Message) => role === "user";
-  const at = given.findLastIndex(isOfUser);
-  const said = given[at];
-  if (said && !isSameMessage(said, before.findLast(isOfUser))) return [];
-  return given
+  const at = after.findLastIndex(isOfUser);
+  const question = after[at];
+  if (question && !isSameMessage(question, before.findLast(isOfUser))) return [];
+  return after
     .slice(at + 1)
     .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
     .map(({ id }) => id);
 }
 
-/** Some servers give the person's messages ids of their own. */
+/** Compares by content as well, since some servers assign their own ids to user messages. */
 function isSameMessage(a: Message, b: Message | undefined): boolean {
   return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
 }

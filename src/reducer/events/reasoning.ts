@@ -42,7 +42,7 @@ function closeSpan(draft: Draft, event: StreamEvent): void {
 }
 
 /**
- * Reasoning: spans make no message, the messages in them do, with role `reasoning`.
+ * Handles reasoning: a span makes no message; the messages in it have the role `reasoning`.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
@@ -70,13 +70,13 @@ export const reasoningHandlers: HandlersOf<
   },
 };
 
-/** Reasoning begins, if it has not begun already. */
+/** Records the start of reasoning, unless it is recorded. */
 export function startTiming(draft: Draft, id: string): void {
   if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
   draft.put("timings", id, { startedAt: draft.at });
 }
 
-/** Reasoning that ends, or is cut off, has been thought until now. */
+/** Records the end of reasoning, also when the run ends before its end event. */
 export function endTiming(draft: Draft, id: string): void {
   if (draft.at === undefined) return;
   draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
