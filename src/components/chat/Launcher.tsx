@@ -4,7 +4,7 @@ import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { Strokes } from "../ui/Strokes.tsx";
-import { preloadChat, useSurfaceStrings } from "./LazyChat.tsx";
+import { useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
 /** @internal What a button opens, and how. */
@@ -26,9 +26,6 @@ interface LauncherProps
     LauncherState {
   readonly children?: ReactNode;
 }
-
-/** Who opens it most likely soon: the chat is loaded meanwhile. */
-const preloadHandlers = { onPointerEnter: preloadChat, onFocus: preloadChat };
 
 /** @internal A button that opens and closes a chat, with the number of messages nobody has seen. */
 export function Launcher({
@@ -54,7 +51,6 @@ export function Launcher({
   return (
     <>
       <button
-        {...preloadHandlers}
         {...props}
         {...createDragHandlers(props)}
         type="button"

@@ -5,20 +5,13 @@ import { LoadFailed } from "../status/LoadFailed.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
 import { Skeleton } from "../transcript/Skeleton.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
+import { lazyPart, prefetchWhenIdle, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
 
-const loadChat = () => import("./Chat.tsx");
-
-/** @internal Loads the chat before it is asked for. */
-export function preloadChat(): void {
-  loadChat().catch(() => {});
-}
-
-/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+/** The chat, with a message and a retry button in its place when it cannot be loaded. */
 const ChatPart = lazyPart<ChatPartProps>(
   () =>
-    loadChat().then(({ Chat }) => ({ chat, ...shown }) => (
+    import("./Chat.tsx").then(({ Chat }) => ({ chat, ...shown }) => (
       <>
         <Chat {...chat} />
         <OpenedEffect {...shown} />
@@ -74,6 +67,7 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   const { close } = useSurfaceStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
+  useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(ChatPart.preload)), [isNeeded]);
   return (
     <>
       <h2 className="agk-title" id={titleId} dir={chat.dir}>
