@@ -7,17 +7,17 @@ import { Strokes } from "../ui/Strokes.tsx";
 import { useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
-/** @internal What a button opens, and how. */
+/** @internal State and refs that a launcher shares with the surface it opens. */
 export interface LauncherState {
   readonly isOpen: boolean;
-  /** How many messages nobody has seen. */
+  /** Number of unread answers and questions. */
   readonly unread: number;
-  /** The id of what it opens. */
+  /** Id of the surface. */
   readonly controls: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly surface: RefObject<HTMLElement | null>;
   readonly toggle: () => void;
-  /** Whether files may be meant for it. */
+  /** True when the chat accepts files, so that a drag over the button opens it. */
   readonly isForFiles: boolean;
 }
 
@@ -27,7 +27,7 @@ interface LauncherProps
   readonly children?: ReactNode;
 }
 
-/** @internal A button that opens and closes a chat, with the number of messages nobody has seen. */
+/** @internal Renders a button that opens and closes a chat, with the number of unread messages. */
 export function Launcher({
   isOpen,
   unread,
@@ -45,7 +45,7 @@ export function Launcher({
   useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
   const formatUnread = useSurfaceStrings().unread;
   const unreadLabel = unread > 0 ? formatUnread(unread) : "";
-  // Words of the host are heard as they are read; what they draw may have no name.
+  // Text children already name the button. Other children, such as an icon, may have no accessible name.
   const name = typeof children === "string" ? "" : strings.chat;
   const accessibleText = name + (unreadLabel && `, ${unreadLabel}`);
   return (
@@ -80,7 +80,7 @@ export function Launcher({
         )}
       </button>
       <span className="agk-announcer" role="status" lang={props.lang}>
-        {/* A chat elsewhere on the page says what there is. */}
+        {/* Silent when another chat of the thread has a live region that announces messages. */}
         {!liveRegionOf(store) && unreadLabel}
       </span>
     </>

@@ -20,18 +20,18 @@ const ChatPart = lazyPart<ChatPartProps>(
   { Loading: Skeleton, Failed: ChatLoadFailed },
 );
 
-/** @internal The words of a surface, which is there before the rest of the late ones. */
+/** @internal Returns the strings of popups and sidebars. */
 export function useSurfaceStrings(): SurfaceStrings {
   return { ...surfaceStrings, ...useSettings().strings.surface };
 }
 
 /**
- * @internal What of a chat's attributes counts for all of its surface, and what opens that: how it looks, and in which
- * language and direction it is read.
+ * @internal Picks the attributes of a chat that also apply to its surface and launcher: theme, density,
+ * language and direction.
  */
 export function surfaceAttributes(chat: ChatProps) {
   const { density, dir, lang } = chat;
-  // JSX lets attributes through that no type has.
+  // JSX accepts `data-*` attributes that are in no type.
   const { "data-density": dataDensity = density, "data-theme": theme } = chat as DataAttributes;
   return { "data-density": dataDensity, "data-theme": theme, dir, lang };
 }
@@ -43,7 +43,7 @@ interface DataAttributes {
 
 interface OpenedEffectProps {
   readonly isOpen: boolean;
-  /** Called whenever it is open and the chat is there. */
+  /** Called when the surface is open and the chat is mounted, or failed to load. */
   readonly onShown: () => void;
 }
 
@@ -58,8 +58,8 @@ interface LazyChatProps extends ChatPartProps {
 }
 
 /**
- * @internal What is in a popup and in a sidebar: a title, a button that closes it, and the chat. The chat is there
- * from when it is first opened, and stays, with all that is written and scrolled in it.
+ * @internal Renders the content of a popup or sidebar: a title, a close button and the chat. Once opened, the
+ * chat stays mounted, with its draft and scroll position.
  */
 export function LazyChat(props: LazyChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
@@ -92,9 +92,9 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   );
 }
 
-/** Beside the chat, so that both come at once. */
+/** Mounts in the same commit as the chat, so that the composer exists when `onShown` is called. */
 function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, whoever is told by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening calls the callback of that render
   useEffect(() => {
     if (isOpen) onShown();
   }, [isOpen]);
