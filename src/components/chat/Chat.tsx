@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 import {
-  fixedSuggestions,
-  NONE,
+  NO_SUGGESTIONS,
+  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -20,14 +20,14 @@ import type { ComposerProps } from "../settings/composerProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
-  useClass,
-  usePart,
+  useClassName,
+  useComponent,
   useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
-import { SubagentPicker } from "../subagent/_SubagentPicker.tsx";
-import { Suggestions } from "../suggestions/_Suggestions.tsx";
+import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
+import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/escape.ts";
@@ -140,7 +140,7 @@ function ChatSurface({
   label,
   placeholder,
   welcome,
-  suggestions = NONE,
+  suggestions = NO_SUGGESTIONS,
   whenBusy,
   attachments,
   density,
@@ -158,23 +158,23 @@ function ChatSurface({
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
   useEffect(() => () => stopAvoidingKeyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
-  const MessageListPart = usePart("MessageList", MessageList);
-  const WelcomePart = usePart("Welcome", Welcome);
-  const QueuePart = usePart("Queue", Queue);
-  const SuggestionsPart = usePart("Suggestions", Suggestions);
-  const SubagentPickerPart = usePart("SubagentPicker", SubagentPicker);
-  const ComposerPart = usePart("Composer", Composer);
+  const MessageListPart = useComponent("MessageList", MessageList);
+  const WelcomePart = useComponent("Welcome", Welcome);
+  const QueuePart = useComponent("Queue", Queue);
+  const SuggestionsPart = useComponent("Suggestions", Suggestions);
+  const SubagentPickerPart = useComponent("SubagentPicker", SubagentPicker);
+  const ComposerPart = useComponent("Composer", Composer);
   const options = isList(suggestions) ? undefined : suggestions;
   const initialSuggestions = isList(suggestions)
     ? suggestions
-    : fixedSuggestions(suggestions, { isEmpty: true });
+    : staticSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
       data-density={density}
       {...rest}
       {...createDragHandlers(rest)}
-      className={useClass("Chat", "agk-chat", className)}
+      className={useClassName("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
-import { ChatSettings, useClass } from "../settings/settings.tsx";
+import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
@@ -88,7 +88,7 @@ function Popup({
   const surface = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const launcherClass = useClass("ChatLauncher", "agk-launcher");
+  const launcherClass = useClassName("ChatLauncher", "agk-launcher");
   const attributes = surfaceAttributes(chat);
   const close = () => setOpen(false);
   const show = useCallback(
@@ -131,7 +131,7 @@ function Popup({
         </Launcher>
       )}
       <dialog
-        className={useClass("ChatPopup", "agk-popup", className)}
+        className={useClassName("ChatPopup", "agk-popup", className)}
         style={style}
         {...attributes}
         id={id}

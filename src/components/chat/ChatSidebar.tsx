@@ -9,7 +9,7 @@ import {
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useRequiredContext } from "../../hooks/providers/useRequiredContext.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
-import { ChatSettings, useClass } from "../settings/settings.tsx";
+import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher, type LauncherState } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
@@ -91,7 +91,7 @@ function Sidebar({
   const page = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
+  const panelClass = useClassName("ChatSidebarPanel", "agk-sidebar");
   const isForFiles = chat.attachments !== false;
   const close = () => setOpen(false);
   const focusComposerOnShow = useFocusRestore({ isOpen, surface, opener, show: showNothing });
@@ -139,7 +139,7 @@ function Sidebar({
   ];
   return (
     <div
-      className={useClass("ChatSidebar", "agk-layout", className)}
+      className={useClassName("ChatSidebar", "agk-layout", className)}
       style={style}
       data-mode={mode}
       data-side={side}
@@ -182,7 +182,7 @@ export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProp
     <Launcher
       {...props}
       {...launcherState}
-      className={useClass("ChatSidebarToggle", "agk-button agk-toggle", className)}
+      className={useClassName("ChatSidebarToggle", "agk-button agk-toggle", className)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
-import { Strokes } from "../ui/Strokes.tsx";
+import { StrokeIcon } from "../ui/Icon.tsx";
 import { useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
@@ -63,7 +63,7 @@ export function Launcher({
         }}
       >
         {children ?? (
-          <Strokes
+          <StrokeIcon
             name={isOpen ? "close" : "chat"}
             path={
               isOpen

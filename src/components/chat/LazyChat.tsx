@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { IgnoreErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
+import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";

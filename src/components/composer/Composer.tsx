@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { lastEditor } from "../message/lastEditor.ts";
+import { openLastEditor } from "../message/editorRegistry.ts";
 import type { ComposerProps } from "../settings/composerProps.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
-import { isOfInputMethod, useStopOnEscape } from "../ui/escape.ts";
+import { isInputMethodKey, useStopOnEscape } from "../ui/escape.ts";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { createDragHandlers } from "./attachments/fileDrag.ts";
 import { Completions } from "./completions/Completions.tsx";
@@ -46,9 +46,9 @@ export function Composer({
   const thread = useThread();
   const { stop, isRunning } = useAgentRun();
   const draft = useDraft();
-  const AttachmentsPart = usePart("Attachments", Attachments);
-  const CompletionsPart = usePart("Completions", Completions);
-  const DictationPart = usePart("Dictation", Dictation);
+  const AttachmentsPart = useComponent("Attachments", Attachments);
+  const CompletionsPart = useComponent("Completions", Completions);
+  const DictationPart = useComponent("Dictation", Dictation);
   const sendState = useSend(draft, whenBusy);
   usePersistedDraft();
   const id = useId();
@@ -59,10 +59,10 @@ export function Composer({
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, currentTarget } = event;
     // The completions menu handles keys first.
-    if (event.defaultPrevented || isOfInputMethod(event)) return;
+    if (event.defaultPrevented || isInputMethodKey(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
     if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
-      if (lastEditor.open?.(thread, currentTarget)) event.preventDefault();
+      if (openLastEditor(thread, currentTarget)) event.preventDefault();
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ export function Composer({
 
   return (
     <form
-      className={useClass("Composer", "agk-composer", className)}
+      className={useClassName("Composer", "agk-composer", className)}
       data-running={isRunning || undefined}
       onSubmit={handleSubmit}
       onKeyDown={useStopOnEscape()}

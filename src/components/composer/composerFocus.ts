@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { nearest } from "../ui/nearestInSurface.ts";
+import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -28,7 +28,11 @@ export function useComposerField(): RefCallback<HTMLElement> {
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const field = nearest(button, "textarea", (element) => threadByField.get(element) === thread);
+    const field = findNearestInSurface(
+      button,
+      "textarea",
+      (element) => threadByField.get(element) === thread,
+    );
     const fallback = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
     const avoidsKeyboard = !isWriting && hasCoarsePointer();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');

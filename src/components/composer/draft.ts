@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 import type { Attachment } from "./attachments/attachment.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -46,7 +46,7 @@ export const EMPTY_DRAFT: DraftContent = {
 };
 
 /** @internal Drafts of all threads. */
-export const drafts = createThreadState(EMPTY_DRAFT);
+export const drafts = createPerThreadState(EMPTY_DRAFT);
 
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
@@ -63,7 +63,7 @@ export function isReadyToSend({ attachments }: Pick<DraftContent, "attachments">
 export function useDraft(): Draft {
   const thread = useThread();
   const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
-  return { ...usePerThread(drafts), update };
+  return { ...usePerThreadState(drafts), update };
 }
 
 /** @internal Adds a text before the draft of a thread. */

@@ -2,8 +2,8 @@ import { useContext, useEffect } from "react";
 import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
-import { watchKept } from "../queue/queueDrafts.ts";
-import { createThreadState, type PerThread } from "../state/perThreadState.ts";
+import { recoverOrphanedDrafts } from "../queue/queueDrafts.ts";
+import { createPerThreadState, type PerThreadState } from "../state/perThreadState.ts";
 import { drafts, prependContent } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -23,7 +23,7 @@ interface DraftPersister {
  * Persisters by storage and thread, not by composer: drafts are sent and restored while no composer is
  * mounted.
  */
-const persisters = new WeakMap<Storage, PerThread<DraftPersister | undefined>>();
+const persisters = new WeakMap<Storage, PerThreadState<DraftPersister | undefined>>();
 
 /**
  * @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a
@@ -49,10 +49,10 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
   // A thread that was created outside the client has another storage, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
-  const stopRestoring = watchKept(thread);
+  const stopRestoring = recoverOrphanedDrafts(thread);
   if (!storage.saveDraft) return stopRestoring;
   const persisterByThread =
-    persisters.get(storage) ?? createThreadState<DraftPersister | undefined>(undefined);
+    persisters.get(storage) ?? createPerThreadState<DraftPersister | undefined>(undefined);
   persisters.set(storage, persisterByThread);
   const persister = persisterByThread.read(thread) ?? createDraftPersister(thread, storage);
   persisterByThread.update(thread, () => persister);

@@ -2,9 +2,8 @@ import { useEffect } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { preloadQueue } from "../../hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { useNoteTyping } from "../../hooks/thread/useTyping.ts";
+import { useReportTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { ComposerProps } from "../settings/composerProps.ts";
 import { useSettings } from "../settings/settings.tsx";
@@ -41,8 +40,8 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
   const { text, sendError, update } = draft;
-  const notifyTyping = useNoteTyping();
-  useEffect(() => notifyTyping(text), [notifyTyping, text]);
+  const reportTyping = useReportTyping();
+  useEffect(() => reportTyping(text), [reportTyping, text]);
   const canBeRefused = isBlocked && !isRunning;
   const isEmpty = isEmptyDraft(draft);
   const stillApplies = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
@@ -57,9 +56,6 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
   });
   const isSendWhileRunning = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSendWhileRunning;
-  useEffect(() => {
-    if (isSendWhileRunning) preloadQueue();
-  }, [isSendWhileRunning]);
   const label = isSendWhileRunning
     ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
     : isStop

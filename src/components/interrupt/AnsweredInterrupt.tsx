@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonValue } from "../toolCall/JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
@@ -36,7 +36,7 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   }, [takesFocus]);
   return (
     <div
-      className={useClass("Interrupt", "agk-interrupt")}
+      className={useClassName("Interrupt", "agk-interrupt")}
       data-reason={interrupt.reason}
       data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
       data-waiting={isOpen || undefined}
@@ -83,7 +83,7 @@ function Summary({ interrupt, answer, toolCall }: AnsweredInterruptProps): React
               {text}
             </p>
           )}
-          {fields !== undefined && <JsonValue value={fields} />}
+          {fields !== undefined && <JsonView value={fields} />}
           {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
           {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
         </>
@@ -96,7 +96,7 @@ function Section({ label, value }: { readonly label: string; readonly value: unk
   return (
     <div className="agk-section">
       <span className="agk-label">{label}</span>
-      <JsonValue value={value} />
+      <JsonView value={value} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "../../store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../store/jsonSchema/schemaCheck.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
@@ -17,7 +17,7 @@ export type SubmitState =
 /** @internal Validates and submits the value of a form, and moves focus to the first problem. */
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
-  { schema, validate = checkSchema, onSubmit }: SchemaFormProps,
+  { schema, validate = validateJson, onSubmit }: SchemaFormProps,
   showProblems: (problems: readonly SchemaProblem[]) => void,
 ) {
   const [submitState, setSubmitState] = useState<SubmitState>({ status: "none" });

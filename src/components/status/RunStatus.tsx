@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { IgnoreErrorDisplay, useHasErrorPlace } from "../../hooks/thread/useErrorVisibility.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
 import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
@@ -39,8 +39,8 @@ export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const isErrorShown = useHasErrorPlace();
-  const ErrorRowPart = usePart("ErrorRow", ErrorRow);
+  const isErrorShown = useHasErrorDisplay();
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "halted";
@@ -64,7 +64,7 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
-      className={useClass("RunStatus", "agk-run-status")}
+      className={useClassName("RunStatus", "agk-run-status")}
       data-status={status}
       // Takes the focus when the retry button unmounts.
       tabIndex={isErrorShown ? undefined : -1}

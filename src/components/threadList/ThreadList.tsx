@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Skeleton } from "../transcript/Skeleton.tsx";
 import { isFocusLost } from "../ui/activeElement.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Strokes } from "../ui/Strokes.tsx";
+import { Icon, StrokeIcon } from "../ui/Icon.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 
 /** Number of threads from which a search field appears. */
@@ -93,7 +92,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   const isEmpty = threads.length === 0;
   return (
     <nav
-      className={useClass("ThreadList", "agk-threads", className)}
+      className={useClassName("ThreadList", "agk-threads", className)}
       aria-label={strings.label}
       aria-busy={isLoading}
       ref={list}
@@ -107,7 +106,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
           onSelect?.(threadId);
         }}
       >
-        <Strokes path="M8 3v10M3 8h10" />
+        <StrokeIcon path="M8 3v10M3 8h10" />
         {strings.create}
       </button>
       {(threads.length >= SEARCH_THRESHOLD || isSearching) && (

@@ -9,8 +9,7 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, type IconName } from "../ui/Icon.tsx";
-import { Strokes } from "../ui/Strokes.tsx";
+import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
@@ -114,7 +113,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             aria-controls={mode === "actions" ? actionsId : undefined}
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
-            <Strokes path="M3 8h.01M8 8h.01M13 8h.01" />
+            <StrokeIcon path="M3 8h.01M8 8h.01M13 8h.01" />
           </button>
         </>
       )}

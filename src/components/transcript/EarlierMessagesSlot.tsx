@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
 import { preserveScroll } from "./autoscroll/preserveScroll.ts";
@@ -19,7 +19,7 @@ interface EarlierMessagesSlotProps {
 export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): ReactNode {
   const { store } = useThread();
   const strings = useStrings().earlier;
-  const EarlierMessagesPart = usePart("EarlierMessages", EarlierMessages);
+  const EarlierMessagesPart = useComponent("EarlierMessages", EarlierMessages);
   const hasMore = useSnapshot(({ earlier }) => earlier?.hasMore ?? false);
   const firstId = useSnapshot(({ messages }) => messages[0]?.id);
   const slot = useRef<HTMLDivElement>(null);

@@ -1,18 +1,20 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
@@ -51,8 +53,8 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
-  const RunStatusPart = usePart("RunStatus", RunStatus);
-  const ErrorRowPart = usePart("ErrorRow", ErrorRow);
+  const RunStatusPart = useComponent("RunStatus", RunStatus);
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   // Also counts when the application replaces `ErrorRow`.
   useRegisterErrorDisplay();
   /** Renders a component of the application that the chat has no default for. An error in it leaves the rest. */
@@ -66,7 +68,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
     );
   return (
     <div
-      className={useClass("MessageList", "agk-transcript", className)}
+      className={useClassName("MessageList", "agk-transcript", className)}
       data-away={readMarker ? true : undefined}
     >
       <div
@@ -102,5 +104,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 }
 
 function TrailingInterrupts(): ReactNode {
+  // The next interrupt may ask for a form, which the user fills in at once.
+  useEffect(() => prefetchWhenIdle(preloadSchemaForm), []);
   return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

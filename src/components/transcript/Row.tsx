@@ -7,10 +7,10 @@ import {
   type TranscriptRow,
 } from "../../selectors/transcriptRows.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import { MessageActions } from "../message/_MessageActions.tsx";
-import { BranchPlace } from "../message/BranchPlace.tsx";
+import { BranchPickers } from "../message/BranchPicker.tsx";
 import { Message } from "../message/Message.tsx";
-import { usePart, useSettings } from "../settings/settings.tsx";
+import { MessageActions } from "../message/MessageActions.tsx";
+import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
 
@@ -45,8 +45,8 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   );
   const hasBranches = useContext(BranchesContext);
   const { messageActions } = useSettings();
-  const MessagePart = usePart("Message", Message);
-  const MessageActionsPart = usePart("MessageActions", MessageActions);
+  const MessagePart = useComponent("Message", Message);
+  const MessageActionsPart = useComponent("MessageActions", MessageActions);
   if (!current) return null;
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = current;
   const { message } = props;
@@ -61,7 +61,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
       {(hasBranches || hasActions) && (
         <div className="agk-foot" data-role={message.role}>
           {hasActions && <MessageActionsPart message={message} />}
-          {hasBranches && <BranchPlace id={message.id} />}
+          {hasBranches && <BranchPickers id={message.id} />}
         </div>
       )}
       <InterruptList interrupts={interrupts} />

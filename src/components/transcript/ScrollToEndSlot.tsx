@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useState } from
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { createRowFinder, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
 import { questionsSince, type ReadMarker, unreadAnswers } from "./unreadSince.ts";
@@ -32,7 +32,7 @@ export function ScrollToEndSlot({
       unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
     [readMarker],
   );
-  const ScrollToEndPart = usePart("ScrollToEnd", ScrollToEnd);
+  const ScrollToEndPart = useComponent("ScrollToEnd", ScrollToEnd);
 
   useEffect(() => {
     const view = viewport.current;

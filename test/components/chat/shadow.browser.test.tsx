@@ -7,7 +7,6 @@ import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/transcript/WindowEdge.tsx";
 import "../../../src/components/transcript/ScrollToEndSlot.tsx";
-import "../../../src/components/queue/QueueList.tsx";
 import "../../../src/components/message/MessageActions.tsx";
 import "../../../src/components/ui/focusNextQuestion.ts";
 import { InlinePanel } from "../../../src/components/interrupt/InlinePanel.tsx";

@@ -7,7 +7,7 @@ import {
   withReason,
 } from "../../../src/components/interrupt/decisionPayload.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { checkSchema } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
 import { noReasonSchema, reasonSchema } from "./tanstack.ts";
 
 function decisionOf(schema: JsonSchema, args?: unknown) {
@@ -226,10 +226,10 @@ describe("every answer that is built is valid by its schema", () => {
 
   test.each(Object.entries(schemas))("%s", async (_name, schema) => {
     const decision = decisionOf(schema);
-    expect(await checkSchema(schema, decision.approval)).toEqual([]);
-    expect(await checkSchema(schema, withReason(decision, "Because"))).toEqual([]);
+    expect(await validateJson(schema, decision.approval)).toEqual([]);
+    expect(await validateJson(schema, withReason(decision, "Because"))).toEqual([]);
     if (!decision.reason?.isRequired) {
-      expect(await checkSchema(schema, withReason(decision, ""))).toEqual([]);
+      expect(await validateJson(schema, withReason(decision, ""))).toEqual([]);
     }
   });
 });

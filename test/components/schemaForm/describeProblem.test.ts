@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeProblem } from "../../../src/components/schemaForm/describeProblem.ts";
 import { type FormStrings, formStrings } from "../../../src/components/strings/formStrings.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { checkSchema } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
 
 /** Every sentence is the name of its key. */
 const keys = Object.fromEntries(
@@ -53,7 +53,7 @@ describe("in a language of one's own", () => {
     ["anyOf", { anyOf: [{ minimum: 2 }, { maximum: 0 }] }, 1],
     ["type (accept.0)", { properties: { accept: { items: { type: "string" } } } }, { accept: [1] }],
   ])("%s is what is wrong, by %j, with %j", async (sentence, schema, value) => {
-    const found = await checkSchema(schema, value);
+    const found = await validateJson(schema, value);
     expect(found.map((problem) => describeProblem(problem, translated))).toEqual([sentence]);
   });
 

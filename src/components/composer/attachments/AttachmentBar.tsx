@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AttachmentsProps } from "../../settings/composerProps.ts";
-import { useClass } from "../../settings/settings.tsx";
+import { useClassName } from "../../settings/settings.tsx";
 import { announceOnce, isExposed } from "../../status/liveRegionOwner.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import { useFocusComposer } from "../composerFocus.ts";
@@ -27,7 +27,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
   const status = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const focusComposer = useFocusComposer();
-  const listClass = useClass("Attachments", "agk-attachments", className);
+  const listClass = useClassName("Attachments", "agk-attachments", className);
   const { length } = attachments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest attachment when the number changes
   useEffect(() => {

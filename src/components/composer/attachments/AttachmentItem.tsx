@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStrings } from "../../strings/useStrings.ts";
-import { FileIcon } from "../../ui/FileIcon.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { Attachment } from "./attachment.ts";
@@ -85,7 +84,7 @@ function Preview({ file, name }: PreviewProps): ReactNode {
   const [brokenFile, setBroken] = useState<File>();
   const onError = () => setBroken(file);
   // The browser may not support the format, and a content security policy may block object URLs.
-  if (url === undefined || brokenFile === file) return <FileIcon />;
+  if (url === undefined || brokenFile === file) return <Icon name="file" />;
   // The name is beside the image.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
   // biome-ignore lint/a11y/useMediaCaption: the sound is the user's own recording or file

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Strokes } from "../../ui/Strokes.tsx";
+import { StrokeIcon } from "../../ui/Icon.tsx";
 
 interface IconButtonProps {
   readonly label: string;
@@ -27,7 +27,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
       data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
-      <Strokes path={path} />
+      <StrokeIcon path={path} />
     </button>
   );
 }

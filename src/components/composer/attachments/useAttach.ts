@@ -1,5 +1,5 @@
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { useWhenRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
+import { useOnThreadRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { Draft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";
@@ -53,7 +53,7 @@ export function useAttach(
 ): AttachmentActions {
   const { attachments: strings } = useStrings();
   const thread = useThread();
-  const onThreadRemoved = useWhenRemoved();
+  const onThreadRemoved = useOnThreadRemoved();
   const options = typeof attachmentOptions === "object" ? attachmentOptions : {};
   const { upload } = options;
   const limits = resolveLimits(useAcceptedKinds(attachmentOptions), options);

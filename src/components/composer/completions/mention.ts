@@ -1,12 +1,12 @@
 import type { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Context } from "../../../protocol/events.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Facts = ReadonlyMap<string, Context>;
 
 /** Context of the mentions in the draft of a thread, by the inserted text. */
-const mentions = createThreadState<Facts>(new Map());
+const mentions = createPerThreadState<Facts>(new Map());
 
 /** @internal Records context for the agent, to be sent with the next message that contains the text. */
 export function addMention(thread: Thread, text: string, fact: Context): void {

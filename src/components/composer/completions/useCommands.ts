@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../../state/perThreadState.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, foldText } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
@@ -47,12 +47,12 @@ export interface Commands {
 }
 
 /** Failed texts by thread, because another thread may be shown when a command fails. */
-const failedTextsState = createThreadState<readonly string[]>([]);
+const failedTextsState = createPerThreadState<readonly string[]>([]);
 
 /** Runs commands, and recognizes typed ones among the listed items and earlier search results. */
 export function useCommands(providers: readonly CompletionProvider[]): Commands {
   const thread = useThread();
-  const failedTexts = usePerThread(failedTextsState);
+  const failedTexts = usePerThreadState(failedTextsState);
   const [failure, setFailure] = useState<Failure>();
   const foundItems = useRef<FoundItems>({ thread, items: [] });
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { DictationProps } from "../../settings/composerProps.ts";
-import { useClass } from "../../settings/settings.tsx";
+import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { IconButton } from "../attachments/IconButton.tsx";
 import {
@@ -23,7 +23,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
   const [phase, setPhase] = useState<"idle" | "listening" | "ended">("idle");
   const [problem, setProblem] = useState<DictationProblem>();
   const [attempt, setAttempt] = useState(0);
-  const buttonClass = useClass("Dictation", "agk-composer-tool", className);
+  const buttonClass = useClassName("Dictation", "agk-composer-tool", className);
   const isListening = phase === "listening";
 
   const stop = () => {
@@ -64,8 +64,8 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     if (!isListening || !form) return;
     // A native listener runs before React's, so that Escape does not also stop the run.
     const handleKey = (event: KeyboardEvent) => {
-      const isOfInputMethod = event.isComposing || event.keyCode === 229;
-      if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod) return;
+      const isInputMethodKey = event.isComposing || event.keyCode === 229;
+      if (event.key !== "Escape" || event.defaultPrevented || isInputMethodKey) return;
       event.preventDefault();
       session.current?.stop();
       setPhase("ended");

@@ -4,7 +4,7 @@ import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Message } from "../../../protocol/events.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { isWaitingForUser } from "../../../selectors/waitingForUser.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
 import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";
 import type { ScrollAnchor } from "./scrollAnchor.ts";
@@ -23,7 +23,7 @@ export interface UseAutoscrollResult {
 }
 
 /** @internal Scroll positions by thread; absent at the end. */
-export const savedScrollPositions = createThreadState<
+export const savedScrollPositions = createPerThreadState<
   { readonly anchorRow: ScrollAnchor; readonly readMarker: ReadMarker } | undefined
 >(undefined);
 

@@ -5,7 +5,6 @@ import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../../src/components/chat/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../../src/components/transcript/WindowEdge.tsx";
-import "../../../../src/components/message/MessageActions.tsx";
 import type { MessageProps } from "../../../../src/components/settings/transcriptProps.ts";
 import { savedScrollPositions } from "../../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
