@@ -26,7 +26,7 @@ const page = (client: AgentClient) => (
   </AgentProvider>
 );
 
-test("what waits in a stored queue is not put into the field as well when its client is let go of", async () => {
+test("does not put stored queued messages into the composer when the client is disposed", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
@@ -47,8 +47,8 @@ test("what waits in a stored queue is not put into the field as well when its cl
   next.dispose();
 });
 
-/** A page that was left while "Second" was being changed into "Second, please". */
-async function leftWhileEditing(storage: ThreadStorage) {
+/** Unmounts the chat while "Second" is being edited to "Second, please". */
+async function leaveWhileEditing(storage: ThreadStorage) {
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
   const { unmount } = render(page(first));
@@ -63,9 +63,9 @@ async function leftWhileEditing(storage: ThreadStorage) {
   return agent;
 }
 
-test("what is being changed of a message that waits is there again when its client is made again", async () => {
+test("restores an unsaved edit with a new client", async () => {
   const storage = memoryStorage();
-  const agent = await leftWhileEditing(storage);
+  const agent = await leaveWhileEditing(storage);
   const next = createAgentClient({ agent, storage });
   onTestFinished(() => next.dispose());
   render(page(next));
@@ -84,9 +84,9 @@ test.each([
   ["drafts", memoryStorage()],
   ["no drafts", withoutDrafts],
 ])(
-  "what was being changed of a message that another window has removed meanwhile is in the field, with a storage that keeps %s",
+  "moves an unsaved edit to the composer when another tab removed its message, with a storage for %s",
   async (_what, storage) => {
-    const agent = await leftWhileEditing(storage);
+    const agent = await leaveWhileEditing(storage);
     const other = createAgentClient({ agent: manualAgent(), storage });
     const there = other.thread({ threadId: "t" });
     await waitFor(() => expect(there.getSnapshot().isRestoring).toBe(undefined));
@@ -98,14 +98,14 @@ test.each([
     onTestFinished(() => next.dispose());
     const { unmount } = render(page(next));
     await waitFor(() => expect(field()).toHaveValue("Second, please"));
-    // Once, and not again with the next one that is shown.
+    // The text moves once, not again with the next mount.
     unmount();
     render(page(next));
     expect(field()).toHaveValue("Second, please");
   },
 );
 
-test("what is being changed of a message that waits is there again when its provider is mounted anew", async () => {
+test("restores an unsaved edit when the provider is mounted again", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
   const page = (

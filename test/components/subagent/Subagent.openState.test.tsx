@@ -8,7 +8,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { by, spawn, suspend } from "../../hooks/subagents.ts";
 import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
-import { about, run } from "../interrupt/placement.tsx";
+import { about, run } from "../interrupt/interruptTranscript.tsx";
 
 async function cardOf(name: string): Promise<HTMLElement> {
   const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
@@ -18,14 +18,14 @@ async function cardOf(name: string): Promise<HTMLElement> {
 
 const toggle = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
 
-const thought = (id: string, delta: string): EventInput[] => [
+const reasoning = (id: string, delta: string): EventInput[] => [
   { type: "REASONING_MESSAGE_START", messageId: id, role: "reasoning" },
   { type: "REASONING_MESSAGE_CONTENT", messageId: id, delta },
   { type: "REASONING_MESSAGE_END", messageId: id },
 ];
 
-/** A thread that has come to rest with what was asked. */
-async function asked(events: readonly EventInput[], ...ids: readonly string[]) {
+/** Creates an idle thread with open interrupts. */
+async function createAskingThread(events: readonly EventInput[], ...ids: readonly string[]) {
   const questions = ids.map((id) => about(id));
   const thread = createThread({
     agent: scriptedAgent(run(events, ...questions), run([], about("two", { subagentRunId: "a" }))),
@@ -34,9 +34,9 @@ async function asked(events: readonly EventInput[], ...ids: readonly string[]) {
   return thread;
 }
 
-describe("what the person closed although it needs them", () => {
-  test("stays closed when it is shown again", async () => {
-    const thread = await asked([spawn("a"), suspend("a", "one")], "one");
+describe("a card that needs the user but was closed", () => {
+  test("stays closed when it is mounted again", async () => {
+    const thread = await createAskingThread([spawn("a"), suspend("a", "one")], "one");
     const wrapper = withThread(thread);
     const { unmount } = render(<Subagent id="a" />, { wrapper });
     expect(await cardOf("A")).toHaveAttribute("open");
@@ -46,8 +46,8 @@ describe("what the person closed although it needs them", () => {
     expect(await cardOf("A")).not.toHaveAttribute("open");
   });
 
-  test("stays closed when the card around it is opened again", async () => {
-    const thread = await asked(
+  test("stays closed when the card around it is reopened", async () => {
+    const thread = await createAskingThread(
       [spawn("a"), spawn("b", { parentSubagentRunId: "a" }), suspend("b", "one")],
       "one",
     );
@@ -59,8 +59,8 @@ describe("what the person closed although it needs them", () => {
     expect(await cardOf("B")).not.toHaveAttribute("open");
   });
 
-  test("opens for another question, also one that came while it was not shown", async () => {
-    const thread = await asked([spawn("a"), suspend("a", "one")], "one");
+  test("opens for another question that came while it was unmounted", async () => {
+    const thread = await createAskingThread([spawn("a"), suspend("a", "one")], "one");
     const wrapper = withThread(thread);
     const { unmount } = render(<Subagent id="a" />, { wrapper });
     await cardOf("A");
@@ -73,8 +73,8 @@ describe("what the person closed although it needs them", () => {
   });
 });
 
-test("another sub-agent in the same place has a state of its own", async () => {
-  const thread = await asked([spawn("a"), spawn("b")]);
+test("keeps the state of sub-agents that replace each other apart", async () => {
+  const thread = await createAskingThread([spawn("a"), spawn("b")]);
   const wrapper = withThread(thread);
   const { rerender } = render(<Subagent id="a" />, { wrapper });
   await cardOf("A");
@@ -86,10 +86,10 @@ test("another sub-agent in the same place has a state of its own", async () => {
   expect(await cardOf("A")).toHaveAttribute("open");
 });
 
-test("a thought that was opened in a card is open when the card is opened again", async () => {
+test("keeps reasoning open in a card that is closed and reopened", async () => {
   const { send } = renderChat(
     scriptedAgent(
-      run([spawn("a"), ...by("a", [...thought("r1", "Hm."), ...textEvents("m1", "Found it")])]),
+      run([spawn("a"), ...by("a", [...reasoning("r1", "Hm."), ...textEvents("m1", "Found it")])]),
     ),
     null,
   );

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { asking, renderForm } from "./renderForm.tsx";
+import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const tags = (more: JsonSchema = {}): JsonSchema => ({
   type: "object",
@@ -29,7 +29,7 @@ const removeButton = (position: number) =>
 const tag = (position: number) => screen.getByRole("textbox", { name: `Tags ${position}` });
 
 describe("a list", () => {
-  test("grows by a button, and the focus goes into what is new", async () => {
+  test("adds an item and moves focus to it", async () => {
     const { user, submitted } = renderForm(tags());
     expect(screen.getByRole("group", { name: "Tags" })).toBeVisible();
     await user.click(addButton());
@@ -41,7 +41,7 @@ describe("a list", () => {
     expect(await submitted()).toEqual({ tags: ["a", "b"] });
   });
 
-  test("shrinks by a button per item, and the focus stays in the list", async () => {
+  test("removes an item and keeps focus in the list", async () => {
     const { user, submitted } = renderForm(tags({ default: ["a", "b", "c"] }));
     await user.click(removeButton(2));
     expect(tag(2)).toHaveValue("c");
@@ -53,7 +53,7 @@ describe("a list", () => {
     expect(addButton()).toHaveFocus();
   });
 
-  test("takes changes that come in one go", async () => {
+  test("applies two changes within one render", async () => {
     const { submitted } = renderForm(tags({ default: ["a", "b", "c"] }));
     const [first, second] = [removeButton(1), removeButton(2)];
     act(() => {
@@ -63,7 +63,7 @@ describe("a list", () => {
     expect(await submitted()).toEqual({ tags: ["c"] });
   });
 
-  test("works by keyboard alone", async () => {
+  test("is usable by keyboard", async () => {
     const { user, submitted } = renderForm(tags());
     await user.tab();
     expect(addButton()).toHaveFocus();
@@ -77,7 +77,7 @@ describe("a list", () => {
     expect(await submitted()).toEqual({ tags: ["a", "b"] });
   });
 
-  test("that is optional is left out until it had an item, and then sent empty", async () => {
+  test("is omitted when it is optional until it had an item", async () => {
     const { user, submitted } = renderForm(tags());
     expect(await submitted()).toEqual({});
     await user.click(addButton());
@@ -85,12 +85,12 @@ describe("a list", () => {
     expect(await submitted()).toEqual({ tags: [] });
   });
 
-  test("that is needed is sent empty", async () => {
+  test("is submitted empty when it is required", async () => {
     const { submitted } = renderForm({ ...tags(), required: ["tags"] });
     expect(await submitted()).toEqual({ tags: [] });
   });
 
-  test("keeps to how many it may hold", async () => {
+  test("respects `minItems` and `maxItems`", async () => {
     const { user } = renderForm({ ...tags({ minItems: 1, maxItems: 2 }), required: ["tags"] });
     expect(tag(1)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Remove Tags 1" })).toBeNull();
@@ -101,18 +101,18 @@ describe("a list", () => {
     expect(addButton()).toHaveFocus();
   });
 
-  test("that is optional starts without an item, whatever it needs once it has one", async () => {
+  test("starts empty when it is optional despite `minItems`", async () => {
     const { submitted } = renderForm(tags({ minItems: 2 }));
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(await submitted()).toEqual({});
   });
 
-  test("does not start with as many items as a schema that means no good wants", () => {
+  test("limits the initial items of a hostile `minItems`", () => {
     renderForm({ ...tags({ minItems: 1e9 }), required: ["tags"] });
     expect(screen.getAllByRole("textbox")).toHaveLength(20);
   });
 
-  test("says what is wrong with an item, which goes where the item goes", async () => {
+  test("keeps the problem of an item when another item is removed", async () => {
     const schema = tags({ default: ["a", "b"], items: { type: "string", maxLength: 1 } });
     const { user, refused } = renderForm(schema);
     await user.type(tag(2), "bb");
@@ -123,7 +123,7 @@ describe("a list", () => {
     expect(tag(1)).toHaveAccessibleDescription("Write at most 1 character.");
   });
 
-  test("says that an item was added and not filled in", async () => {
+  test("reports an item without input", async () => {
     const { user, refused } = renderForm(tags({ items: { type: "number" } }));
     await user.click(addButton());
     await refused();
@@ -132,7 +132,7 @@ describe("a list", () => {
     );
   });
 
-  test("that is too short says so, and the focus goes where it grows", async () => {
+  test("reports too few items and focuses the add button", async () => {
     const { refused } = renderForm({
       ...tags({ minItems: 2, default: ["a"] }),
       required: ["tags"],
@@ -145,9 +145,9 @@ describe("a list", () => {
   });
 
   test.each<[string, JsonSchema]>([
-    ["with a button to grow", {}],
+    ["with an add button", {}],
     ["that is full", { maxItems: 2 }],
-  ])("%s has the same item twice: it says so, and the focus is there", async (_which, more) => {
+  ])("%s reports duplicate items and takes focus", async (_which, more) => {
     const { user, refused, submitted } = renderForm(
       tags({ uniqueItems: true, default: ["a", "a"], ...more }),
     );
@@ -161,7 +161,7 @@ describe("a list", () => {
     expect(await submitted()).toEqual({ tags: ["a", "ab"] });
   });
 
-  test("of choices, of yes and no, of numbers has their controls", async () => {
+  test("supports choices, booleans and numbers as items", async () => {
     const { user, submitted } = renderForm({
       type: "object",
       properties: {
@@ -178,7 +178,7 @@ describe("a list", () => {
 });
 
 describe("a list of objects", () => {
-  test("has a group for each, called by its title", async () => {
+  test("renders a group labelled by the title for each item", async () => {
     const { user, submitted } = renderForm(people, {
       defaultValue: { people: [{ name: "Ada", age: 36, id: 7 }] },
     });
@@ -194,7 +194,7 @@ describe("a list of objects", () => {
     expect(await submitted()).toEqual({ people: [{ name: "Grace" }] });
   });
 
-  test("says what is wrong in one of them", async () => {
+  test("shows a problem in the item it belongs to", async () => {
     const { refused } = renderForm(people, {
       defaultValue: { people: [{ name: "Ada" }, { age: 3 }] },
     });
@@ -204,9 +204,9 @@ describe("a list of objects", () => {
     expect(within(second).getByLabelText("Name")).toBeInvalid();
   });
 
-  test("may hold lists", async () => {
+  test("supports lists as items", async () => {
     const { user, submitted } = renderForm(
-      asking({ type: "array", items: { type: "array", items: { type: "string" } } }),
+      schemaWith({ type: "array", items: { type: "array", items: { type: "string" } } }),
     );
     await user.click(screen.getByRole("button", { name: "Add to Thing" }));
     await user.click(screen.getByRole("button", { name: "Add to Thing 1" }));

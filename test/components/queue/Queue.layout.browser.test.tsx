@@ -15,7 +15,7 @@ const history = Array.from({ length: 30 }, (_, at): Message[] => [
   { id: `a${at}`, role: "assistant", content: `Answer ${at}` },
 ]).flat();
 
-/** A chat in the middle of a run, with more than fits above it. */
+/** Renders a chat during a run, with a transcript that scrolls. */
 async function renderBusy(width: number, props: ChatProps = {}) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: history });
@@ -34,7 +34,7 @@ async function renderBusy(width: number, props: ChatProps = {}) {
   return { agent, thread, log, distance };
 }
 
-test("the end stays in view when a queue comes, and it fits into 320 pixels", async () => {
+test("keeps the end in view when a queue appears and fits into 320 pixels", async () => {
   const { thread, distance } = await renderBusy(320);
   for (const text of ["A message that is longer than a line of this chat has room for", "b"]) {
     void thread.send(text, { whenBusy: "queue" });
@@ -51,7 +51,7 @@ test("the end stays in view when a queue comes, and it fits into 320 pixels", as
   thread.stop();
 });
 
-test("a message in the queue is edited in a field as high as its text", async () => {
+test("grows the editor with its text", async () => {
   const { thread } = await renderBusy(400);
   void thread.send("Short", { whenBusy: "queue" });
   await userEvent.click(await screen.findByRole("button", { name: "Edit Short" }));
@@ -64,12 +64,12 @@ test("a message in the queue is edited in a field as high as its text", async ()
   thread.stop();
 });
 
-test("nothing moves when suggestions come, and when they step back", async () => {
+test("does not move the transcript when suggestions appear and disappear", async () => {
   const { agent, log, distance } = await renderBusy(320, { suggestions: { generate: {} } });
   await endRun(agent);
   await waitFor(() => expect(document.querySelector("[data-loading]")).not.toBeNull());
   await startRun(agent);
-  // What has just come moves into its place.
+  // Entering rows are animated.
   const ends = ({ effect }: Animation) =>
     effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
   const moves = document.getAnimations().filter(ends);
@@ -87,7 +87,7 @@ test("nothing moves when suggestions come, and when they step back", async () =>
   expect(log.getBoundingClientRect().height).toBe(before);
   expect(end()).toBe(top);
   expect(distance()).toBeLessThan(1);
-  // All in one line, which is scrolled.
+  // The row scrolls instead of wrapping.
   expect(list.scrollWidth).toBeGreaterThan(list.clientWidth);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   await userEvent.fill(screen.getByRole("textbox"), "x");
@@ -95,7 +95,7 @@ test("nothing moves when suggestions come, and when they step back", async () =>
   expect(end()).toBe(top);
 });
 
-test("what a host says of plain elements changes neither", async () => {
+test("keeps the look of queue and suggestions under host styles for plain elements", async () => {
   const { thread } = await renderBusy(500, { suggestions: { static: ["Shorter"] } });
   void thread.send("Short", { whenBusy: "queue" });
   await screen.findByRole("region", { name: "Queued messages" });

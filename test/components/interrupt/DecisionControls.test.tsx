@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { loadViews } from "../loadViews.tsx";
-import { type Asked, askPerson } from "./askPerson.tsx";
-import { noReasonSchema, reasonSchema } from "./tanstack.ts";
+import { type InterruptInput, openInterrupts } from "./openInterrupts.tsx";
+import { noReasonSchema, reasonSchema } from "./tanstackSchemas.ts";
 
 loadViews();
 
-const deletion: Asked = {
+const deletion: InterruptInput = {
   reason: "tool_call",
   message: "Approval required to run delete_file",
   toolCallId: "c1",
@@ -25,8 +25,8 @@ function card() {
   return screen.getByRole("group", { name: "Approval needed" });
 }
 
-test("a call that waits for approval says what would be done, and with what", async () => {
-  await askPerson([deletion], { toolCalls: calls });
+test("shows the tool and its arguments for an approval", async () => {
+  await openInterrupts([deletion], { toolCalls: calls });
   expect(card()).toHaveTextContent("Approval required to run delete_file");
   expect(within(card()).getByText("delete_file")).toBeVisible();
   expect(within(card()).getByText("/dat/a")).toBeVisible();
@@ -35,20 +35,20 @@ test("a call that waits for approval says what would be done, and with what", as
   expect(card()).toHaveAccessibleDescription("delete_file Approval required to run delete_file");
 });
 
-test("a call that is only named in the metadata is shown from there", async () => {
+test("shows the tool from the metadata when there is no tool call", async () => {
   const metadata = { tool_name: "delete_file", tool_input: { path: "/dat/b" } };
-  await askPerson([{ reason: "tool_call", metadata }]);
+  await openInterrupts([{ reason: "tool_call", metadata }]);
   expect(within(card()).getByText("delete_file")).toBeVisible();
   expect(within(card()).getByText("/dat/b")).toBeVisible();
 });
 
-test("arguments that are no JSON are shown as they are", async () => {
-  await askPerson([deletion], { toolCalls: { c1: ["delete_file", "rm -rf /"] } });
+test("shows invalid JSON arguments as text", async () => {
+  await openInterrupts([deletion], { toolCalls: { c1: ["delete_file", "rm -rf /"] } });
   expect(within(card()).getByText("rm -rf /")).toBeVisible();
 });
 
-test("an approval without a schema is sent as the protocol says", async () => {
-  const { press, resumed } = await askPerson([deletion], { toolCalls: calls });
+test("sends `approved: true` for an approval without a schema", async () => {
+  const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
   const names = within(card())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
@@ -59,8 +59,8 @@ test("an approval without a schema is sent as the protocol says", async () => {
   ]);
 });
 
-test("a denial may say why", async () => {
-  const { press, user, resumed } = await askPerson([deletion], { toolCalls: calls });
+test("sends the reason of a denial", async () => {
+  const { press, user, resumed } = await openInterrupts([deletion], { toolCalls: calls });
   await press("Deny");
   const field = screen.getByRole("textbox", { name: "Reason" });
   expect(field).toHaveFocus();
@@ -71,8 +71,8 @@ test("a denial may say why", async () => {
   ]);
 });
 
-test("a denial needs no reason", async () => {
-  const { press, resumed } = await askPerson([deletion], { toolCalls: calls });
+test("sends a denial without a reason", async () => {
+  const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
   await press("Deny");
   await press("Deny");
   expect(await resumed()).toEqual([
@@ -80,8 +80,8 @@ test("a denial needs no reason", async () => {
   ]);
 });
 
-test("a change of mind leads back to the buttons, and keeps what was written", async () => {
-  const { press, user } = await askPerson([deletion], { toolCalls: calls });
+test("returns to the buttons and keeps the typed reason", async () => {
+  const { press, user } = await openInterrupts([deletion], { toolCalls: calls });
   await press("Deny");
   await user.keyboard("It is mine");
   await press("Back");
@@ -91,18 +91,21 @@ test("a change of mind leads back to the buttons, and keeps what was written", a
   expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("It is mine");
 });
 
-test("where an answer cannot carry a reason, none is asked for", async () => {
-  const { press, resumed } = await askPerson([{ ...deletion, responseSchema: noReasonSchema }], {
-    toolCalls: calls,
-  });
+test("does not ask for a reason when the schema has no room for one", async () => {
+  const { press, resumed } = await openInterrupts(
+    [{ ...deletion, responseSchema: noReasonSchema }],
+    {
+      toolCalls: calls,
+    },
+  );
   await press("Deny");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: false } },
   ]);
 });
 
-test("a reason that is demanded goes where the schema wants it", async () => {
-  const { press, user, resumed, agent } = await askPerson(
+test("requires a reason and sends it where the schema expects it", async () => {
+  const { press, user, resumed, agent } = await openInterrupts(
     [{ ...deletion, responseSchema: reasonSchema }],
     { toolCalls: calls },
   );
@@ -127,8 +130,8 @@ test("a reason that is demanded goes where the schema wants it", async () => {
   ]);
 });
 
-test("arguments can be edited before they are approved", async () => {
-  const { press, user, resumed } = await askPerson(
+test("sends edited arguments with the approval", async () => {
+  const { press, user, resumed } = await openInterrupts(
     [{ ...deletion, responseSchema: noReasonSchema }],
     { toolCalls: calls },
   );
@@ -147,10 +150,13 @@ test("arguments can be edited before they are approved", async () => {
   ]);
 });
 
-test("what is wrong with edited arguments is said beside them, and nothing is lost", async () => {
-  const { press, user, agent } = await askPerson([{ ...deletion, responseSchema: recommended }], {
-    toolCalls: calls,
-  });
+test("shows problems beside edited arguments and keeps the input", async () => {
+  const { press, user, agent } = await openInterrupts(
+    [{ ...deletion, responseSchema: recommended }],
+    {
+      toolCalls: calls,
+    },
+  );
   await press("Edit");
   const path = await screen.findByRole("textbox", { name: "Path" });
   await user.clear(path);
@@ -165,13 +171,13 @@ test("what is wrong with edited arguments is said beside them, and nothing is lo
   expect(agent.inputs).toHaveLength(1);
 });
 
-test("arguments of which nothing is known are edited as JSON", async () => {
+test("edits arguments without a schema as JSON", async () => {
   const responseSchema = {
     type: "object",
     properties: { approved: { type: "boolean" }, editedArgs: { type: "object" } },
     required: ["approved"],
   };
-  const { press, user, resumed } = await askPerson([{ ...deletion, responseSchema }], {
+  const { press, user, resumed } = await openInterrupts([{ ...deletion, responseSchema }], {
     toolCalls: calls,
   });
   await press("Edit");
@@ -191,13 +197,13 @@ test("arguments of which nothing is known are edited as JSON", async () => {
 
 const exact = '{"id": 9007199254740993, "note":"x"}';
 
-test("arguments with a number that would become another one are shown as they were written", async () => {
-  await askPerson([deletion], { toolCalls: { c1: ["refund", exact] } });
+test("shows arguments with an inexact number as source text", async () => {
+  await openInterrupts([deletion], { toolCalls: { c1: ["refund", exact] } });
   expect(within(card()).getByText(/9007199254740993/)).toBeVisible();
   expect(card()).not.toHaveTextContent("9007199254740992");
 });
 
-test("they are edited as text, and nothing is sent that is not what was written", async () => {
+test("edits arguments with an inexact number as text until the number is quoted", async () => {
   const responseSchema = {
     type: "object",
     properties: {
@@ -206,7 +212,7 @@ test("they are edited as text, and nothing is sent that is not what was written"
     },
     required: ["approved"],
   };
-  const { press, user, agent, resumed } = await askPerson([{ ...deletion, responseSchema }], {
+  const { press, user, agent, resumed } = await openInterrupts([{ ...deletion, responseSchema }], {
     toolCalls: { c1: ["refund", exact] },
   });
   await press("Edit");
@@ -238,23 +244,23 @@ test("they are edited as text, and nothing is sent that is not what was written"
   ]);
 });
 
-test("an approval that has to repeat the arguments never repeats them wrong", async () => {
+test("does not offer an approval that would repeat inexact arguments", async () => {
   const responseSchema = {
     type: "object",
     properties: { approved: { type: "boolean" }, editedArgs: { type: "object" } },
     required: ["approved", "editedArgs"],
   };
-  await askPerson([{ ...deletion, responseSchema }], { toolCalls: { c1: ["refund", exact] } });
+  await openInterrupts([{ ...deletion, responseSchema }], { toolCalls: { c1: ["refund", exact] } });
   expect(await within(card()).findByRole("textbox", { name: /^Edited args/ })).toHaveValue("");
   expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
 });
 
-test("more than yes or no can be said in a form", async () => {
+test("sends an answer from a form beside the buttons", async () => {
   const responseSchema = {
     ...recommended,
     properties: { approved: { type: "boolean" }, scope: { enum: ["once", "always"] } },
   };
-  const { press, user, resumed } = await askPerson([{ ...deletion, responseSchema }], {
+  const { press, user, resumed } = await openInterrupts([{ ...deletion, responseSchema }], {
     toolCalls: calls,
   });
   await press("Answer differently");
@@ -270,8 +276,8 @@ test.each([
   ["Yes", undefined, true],
   ["No", undefined, false],
   ["Yes", { type: "object", properties: { confirmed: { type: "boolean" } } }, { confirmed: true }],
-])("a confirmation is answered with %s by the schema %j", async (name, responseSchema, payload) => {
-  const { press, resumed } = await askPerson([
+])("answers a confirmation with %s for the schema %j", async (name, responseSchema, payload) => {
+  const { press, resumed } = await openInterrupts([
     { reason: "confirmation", message: "Go on?", ...(responseSchema && { responseSchema }) },
   ]);
   expect(screen.getByRole("group", { name: "Please confirm" })).toHaveTextContent("Go on?");
@@ -279,22 +285,22 @@ test.each([
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "resolved", payload }]);
 });
 
-test("an approval that Strands asks for is answered as its tools read it", async () => {
+test("answers a Strands approval with `approved: true`", async () => {
   const strands = {
     id: "tool:call_del_1:approve",
     reason: "Delete /dat/a?",
     message: "Delete /dat/a?",
     metadata: { strandsName: "approve" },
   };
-  const { press, resumed } = await askPerson([strands]);
+  const { press, resumed } = await openInterrupts([strands]);
   await press("Approve");
   expect(await resumed()).toEqual([
     { interruptId: strands.id, status: "resolved", payload: { approved: true } },
   ]);
 });
 
-test("a guess that it is about yes or no leaves every other answer open", async () => {
-  const { press, user, resumed } = await askPerson([{ reason: "human_approval" }]);
+test("takes free text when yes or no is only a guess", async () => {
+  const { press, user, resumed } = await openInterrupts([{ reason: "human_approval" }]);
   await press("Answer differently");
   await user.type(screen.getByRole("textbox", { name: "Your answer" }), "Only the first");
   await press("Send answer");
@@ -303,8 +309,8 @@ test("a guess that it is about yes or no leaves every other answer open", async 
   ]);
 });
 
-test("any question can be cancelled", async () => {
-  const { press, resumed } = await askPerson([deletion], { toolCalls: calls });
+test("cancels an approval", async () => {
+  const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
   await press("Cancel");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });

@@ -18,7 +18,7 @@ const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
   cancelled: "dash",
 };
 
-interface AnsweredInterruptProps extends InterruptRenderProps {
+interface InterruptAnswerProps extends InterruptRenderProps {
   readonly answer: NonNullable<InterruptRenderProps["answer"]>;
   /** True when the change button takes focus, because the user has just decided to keep the answer. */
   readonly takesFocus: boolean;
@@ -27,7 +27,7 @@ interface AnsweredInterruptProps extends InterruptRenderProps {
 }
 
 /** @internal Renders an answer as one line that expands to the question and the values. Renders a `<div>`. */
-export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
+export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
   const { interrupt, answer, isOpen, takesFocus, onChange } = props;
   const strings = useStrings();
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   );
 }
 
-function Summary({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactNode {
+function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNode {
   const strings = useStrings();
   const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
   const { text, fields } = questionOf(interrupt);

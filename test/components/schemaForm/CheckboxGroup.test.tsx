@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { asking, renderForm } from "./renderForm.tsx";
+import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const days = (more: JsonSchema = {}): JsonSchema => ({
   type: "array",
@@ -13,9 +13,9 @@ const days = (more: JsonSchema = {}): JsonSchema => ({
 const group = () => screen.getByRole("group", { name: "Thing" });
 const check = (name: string) => within(group()).getByRole("checkbox", { name });
 
-describe("any of a few values, each once", () => {
-  test("are boxes to check, and come in the order they are listed", async () => {
-    const { user, submitted } = renderForm(asking(days()));
+describe("a list of unique options", () => {
+  test("renders checkboxes and submits values in schema order", async () => {
+    const { user, submitted } = renderForm(schemaWith(days()));
     expect(within(group()).getAllByRole("checkbox")).toHaveLength(3);
     await user.click(check("Friday"));
     await user.click(screen.getByText("Monday"));
@@ -24,20 +24,20 @@ describe("any of a few values, each once", () => {
     expect(await submitted()).toEqual({ thing: ["Monday", "Friday"] });
   });
 
-  test("are shown by their titles, and sent as the values they stand for", async () => {
+  test("shows titles and submits values", async () => {
     const items = { oneOf: [1, 2].map((n) => ({ const: n, title: `Bag ${n}` })) };
-    const { user, submitted } = renderForm(asking(days({ items })));
+    const { user, submitted } = renderForm(schemaWith(days({ items })));
     await user.click(check("Bag 2"));
     expect(await submitted()).toEqual({ thing: [2] });
   });
 
-  test("are an empty list when they are needed and none is checked", async () => {
-    const { submitted } = renderForm(asking(days()));
+  test("submits an empty list when it is required and nothing is checked", async () => {
+    const { submitted } = renderForm(schemaWith(days()));
     expect(await submitted()).toEqual({ thing: [] });
   });
 
-  test("are left out when they are optional, however often one is checked and unchecked", async () => {
-    const { user, submitted } = renderForm(asking(days({ minItems: 2 }), false));
+  test("is omitted when it is optional and nothing is checked", async () => {
+    const { user, submitted } = renderForm(schemaWith(days({ minItems: 2 }), false));
     expect(group()).toHaveAccessibleDescription("optional");
     expect(await submitted()).toEqual({});
     await user.click(check("Friday"));
@@ -45,18 +45,18 @@ describe("any of a few values, each once", () => {
     expect(await submitted()).toEqual({});
   });
 
-  test("begin with what is given, which can be taken back", async () => {
+  test("starts with the initial values and can be emptied", async () => {
     const given = { defaultValue: { thing: ["Friday", "Sunday"] } };
-    const { user, submitted } = renderForm(asking(days(), false), given);
+    const { user, submitted } = renderForm(schemaWith(days(), false), given);
     expect(check("Friday")).toBeChecked();
     expect(await submitted()).toEqual({ thing: ["Friday"] });
     await user.click(check("Friday"));
     expect(await submitted()).toEqual({ thing: [] });
   });
 
-  test("are left out when all of them are taken back that may not be none", async () => {
+  test("is omitted when it is emptied below `minItems`", async () => {
     const given = { defaultValue: { thing: ["Friday"] } };
-    const { user, submitted } = renderForm(asking(days({ minItems: 1 }), false), given);
+    const { user, submitted } = renderForm(schemaWith(days({ minItems: 1 }), false), given);
     await user.click(check("Friday"));
     expect(await submitted()).toEqual({});
   });
@@ -64,8 +64,8 @@ describe("any of a few values, each once", () => {
   test.each<[string, JsonSchema, readonly string[], string]>([
     ["too few", { minItems: 1 }, [], "At least 1 is needed."],
     ["too many", { maxItems: 1 }, ["Monday", "Friday"], "No more than 1."],
-  ])("say that they are %s, and take the focus", async (_what, more, checked, sentence) => {
-    const { user, refused, submitted } = renderForm(asking(days(more)));
+  ])("reports %s values and takes focus", async (_what, more, checked, sentence) => {
+    const { user, refused, submitted } = renderForm(schemaWith(days(more)));
     for (const name of checked) await user.click(check(name));
     await refused();
     expect(group()).toHaveAccessibleDescription(sentence);
@@ -76,8 +76,8 @@ describe("any of a few values, each once", () => {
   });
 });
 
-test("a list that may hold the same value twice stays a list", () => {
-  renderForm(asking(days({ uniqueItems: false })));
+test("renders a list field when values may repeat", () => {
+  renderForm(schemaWith(days({ uniqueItems: false })));
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.getByRole("button", { name: "Add to Thing" })).toBeVisible();
 });

@@ -8,10 +8,10 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { changesBy } from "../appearance/looks.ts";
-import type { Asked } from "./askPerson.tsx";
+import type { InterruptInput } from "./openInterrupts.tsx";
 
 const schema = { type: "object", properties: { city: { type: "string" } } };
-const everyKind: readonly Asked[] = [
+const everyKind: readonly InterruptInput[] = [
   {
     reason: "tool_call",
     message: "Delete it?",
@@ -23,9 +23,9 @@ const everyKind: readonly Asked[] = [
   { reason: "pick_time", metadata: { payload: { topic: "Goals" } } },
 ];
 
-/** A chat, so wide, whose agent has asked these things. */
-async function ask(asked: readonly Asked[], inlineSize: number) {
-  const interrupts = asked.map((one, index) => ({ id: `i${index}`, ...one }));
+/** Renders a chat of this width with these open interrupts. */
+async function renderCards(inputs: readonly InterruptInput[], inlineSize: number) {
+  const interrupts = inputs.map((input, index) => ({ id: `i${index}`, ...input }));
   const agent = scriptedAgent(
     [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts } })],
     textRun("Done."),
@@ -40,14 +40,14 @@ async function ask(asked: readonly Asked[], inlineSize: number) {
   );
   await thread.run();
   await waitFor(() => {
-    expect(container.querySelectorAll("section.agk-interrupt")).toHaveLength(asked.length);
+    expect(container.querySelectorAll("section.agk-interrupt")).toHaveLength(inputs.length);
     expect(container.querySelector("[aria-busy='true']")).toBeNull();
   });
   return { agent, cards: [...container.querySelectorAll<HTMLElement>("section.agk-interrupt")] };
 }
 
-test("every kind of question fits into 320 pixels", async () => {
-  const { cards } = await ask(everyKind, 320);
+test("fits every kind of card into 320 pixels", async () => {
+  const { cards } = await renderCards(everyKind, 320);
   for (const card of cards) {
     const { left, right } = card.getBoundingClientRect();
     for (const element of card.querySelectorAll("*:not(.agk-sr-only)")) {
@@ -59,9 +59,9 @@ test("every kind of question fits into 320 pixels", async () => {
   }
 });
 
-test("answers are given by keyboard alone, and the focus goes from one to the next", async () => {
-  const confirmation: Asked = { reason: "confirmation", message: "Go on?" };
-  const { agent, cards } = await ask(
+test("answers all interrupts by keyboard with focus moving from card to card", async () => {
+  const confirmation: InterruptInput = { reason: "confirmation", message: "Go on?" };
+  const { agent, cards } = await renderCards(
     [confirmation, { ...confirmation }, { reason: "tool_call" }],
     600,
   );
@@ -70,7 +70,7 @@ test("answers are given by keyboard alone, and the focus goes from one to the ne
   buttons[0]?.[0]?.focus();
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(cards[1]).toHaveFocus());
-  // Pressed twice, it answers one question and not two.
+  // The second Enter answers nothing.
   await userEvent.keyboard("{Enter}{Tab}");
   expect(buttons[1]?.[0]).toHaveFocus();
   await userEvent.keyboard("{Tab}{Enter}");
@@ -87,10 +87,11 @@ test("answers are given by keyboard alone, and the focus goes from one to the ne
   ]);
 });
 
-test("the card keeps the focus of a form whose time is over while it is filled in", async () => {
+test("moves focus from a form to its card when the interrupt expires", async () => {
   const expiresAt = new Date(Date.now() + 3000).toISOString();
-  const [card] = (await ask([{ reason: "input_required", responseSchema: schema, expiresAt }], 600))
-    .cards as [HTMLElement];
+  const [card] = (
+    await renderCards([{ reason: "input_required", responseSchema: schema, expiresAt }], 600)
+  ).cards as [HTMLElement];
   await userEvent.type(screen.getByRole("textbox", { name: "City" }), "Ro");
   await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
   expect(card).toHaveFocus();
@@ -99,13 +100,16 @@ test("the card keeps the focus of a form whose time is over while it is filled i
   await screen.findByText("Done.");
 });
 
-test("what is left to do is in sight when the time is over while arguments are edited", async () => {
+test("shows the cancel button when the interrupt expires while arguments are edited", async () => {
   const expiresAt = new Date(Date.now() + 3000).toISOString();
   const responseSchema = {
     type: "object",
     properties: { approved: { type: "boolean" }, editedArgs: schema },
   };
-  const { agent, cards } = await ask([{ reason: "tool_call", responseSchema, expiresAt }], 600);
+  const { agent, cards } = await renderCards(
+    [{ reason: "tool_call", responseSchema, expiresAt }],
+    600,
+  );
   const [card] = cards as [HTMLElement];
   await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
   await userEvent.type(within(card).getByRole("textbox", { name: "City" }), "Ro");
@@ -118,11 +122,14 @@ test("what is left to do is in sight when the time is over while arguments are e
   expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i0", status: "cancelled" }]);
 });
 
-test("however many arguments there are, the buttons are in reach, and all of them can be read", async () => {
+test("limits the height of long arguments and scrolls them by keyboard", async () => {
   const input = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`field_${n}`, `is ${n}`]));
-  const long: Asked = { reason: "tool_call", metadata: { toolName: "fill_in", input } };
-  const short: Asked = { reason: "tool_call", metadata: { toolName: "fill_in", input: { a: 1 } } };
-  const { cards } = await ask([long, short], 390);
+  const long: InterruptInput = { reason: "tool_call", metadata: { toolName: "fill_in", input } };
+  const short: InterruptInput = {
+    reason: "tool_call",
+    metadata: { toolName: "fill_in", input: { a: 1 } },
+  };
+  const { cards } = await renderCards([long, short], 390);
   expect((cards[0] as HTMLElement).getBoundingClientRect().height).toBeLessThan(600);
   const box = await within(cards[0] as HTMLElement).findByRole("group", { name: "Arguments" });
   box.focus();
@@ -132,13 +139,13 @@ test("however many arguments there are, the buttons are in reach, and all of the
   expect(within(cards[1] as HTMLElement).queryByRole("group")).toBeNull();
 });
 
-test("a panel that waits for its form has no ring of its own", async () => {
+test("renders no focus ring on a panel that waits for its form", async () => {
   const editedArgs = schema;
   const responseSchema = {
     type: "object",
     properties: { approved: { type: "boolean" }, editedArgs },
   };
-  const { cards } = await ask([{ reason: "tool_call", responseSchema }], 600);
+  const { cards } = await renderCards([{ reason: "tool_call", responseSchema }], 600);
   const edit = within(cards[0] as HTMLElement).getByRole("button", { name: "Edit" });
   edit.focus();
   await userEvent.keyboard("{Enter}");
@@ -149,21 +156,21 @@ test("a panel that waits for its form has no ring of its own", async () => {
   expect(getComputedStyle(panel).outlineStyle).toBe("none");
 });
 
-test("a waiting call and what is asked about it have signs of one colour", async () => {
-  const { cards } = await ask([{ reason: "tool_call" }], 600);
+test("colours the icon of a card like that of its waiting tool call", async () => {
+  const { cards } = await renderCards([{ reason: "tool_call" }], 600);
   const row = document.createElement("details");
   row.dataset.status = "waiting";
   row.innerHTML = '<summary class="agk-summary"><svg class="agk-icon"></svg></summary>';
   cards[0]?.parentElement?.append(row);
-  const colour = (one: Element | null | undefined) => one && getComputedStyle(one).color;
+  const colour = (icon: Element | null | undefined) => icon && getComputedStyle(icon).color;
   expect(colour(cards[0]?.querySelector('[data-icon="pause"]'))).toBe(
     colour(row.querySelector(".agk-icon")),
   );
   row.remove();
 });
 
-test("what chooses files says so in its middle, however high it has to be for a finger", async () => {
-  await ask([{ reason: "upload_required" }], 390);
+test("centres the label of the file button at touch height", async () => {
+  await renderCards([{ reason: "upload_required" }], 390);
   const label = screen.getByText("Choose files");
   label.style.minBlockSize = "60px";
   const text = document.createRange();
@@ -174,8 +181,8 @@ test("what chooses files says so in its middle, however high it has to be for a 
   expect(Math.abs(middle(of) - middle(at))).toBeLessThan(2);
 });
 
-test("what a page says of plain elements changes nothing in the cards", async () => {
-  await ask(everyKind, 600);
+test("keeps the look of cards under host styles for plain elements", async () => {
+  await renderCards(everyKind, 600);
   const page = `
     * { margin: 0; padding: 0; border: 0 solid red; }
     section, form, details { margin: 9px; padding: 9px; }
@@ -188,9 +195,9 @@ test("what a page says of plain elements changes nothing in the cards", async ()
   expect(changesBy(page, cards)).toEqual([]);
 });
 
-test("what was answered is small, and no smaller inside", async () => {
-  const confirmation: Asked = { reason: "confirmation", message: "Go on?" };
-  const { cards } = await ask([confirmation, { ...confirmation }], 400);
+test("renders an answer and its details in one smaller font size", async () => {
+  const confirmation: InterruptInput = { reason: "confirmation", message: "Go on?" };
+  const { cards } = await renderCards([confirmation, { ...confirmation }], 400);
   const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const open = size(cards[0] as Element);
   await userEvent.click(within(cards[0] as HTMLElement).getByRole("button", { name: "Yes" }));

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { type Asked, askPerson } from "./askPerson.tsx";
-import { noReasonSchema } from "./tanstack.ts";
+import { type InterruptInput, openInterrupts } from "./openInterrupts.tsx";
+import { noReasonSchema } from "./tanstackSchemas.ts";
 
-const first: Asked = { reason: "tool_call", message: "Delete /dat/a?", toolCallId: "c1" };
-const second: Asked = { reason: "tool_call", message: "Delete /dat/b?", toolCallId: "c2" };
+const first: InterruptInput = { reason: "tool_call", message: "Delete /dat/a?", toolCallId: "c1" };
+const second: InterruptInput = { reason: "tool_call", message: "Delete /dat/b?", toolCallId: "c2" };
 const calls = {
   c1: ["delete_file", '{"path":"/dat/a"}'],
   c2: ["delete_file", '{"path":"/dat/b"}'],
@@ -18,8 +18,8 @@ function lines(container: HTMLElement) {
   return [...container.querySelectorAll<HTMLElement>("div.agk-interrupt")];
 }
 
-test("an answer stays as one quiet line that opens to all of it", async () => {
-  const { press, user, resumed, container } = await askPerson(
+test("leaves one line for an answer that expands to its details", async () => {
+  const { press, user, resumed, container } = await openInterrupts(
     [{ ...first, responseSchema: noReasonSchema }],
     { toolCalls: calls },
   );
@@ -36,8 +36,8 @@ test("an answer stays as one quiet line that opens to all of it", async () => {
   expect(within(line).getByText("/dat/abc")).toBeVisible();
 });
 
-test("a denial says why in the line, and cancelling says so", async () => {
-  const { user, press, resumed, container } = await askPerson([first, second], {
+test("shows the reason of a denial and the cancellation in the line", async () => {
+  const { user, press, resumed, container } = await openInterrupts([first, second], {
     toolCalls: calls,
   });
   const [one, two] = cards() as [HTMLElement, HTMLElement];
@@ -54,8 +54,8 @@ test("a denial says why in the line, and cancelling says so", async () => {
   expect(lines(container).map((line) => line.dataset.status)).toEqual(["answered", "cancelled"]);
 });
 
-test("an answer waits for the others, in sight, and is sent with them in order", async () => {
-  const { user, resumed, container, agent, press } = await askPerson([first, second], {
+test("sends all answers in order once every interrupt is answered", async () => {
+  const { user, resumed, container, agent, press } = await openInterrupts([first, second], {
     toolCalls: calls,
   });
   const [, two] = cards() as [HTMLElement, HTMLElement];
@@ -72,8 +72,8 @@ test("an answer waits for the others, in sight, and is sent with them in order",
   ]);
 });
 
-test("an answer that waits can be another one", async () => {
-  const { user, resumed, container, press } = await askPerson([first, second], {
+test("lets the user change an answer that has not been sent", async () => {
+  const { user, resumed, container, press } = await openInterrupts([first, second], {
     toolCalls: calls,
   });
   const [one] = cards() as [HTMLElement];
@@ -89,8 +89,8 @@ test("an answer that waits can be another one", async () => {
   expect(lines(container)[0]).toHaveTextContent("DeniedMine");
 
   await press("Change");
-  const [anew] = cards() as [HTMLElement];
-  await user.click(within(anew).getByRole("button", { name: "Deny" }));
+  const [reopened] = cards() as [HTMLElement];
+  await user.click(within(reopened).getByRole("button", { name: "Deny" }));
   expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Mine");
   await user.keyboard(" alone{Enter}");
   await waitFor(() => expect(lines(container)[0]).toHaveTextContent("DeniedMine alone"));
@@ -101,8 +101,8 @@ test("an answer that waits can be another one", async () => {
   ]);
 });
 
-test("a form and a text begin with the answer that is changed", async () => {
-  const { user, container } = await askPerson([
+test("starts a form and a text field with the answer that is being changed", async () => {
+  const { user, container } = await openInterrupts([
     {
       reason: "input_required",
       responseSchema: { type: "object", properties: { city: { type: "string" } } },
@@ -124,13 +124,13 @@ test("a form and a text begin with the answer that is changed", async () => {
   expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveValue("At ten");
 });
 
-test("a question does not take the focus when it appears", async () => {
-  await askPerson([first], { toolCalls: calls });
+test("does not take focus when a question appears", async () => {
+  await openInterrupts([first], { toolCalls: calls });
   expect(document.body).toHaveFocus();
 });
 
-test("after an answer the focus goes on to the next question, and then to the composer", async () => {
-  const { user, resumed, container } = await askPerson([first, second], { toolCalls: calls });
+test("moves focus after an answer to the next question and then to the composer", async () => {
+  const { user, resumed, container } = await openInterrupts([first, second], { toolCalls: calls });
   const [one, two] = cards() as [HTMLElement, HTMLElement];
   within(two).getByRole("button", { name: "Approve" }).focus();
   await user.keyboard("{Enter}");
@@ -139,23 +139,23 @@ test("after an answer the focus goes on to the next question, and then to the co
   expect(one).toHaveAccessibleName("Approval needed");
   expect(one).toHaveAccessibleDescription("delete_file Delete /dat/a?");
   await user.keyboard("{Enter}");
-  expect(cards(), "who presses it twice answers one question").toEqual([one]);
+  expect(cards(), "a second Enter answers nothing").toEqual([one]);
   expect(one).not.toHaveAttribute("aria-busy");
   await user.keyboard("{Tab}{Enter}");
   await resumed();
   expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
 });
 
-test("a question that moves when it is answered takes the focus along as well", async () => {
-  const { user, resumed } = await askPerson([{ reason: "confirmation" }]);
+test("moves focus to the composer when an answered question moves in the transcript", async () => {
+  const { user, resumed } = await openInterrupts([{ reason: "confirmation" }]);
   screen.getByRole("button", { name: "Yes" }).focus();
   await user.keyboard("{Enter}");
   await resumed();
   expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
 });
 
-test("who writes elsewhere in the meantime is left alone", async () => {
-  const { user, resumed, thread } = await askPerson([first], { toolCalls: calls });
+test("keeps focus in the composer when an interrupt is resolved elsewhere", async () => {
+  const { user, resumed, thread } = await openInterrupts([first], { toolCalls: calls });
   const composer = screen.getByRole("textbox", { name: "Message" });
   await user.type(composer, "By the way");
   void thread.resume([{ interruptId: "i1", status: "cancelled" }]);
@@ -163,8 +163,8 @@ test("who writes elsewhere in the meantime is left alone", async () => {
   expect(composer).toHaveFocus();
 });
 
-test("a key that is held down answers one question and not the next", async () => {
-  const { press } = await askPerson([first], { toolCalls: calls });
+test("ignores a repeated Enter on buttons and inputs", async () => {
+  const { press } = await openInterrupts([first], { toolCalls: calls });
   const isTaken = (element: HTMLElement, repeat: boolean) =>
     fireEvent.keyDown(element, { key: "Enter", repeat });
   const approve = screen.getByRole("button", { name: "Approve" });

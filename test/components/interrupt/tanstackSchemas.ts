@@ -14,7 +14,7 @@ const approval = {
   additionalProperties: false,
 };
 
-/** What a TanStack server asks for, as it was recorded: a denial says nothing but no. */
+/** Recorded schema of a TanStack approval: a denial has no reason. */
 export const noReasonSchema: JsonSchema = {
   oneOf: [
     approval,
@@ -27,7 +27,7 @@ export const noReasonSchema: JsonSchema = {
   ],
 };
 
-/** The same where whoever denies has to say why. */
+/** Recorded schema of a TanStack approval: a denial requires a reason. */
 export const reasonSchema: JsonSchema = {
   oneOf: [
     approval,

@@ -13,7 +13,7 @@ export const about = (id: string, fields: Partial<Interrupt> = {}): Interrupt =>
 export const yes = (...ids: readonly string[]): ResumeEntry[] =>
   ids.map((interruptId) => ({ interruptId, status: "resolved", payload: true }));
 
-/** Every interrupt and every call is one line of text. */
+/** Renderers that show every interrupt and every tool call as one line of text. */
 export const lines = (
   <>
     <InterruptRenderer
@@ -24,7 +24,7 @@ export const lines = (
   </>
 );
 
-/** The lines of the conversation in their order. */
+/** Returns the lines of the conversation in order. */
 export function transcript(): string[] {
   const log = screen.getByRole("log");
   return [...log.querySelectorAll("article, p")].flatMap((element) => {
@@ -33,12 +33,12 @@ export function transcript(): string[] {
   });
 }
 
-export function renderAsking(...scripts: readonly Script[]) {
+export function renderInterruptChat(...scripts: readonly Script[]) {
   const agent = scriptedAgent(...scripts);
   return { agent, ...renderChat(agent, lines) };
 }
 
-/** A run of these events that ends with these questions. */
+/** Creates a run of these events that ends with these interrupts. */
 export const run = (events: readonly EventInput[], ...interrupts: readonly Interrupt[]): Script => [
   runStarted(),
   ...events,

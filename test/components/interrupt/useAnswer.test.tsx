@@ -6,9 +6,9 @@ import { DefaultInterrupt } from "../../../src/components/interrupt/DefaultInter
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { withMessages } from "../settled.tsx";
-import { askPerson } from "./askPerson.tsx";
+import { openInterrupts } from "./openInterrupts.tsx";
 
-/** A card on its own, for what a thread does only in bad moments. */
+/** Renders a card without a thread, to control how answers are received. */
 function renderCard(props: Partial<InterruptRenderProps>) {
   const all: InterruptRenderProps = {
     interrupt: { id: "i1", reason: "confirmation", message: "Go on?" },
@@ -35,8 +35,8 @@ function renderCard(props: Partial<InterruptRenderProps>) {
   };
 }
 
-test("what is wrong with an answer is said, and the card stays as it is", async () => {
-  const { press, user, agent, resumed } = await askPerson([
+test("shows a validation problem beside the reason until it is edited", async () => {
+  const { press, user, agent, resumed } = await openInterrupts([
     {
       reason: "tool_call",
       responseSchema: {
@@ -65,7 +65,7 @@ test("what is wrong with an answer is said, and the card stays as it is", async 
   ]);
 });
 
-test("why an answer was not taken at all is a sentence", async () => {
+test("shows once why the thread refused an answer", async () => {
   const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
   const { user } = renderCard({ resolve: async () => [problem, problem] });
   await user.click(screen.getByRole("button", { name: "Yes" }));
@@ -76,7 +76,7 @@ test("why an answer was not taken at all is a sentence", async () => {
   );
 });
 
-test("why an answer was not taken says nothing against what was written", async () => {
+test("does not mark the field invalid when the thread refuses the answer", async () => {
   const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
   const { user } = renderCard({
     interrupt: { id: "i1", reason: "tool_call" },
@@ -88,7 +88,7 @@ test("why an answer was not taken says nothing against what was written", async 
   expect(screen.getByRole("textbox", { name: "Reason" })).toBeValid();
 });
 
-test("an answer that cannot be given can be tried again", async () => {
+test("lets the user retry after sending an answer fails", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const offline = new Error("offline");
@@ -103,7 +103,7 @@ test("an answer that cannot be given can be tried again", async () => {
   vi.unstubAllGlobals();
 });
 
-test("while an answer is being given no other is, and the focus stays", async () => {
+test("ignores other buttons and keeps focus while an answer is being sent", async () => {
   const { promise, resolve: finish } = createDeferred<[]>();
   const resolve = vi.fn(() => promise);
   const cancel = vi.fn(async () => []);
@@ -122,7 +122,7 @@ test("while an answer is being given no other is, and the focus stays", async ()
   expect(yes).not.toHaveAttribute("aria-disabled");
 });
 
-test("a run that takes no answers disables all of it", async () => {
+test("disables all buttons when the interrupt is closed", async () => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);
   const { user } = renderCard({ isOpen: false, resolve, cancel });
@@ -139,7 +139,7 @@ test.each([
   ["tool_call", ["Approve", "Deny"]],
   ["upload_required", ["Send answer"]],
   ["pick_time", ["Send answer"]],
-])("an expired %s says so and can only be cancelled", async (reason, names) => {
+])("only lets the user cancel an expired %s", async (reason, names) => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);
   const { user } = renderCard({
@@ -160,7 +160,7 @@ test.each([
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test("what was written is still there when the time is over, and so is the way out", async () => {
+test("keeps typed text and the cancel button after the interrupt expires", async () => {
   const cancel = vi.fn(async () => []);
   const interrupt = { id: "i1", reason: "pick_time" };
   const { user, change } = renderCard({ interrupt, cancel });
@@ -174,7 +174,7 @@ test("what was written is still there when the time is over, and so is the way o
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test("the card keeps the focus of a form that expires", async () => {
+test("moves focus from a form to the card when the interrupt expires", async () => {
   const interrupt = {
     id: "i1",
     reason: "input_required",
@@ -205,7 +205,7 @@ test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
   ["Answer differently", "Scope"],
-])("what is left to do is in sight when the time is over after %s", async (opener, name) => {
+])("shows the cancel button when the interrupt expires after %s", async (opener, name) => {
   const cancel = vi.fn(async () => []);
   const { user, change } = renderCard({ interrupt: approval, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
@@ -222,20 +222,20 @@ test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
   ["Answer differently", "Scope"],
-])("Escape leads back from %s, and does nothing else", async (opener, name) => {
+])("closes the panel of %s on Escape without other effects", async (opener, name) => {
   const { user } = renderCard({ interrupt: approval });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
   field.focus();
   fireEvent.keyDown(field, { key: "Escape", isComposing: true });
-  expect(field, "it closed an input method").toBeVisible();
+  expect(field, "Escape closed an input method").toBeVisible();
   const isTaken = !fireEvent.keyDown(field, { key: "Escape" });
-  expect(isTaken, "it must not stop a run as well").toBe(true);
+  expect(isTaken, "Escape does not stop the run").toBe(true);
   expect(field).not.toBeVisible();
   expect(screen.getByRole("button", { name: opener })).toHaveFocus();
 });
 
-test("Escape does not leave an answer that is being given", async () => {
+test("ignores Escape while an answer is being sent", async () => {
   const { promise, resolve: finish } = createDeferred<[]>();
   const { user } = renderCard({ interrupt: approval, resolve: () => promise });
   await user.click(screen.getByRole("button", { name: "Deny" }));
@@ -244,7 +244,7 @@ test("Escape does not leave an answer that is being given", async () => {
   await act(async () => finish([]));
 });
 
-test("an answer that waited for too long has to be seen as expired", () => {
+test("renders an answer that was not sent in time as expired", () => {
   renderCard({ answer: { interruptId: "i1", status: "resolved", payload: true }, isExpired: true });
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "expired");
   expect(screen.queryByRole("button", { name: "Keep my answer" })).not.toBeInTheDocument();

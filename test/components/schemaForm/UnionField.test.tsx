@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { asking, renderForm } from "./renderForm.tsx";
+import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const card: JsonSchema = {
   type: "object",
@@ -19,9 +19,9 @@ const transfer: JsonSchema = {
 const kinds = () => screen.getByRole("combobox", { name: "Thing" });
 
 describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
-  const schema = asking({ [keyword]: [card, transfer] });
+  const schema = schemaWith({ [keyword]: [card, transfer] });
 
-  test("is a list of their titles, and then what the chosen one asks for", async () => {
+  test("renders a select of titles and the fields of the chosen one", async () => {
     const { user, submitted } = renderForm(schema);
     expect([...kinds().children].map((option) => option.textContent)).toEqual([
       "Card",
@@ -34,12 +34,12 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({ thing: { kind: "transfer", iban: "DE02" } });
   });
 
-  test("adds no second mark to a question that has one", () => {
-    renderForm(asking({ title: "How will you pay?", [keyword]: [card, transfer] }));
+  test("adds no colon after a title that ends with a question mark", () => {
+    renderForm(schemaWith({ title: "How will you pay?", [keyword]: [card, transfer] }));
     expect(screen.getByRole("group", { name: "How will you pay? Card" })).toBeVisible();
   });
 
-  test("keeps what was typed for one while another is looked at", async () => {
+  test("keeps the input of an alternative while another is chosen", async () => {
     const { user, submitted } = renderForm(schema);
     await user.type(screen.getByLabelText("Number"), "4000");
     await user.selectOptions(kinds(), "Bank transfer");
@@ -48,7 +48,7 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({ thing: { kind: "card", number: "4000" } });
   });
 
-  test("says what is wrong with the one that is chosen", async () => {
+  test("shows the problems of the chosen alternative", async () => {
     const { user, refused } = renderForm(schema);
     await refused();
     expect(screen.getByLabelText("Number")).toHaveAccessibleDescription("This is needed.");
@@ -61,14 +61,14 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     );
   });
 
-  test("begins with the one that a given value is", async () => {
+  test("starts with the alternative that matches the initial value", async () => {
     const thing = { kind: "transfer", iban: "DE02" };
     const { submitted } = renderForm(schema, { defaultValue: { thing } });
     expect(kinds()).toHaveDisplayValue("Bank transfer");
     expect(await submitted()).toEqual({ thing });
   });
 
-  test("begins with the one of which a given value lacks nothing", async () => {
+  test("starts with the alternative that the initial value completes", async () => {
     const named = (title: string, ...required: readonly string[]): JsonSchema => ({
       title,
       properties: { name: { type: "string" }, [title]: { type: "string" } },
@@ -76,7 +76,7 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     });
     const thing = { name: "Ada" };
     const { submitted } = renderForm(
-      asking({ [keyword]: [named("Pass", "Pass"), named("Guest")] }),
+      schemaWith({ [keyword]: [named("Pass", "Pass"), named("Guest")] }),
       {
         defaultValue: { thing },
       },
@@ -85,8 +85,8 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({ thing });
   });
 
-  test("that is optional begins with none, and can be taken back", async () => {
-    const { user, submitted } = renderForm(asking({ [keyword]: [card, transfer] }, false));
+  test("starts without a choice and can be cleared when it is optional", async () => {
+    const { user, submitted } = renderForm(schemaWith({ [keyword]: [card, transfer] }, false));
     expect(kinds()).toHaveDisplayValue("Choose…");
     expect(screen.queryByLabelText("Number")).toBeNull();
     await user.selectOptions(kinds(), "Card");
@@ -94,43 +94,45 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
     expect(await submitted()).toEqual({});
   });
 
-  test("that may be null is null while none is chosen", async () => {
-    const { submitted } = renderForm(asking({ [keyword]: [card, transfer, { type: "null" }] }));
+  test("submits null without a choice when it is nullable", async () => {
+    const { submitted } = renderForm(schemaWith({ [keyword]: [card, transfer, { type: "null" }] }));
     expect(await submitted()).toEqual({ thing: null });
   });
 });
 
-describe("kinds without a title", () => {
+describe("alternatives without a title", () => {
   const properties = (kind: string) => ({
     type: "object",
     properties: { kind: { const: kind } },
   });
 
-  test("are called by the constant that marks them", () => {
-    renderForm(asking({ oneOf: [properties("bank_transfer"), properties("card")] }));
+  test("are labelled by their constant", () => {
+    renderForm(schemaWith({ oneOf: [properties("bank_transfer"), properties("card")] }));
     expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();
   });
 
-  test("are called by the definition they are", () => {
+  test("are labelled by their definition", () => {
     const $defs = { BankTransfer: { type: "object", properties: { iban: { type: "string" } } } };
-    renderForm({ ...asking({ oneOf: [{ $ref: "#/$defs/BankTransfer" }, card] }), $defs });
+    renderForm({ ...schemaWith({ oneOf: [{ $ref: "#/$defs/BankTransfer" }, card] }), $defs });
     expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();
   });
 
-  test("are numbered else, and found by the fields they have", async () => {
+  test("are numbered otherwise and matched by their properties", async () => {
     const one = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
     const two = { type: "object", properties: { b: { type: "string" } }, required: ["b"] };
     const thing = { b: "x" };
-    const { submitted } = renderForm(asking({ oneOf: [one, two] }), { defaultValue: { thing } });
+    const { submitted } = renderForm(schemaWith({ oneOf: [one, two] }), {
+      defaultValue: { thing },
+    });
     expect(kinds()).toHaveDisplayValue("Choice 2");
     expect(screen.getByRole("group", { name: "Thing: Choice 2" })).toBeVisible();
     expect(await submitted()).toEqual({ thing });
   });
 });
 
-test("kinds of plain values are a choice when they have titles", async () => {
+test("supports alternatives of plain values with titles", async () => {
   const { user, submitted } = renderForm(
-    asking({
+    schemaWith({
       anyOf: [
         { type: "string", title: "By name" },
         { type: "integer", title: "By number" },
@@ -139,23 +141,23 @@ test("kinds of plain values are a choice when they have titles", async () => {
   );
   await user.selectOptions(kinds(), "By number");
   const field = screen.getByRole("spinbutton", { name: "Thing: By number" });
-  // The browser fills in fields by name, and what is chosen is no answer.
+  // Autofill matches fields by name, and the choice is no part of the value.
   expect(field).toHaveAttribute("name", "answer/thing");
   expect(kinds()).toHaveAttribute("name", "answer/thing#");
   await user.type(field, "7");
   expect(await submitted()).toEqual({ thing: 7 });
 });
 
-test("the whole form can be one of several kinds", async () => {
+test("supports a union as the root schema", async () => {
   const { user, submitted } = renderForm({ title: "Payment", oneOf: [card, transfer] });
   await user.selectOptions(screen.getByRole("combobox", { name: "Payment" }), "Bank transfer");
   await user.type(screen.getByLabelText("Iban"), "DE02");
   expect(await submitted()).toEqual({ kind: "transfer", iban: "DE02" });
 });
 
-test("a list can hold several kinds", async () => {
+test("supports a union as list items", async () => {
   const { user, submitted } = renderForm(
-    asking({ type: "array", items: { oneOf: [card, transfer] } }),
+    schemaWith({ type: "array", items: { oneOf: [card, transfer] } }),
   );
   await user.click(screen.getByRole("button", { name: "Add to Thing" }));
   expect(screen.getByRole("combobox", { name: "Thing 1" })).toHaveFocus();

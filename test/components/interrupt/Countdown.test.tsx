@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A card that expires in so many seconds, and how often it and what is in it were rendered. */
+/** Renders a card that expires after these seconds, and counts its renders. */
 function renderExpiring(seconds: number | "some day") {
   let cardRenders = 0;
   let commits = 0;
@@ -22,7 +22,7 @@ function renderExpiring(seconds: number | "some day") {
     reason: "confirmation",
     expiresAt:
       seconds === "some day" ? seconds : new Date(NOW.getTime() + seconds * 1000).toISOString(),
-    // Read whenever the card renders, and by nothing else.
+    // Read on every render of the card, and by nothing else.
     get message() {
       cardRenders++;
       return "Go on?";
@@ -48,7 +48,7 @@ function renderExpiring(seconds: number | "some day") {
   commits = 0;
   return {
     counts: () => ({ cardRenders, commits }),
-    /** Lets time pass, a second at a time, as what a timer does is rendered before the next one. */
+    /** Advances the clock second by second, with a render between timers. */
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second++) act(() => vi.advanceTimersByTime(1000));
     },
@@ -59,7 +59,7 @@ function shown() {
   return screen.queryByRole("timer")?.textContent;
 }
 
-test("the last minutes are counted in seconds, and only the leaf renders", () => {
+test("counts the last minutes in seconds and renders only the countdown", () => {
   const { pass, counts } = renderExpiring(125);
   expect(shown()).toBe("Expires in 2:05");
   pass(1);
@@ -74,7 +74,7 @@ test("the last minutes are counted in seconds, and only the leaf renders", () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("more than that is counted in minutes, and rendered as often", () => {
+test("counts in minutes before that and renders once a minute", () => {
   const { pass, counts } = renderExpiring(20 * 60 + 30);
   expect(shown()).toBe("Expires in 20 min");
   pass(31);
@@ -86,7 +86,7 @@ test("more than that is counted in minutes, and rendered as often", () => {
   expect(shown()).toBe("Expires in 5:00");
 });
 
-test("nothing is said of what is more than an hour away, until it is not", () => {
+test("renders nothing until an hour is left", () => {
   const { pass, counts } = renderExpiring(2 * 3600);
   expect(shown()).toBeUndefined();
   pass(3599);
@@ -96,32 +96,32 @@ test("nothing is said of what is more than an hour away, until it is not", () =>
   expect(shown()).toBe("Expires in 60 min");
 });
 
-test("who does not see the time is told twice", () => {
+test("announces the time left twice to screen readers", () => {
   const { pass } = renderExpiring(6 * 60 + 1);
-  const heard = screen
+  const liveRegion = screen
     .getAllByRole("status")
     .find(({ className }) => className === "agk-sr-only") as HTMLElement;
-  expect(heard).toBeEmptyDOMElement();
+  expect(liveRegion).toBeEmptyDOMElement();
   const announced = new Set<string | null>();
   for (let second = 0; second < 360; second++) {
     pass(1);
-    announced.add(heard.textContent);
+    announced.add(liveRegion.textContent);
   }
   expect([...announced]).toEqual(["", "Expires in 5 min", "Expires in 1 min"]);
 });
 
-test("what is already near when it appears is not announced apart", () => {
+test("does not announce the time that is left when the card appears", () => {
   const { pass } = renderExpiring(200);
-  const heard = screen
+  const liveRegion = screen
     .getAllByRole("status")
     .find(({ className }) => className === "agk-sr-only") as HTMLElement;
   pass(60);
-  expect(heard).toBeEmptyDOMElement();
+  expect(liveRegion).toBeEmptyDOMElement();
   pass(90);
-  expect(heard).toHaveTextContent("Expires in 1 min");
+  expect(liveRegion).toHaveTextContent("Expires in 1 min");
 });
 
-test("a date that cannot be read never comes", () => {
+test("renders nothing for an invalid date", () => {
   renderExpiring("some day");
   expect(shown()).toBeUndefined();
   expect(vi.getTimerCount()).toBe(0);

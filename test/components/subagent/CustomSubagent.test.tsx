@@ -8,7 +8,7 @@ import type { SubagentProps } from "../../../src/components/settings/transcriptP
 import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
 import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
 import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
-import type { Interrupt as Asked, EventInput } from "../../../src/protocol/events.ts";
+import type { EventInput, Interrupt as InterruptEvent } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
@@ -16,17 +16,17 @@ import { by, spawn, suspend } from "../../hooks/subagents.ts";
 import { HumanTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { about, lines, run, yes } from "../interrupt/placement.tsx";
+import { about, lines, run, yes } from "../interrupt/interruptTranscript.tsx";
 
 function Chip({ id }: SubagentProps) {
   return <b>{`chip ${useSubagent(id)?.name}`}</b>;
 }
 
-/** A chat with another card, whose first run asks. */
+/** Renders a chat with a custom card, whose first run ends with interrupts. */
 async function renderWith(
   Card: (props: SubagentProps) => ReactNode,
   events: readonly EventInput[],
-  ...interrupts: readonly Asked[]
+  ...interrupts: readonly InterruptEvent[]
 ) {
   const agent = scriptedAgent(run(events, ...interrupts), textRun("Paid"));
   const chat = renderChat(agent, lines, { chat: { components: { Subagent: Card } } });
@@ -36,22 +36,22 @@ async function renderWith(
 
 const speaking = [spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")), suspend("s1", "one")];
 
-describe("beside a card that was replaced stands what is asked", () => {
-  test.each<[string, readonly EventInput[], Partial<Asked>]>([
-    ["behind what it said", speaking, {}],
-    ["before it has said anything", [spawn("s1"), suspend("s1", "one")], {}],
+describe("beside a custom card an interrupt appears", () => {
+  test.each<[string, readonly EventInput[], Partial<InterruptEvent>]>([
+    ["after a message", speaking, {}],
+    ["before any message", [spawn("s1"), suspend("s1", "one")], {}],
     [
-      "about a call of its own",
+      "about a tool call of the sub-agent",
       [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")]))],
       { toolCallId: "c1" },
     ],
     [
-      "by one that it spawned",
+      "of a nested sub-agent",
       [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), suspend("s2", "one")],
       {},
     ],
     [
-      "under the call it was spawned from",
+      "under the tool call that spawned it",
       [
         ...callEvents([call("delegate", {}, "c0")], "m0"),
         spawn("s1", { parentToolCallId: "c0" }),
@@ -66,7 +66,7 @@ describe("beside a card that was replaced stands what is asked", () => {
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("and stays when it is answered, in its place", async () => {
+  test("and stays in its position after the answer", async () => {
     const { thread } = await renderWith(Chip, speaking, about("one"));
     const question = screen.getByText("ask one open");
     await act(() => thread.resume(yes("one")));
@@ -77,7 +77,7 @@ describe("beside a card that was replaced stands what is asked", () => {
     );
   });
 
-  test("but not what is asked about the call of the agent, which shows it", async () => {
+  test("only once when it is about a tool call of the agent", async () => {
     const events = [
       ...callEvents([call("delegate", {}, "c0")], "m0"),
       spawn("s1", { parentToolCallId: "c0" }),
@@ -95,7 +95,7 @@ describe("beside a card that was replaced stands what is asked", () => {
         return useSubagent(id)?.interrupts.map((one) => <Interrupt key={one.id} interrupt={one} />);
       },
     ],
-  ])("unless the replacement shows %s itself", async (_, Inside) => {
+  ])("unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />
@@ -108,7 +108,7 @@ describe("beside a card that was replaced stands what is asked", () => {
   });
 });
 
-describe("beside a card that was replaced stands a call that waits for a person", () => {
+describe("beside a custom card a tool call for the user appears", () => {
   const tool = (
     <HumanTool<{ about?: string }, string>
       name="ask"
@@ -125,7 +125,7 @@ describe("beside a card that was replaced stands a call that waits for a person"
   );
   const asking = (id: string) => callEvents([call("ask", {}, id)]);
 
-  /** A chat with another card, whose first run makes calls. */
+  /** Renders a chat with a custom card, whose first run makes tool calls. */
   async function renderCalling(
     Card: (props: SubagentProps) => ReactNode,
     events: readonly EventInput[],
@@ -137,20 +137,20 @@ describe("beside a card that was replaced stands a call that waits for a person"
   }
 
   test.each<[string, readonly EventInput[]]>([
-    ["of its own", [spawn("s1"), ...by("s1", asking("c1"))]],
+    ["of the sub-agent", [spawn("s1"), ...by("s1", asking("c1"))]],
     [
-      "of one that it spawned",
+      "of a nested sub-agent",
       [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...by("s2", asking("c1"))],
     ],
     [
-      "of one that a call of the agent spawned",
+      "of a sub-agent that a tool call spawned",
       [
         ...callEvents([call("delegate", {}, "c0")], "m0"),
         spawn("s1", { parentToolCallId: "c0" }),
         ...by("s1", asking("c1")),
       ],
     ],
-  ])("%s, and stays when it is answered", async (_, events) => {
+  ])("%s and stays after the answer", async (_, events) => {
     const { user, agent } = await renderCalling(Chip, events);
     expect(screen.getByText("chip S1")).toBeVisible();
     const waiting = screen.getAllByText(/^c1 waiting/);
@@ -161,7 +161,7 @@ describe("beside a card that was replaced stands a call that waits for a person"
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("once, also where the agent asks for it with an interrupt", async () => {
+  test("once when an interrupt asks for it as well", async () => {
     const agent = scriptedAgent(
       run(
         [spawn("s1"), ...by("s1", asking("c1"))],
@@ -182,7 +182,7 @@ describe("beside a card that was replaced stands a call that waits for a person"
     expect(screen.queryAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("but not one that nobody is asked about, nor one of the agent", async () => {
+  test("unless it needs no user or belongs to the agent", async () => {
     const events = [
       ...callEvents([call("ask", {}, "c0")], "m0"),
       spawn("s1"),
@@ -201,7 +201,7 @@ describe("beside a card that was replaced stands a call that waits for a person"
         return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
       },
     ],
-  ])("unless the replacement shows %s itself", async (_, Inside) => {
+  ])("unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />
@@ -214,7 +214,7 @@ describe("beside a card that was replaced stands a call that waits for a person"
   });
 });
 
-describe("in a list of one's own", () => {
+describe("in a custom message list", () => {
   function OwnList() {
     return useMessages()
       .filter(({ subagentRunId }) => subagentRunId === undefined)
@@ -226,7 +226,7 @@ describe("in a list of one's own", () => {
     suspend("s1", "one"),
   ];
 
-  test("the calls of the agent show what is asked about them", async () => {
+  test("the agent's tool calls show their interrupts", async () => {
     const asked = about("one", { toolCallId: "c0", message: "May I?", subagentRunId: "s1" });
     const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
     render(<OwnList />, { wrapper: withThread(thread) });
@@ -234,7 +234,7 @@ describe("in a list of one's own", () => {
     await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
   });
 
-  test("and what their sub-agents ask stands beside the card that was given for them", async () => {
+  test("interrupts of sub-agents appear beside the custom card", async () => {
     const asked = about("one", { message: "May I?" });
     const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
     render(

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { asking, renderForm } from "./renderForm.tsx";
+import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const card: JsonSchema = {
   type: "object",
@@ -22,26 +22,26 @@ const transfer: JsonSchema = {
 const described = (name: string, sentence: string) =>
   expect(screen.getByLabelText(name)).toHaveAccessibleDescription(sentence);
 
-describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a constant", (keyword) => {
+describe.each(["oneOf", "anyOf"])("problems with %s without a constant", (keyword) => {
   const pay = { title: "Pay", [keyword]: [card, transfer] };
   const untitled = [card, transfer].map(({ title: _, ...kind }) => kind);
 
   test.each<[where: string, schema: JsonSchema, kinds: string]>([
-    ["in a field", asking(pay), "Pay"],
-    ["that has no title", asking({ [keyword]: untitled }), "Thing"],
-    ["that is the whole form", pay, "Pay"],
+    ["in a field", schemaWith(pay), "Pay"],
+    ["without a title", schemaWith({ [keyword]: untitled }), "Thing"],
+    ["as the root schema", pay, "Pay"],
     [
-      "behind references",
+      "with references",
       {
-        ...asking({ $ref: "#/$defs/pay" }),
+        ...schemaWith({ $ref: "#/$defs/pay" }),
         $defs: { pay: { ...pay, [keyword]: [{ $ref: "#/$defs/card" }, transfer] }, card },
       },
       "Pay",
     ],
     [
-      "in a document with an address",
+      "in a document with `$id`",
       {
-        ...asking({ [keyword]: [{ $ref: "#/$defs/card" }, transfer] }),
+        ...schemaWith({ [keyword]: [{ $ref: "#/$defs/card" }, transfer] }),
         $id: "https://example.com/pay",
         $schema: "http://json-schema.org/draft-07/schema#",
         $defs: {
@@ -51,8 +51,12 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
       },
       "Thing",
     ],
-    ["that takes nothing else", asking({ ...pay, unevaluatedProperties: false }), "Pay"],
-  ])("%s is said of the one that is chosen", async (_where, schema, kinds) => {
+    [
+      "with `unevaluatedProperties: false`",
+      schemaWith({ ...pay, unevaluatedProperties: false }),
+      "Pay",
+    ],
+  ])("%s are shown for the chosen alternative", async (_where, schema, kinds) => {
     const { user, refused, submitted } = renderForm(schema);
     expect(screen.getByRole("combobox", { name: kinds })).toBeVisible();
     await refused();
@@ -76,16 +80,18 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     expect(await submitted()).toEqual(schema.type === "object" ? { thing: value } : value);
   });
 
-  test("is said together with what the schema says beside the kinds", async () => {
+  test("include those of keywords beside the union", async () => {
     const some = { ...card, required: ["cvc"] };
-    const { refused } = renderForm(asking({ [keyword]: [some, transfer], required: ["number"] }));
+    const { refused } = renderForm(
+      schemaWith({ [keyword]: [some, transfer], required: ["number"] }),
+    );
     await refused();
     expect(screen.getByLabelText("Number")).toBeInvalid();
     expect(screen.getByLabelText("Cvc")).toBeInvalid();
   });
 
-  test("in a list is said of the one each item is", async () => {
-    const { user, refused } = renderForm(asking({ type: "array", items: pay }));
+  test("in a list are shown for the alternative of each item", async () => {
+    const { user, refused } = renderForm(schemaWith({ type: "array", items: pay }));
     await user.click(screen.getByRole("button", { name: "Add to Thing" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Pay 1" }), "Bank transfer");
     await user.type(screen.getByLabelText("Iban"), "DE02");
@@ -96,14 +102,16 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     expect(screen.getByLabelText("Number")).toHaveFocus();
   });
 
-  test("of a kind of kinds is said of the innermost that is chosen", async () => {
+  test("in nested unions are shown for the innermost alternative", async () => {
     const later: JsonSchema = {
       ...transfer,
       title: "Later",
       properties: { day: { type: "string" } },
       required: ["day"],
     };
-    const { user, refused } = renderForm(asking({ [keyword]: [later, { ...pay, title: "Now" }] }));
+    const { user, refused } = renderForm(
+      schemaWith({ [keyword]: [later, { ...pay, title: "Now" }] }),
+    );
     await user.selectOptions(screen.getByRole("combobox", { name: "Thing" }), "Now");
     await refused();
     described("Number", "This is needed.");
@@ -112,8 +120,8 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     expect(screen.getByRole("combobox", { name: "Thing: Now" })).toBeValid();
   });
 
-  test("is said of it also where the answer is checked when it is submitted", async () => {
-    const { submit } = renderForm(asking(pay), {
+  test("returned by `onSubmit` are shown for the chosen alternative", async () => {
+    const { submit } = renderForm(schemaWith(pay), {
       validate: () => [],
       onSubmit: async () => [
         { path: ["thing", "iban"], message: "is required", code: "required" },
@@ -125,8 +133,8 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
     expect(screen.queryByText(/iban/i)).toBeNull();
   });
 
-  test("that only the server knows stays in its words, though no field shows it", async () => {
-    const { submit } = renderForm(asking(pay), {
+  test("without a code keep their message at the group when no field matches", async () => {
+    const { submit } = renderForm(schemaWith(pay), {
       defaultValue: { thing: { number: "123412341234", cvc: "123" } },
       onSubmit: async () => [{ path: ["thing", "iban"], message: "We need this too." }],
     });
@@ -137,14 +145,14 @@ describe.each(["oneOf", "anyOf"])("what is wrong with one of %s without a consta
   });
 });
 
-test("what cannot be read in the kind that is chosen is not said to be missing as well", async () => {
+test("does not report unreadable input of an alternative as missing", async () => {
   const free: JsonSchema = {
     type: "object",
     title: "Free",
     properties: { rest: { type: "object" }, by: { type: "string" } },
     required: ["rest", "by"],
   };
-  const { user, refused } = renderForm(asking({ oneOf: [free, transfer] }));
+  const { user, refused } = renderForm(schemaWith({ oneOf: [free, transfer] }));
   await user.click(screen.getByLabelText("Rest"));
   await user.paste("{");
   await refused();
@@ -152,13 +160,13 @@ test("what cannot be read in the kind that is chosen is not said to be missing a
   described("By", "This is needed.");
 });
 
-test("an answer that is of more than one kind is a matter of the choice", async () => {
+test("shows a value that matches two alternatives as a problem with the choice", async () => {
   const some = (title: string): JsonSchema => ({
     type: "object",
     title,
     properties: { [title]: { type: "string" } },
   });
-  const { user, refused } = renderForm(asking({ oneOf: [some("a"), some("b")] }));
+  const { user, refused } = renderForm(schemaWith({ oneOf: [some("a"), some("b")] }));
   await user.type(screen.getByLabelText("A"), "x");
   await refused();
   const kinds = screen.getByRole("combobox", { name: "Thing" });
@@ -170,7 +178,7 @@ describe("without a validator", () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.doUnmock("@cfworker/json-schema"));
 
-  test("what was found by another way is kept as it is", async () => {
+  test("keeps the problems that were found before", async () => {
     vi.doMock("@cfworker/json-schema", () => {
       throw new Error("offline");
     });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { loadViews } from "../loadViews.tsx";
-import { askPerson } from "./askPerson.tsx";
+import { openInterrupts } from "./openInterrupts.tsx";
 
 loadViews();
 
@@ -14,8 +14,8 @@ const filing = {
   required: ["quarter", "year"],
 };
 
-test("input is asked for with a form, checked, and sent", async () => {
-  const { press, user, resumed, agent } = await askPerson([
+test("validates and sends the value of a form", async () => {
+  const { press, user, resumed, agent } = await openInterrupts([
     { reason: "input_required", message: "The details of the filing?", responseSchema: filing },
   ]);
   const form = (await screen.findByLabelText("Year")).closest("form") as HTMLElement;
@@ -32,8 +32,8 @@ test("input is asked for with a form, checked, and sent", async () => {
   ]);
 });
 
-test("a form can be cancelled as well", async () => {
-  const { press, resumed } = await askPerson([
+test("cancels an interrupt with a form", async () => {
+  const { press, resumed } = await openInterrupts([
     { reason: "input_required", responseSchema: filing },
   ]);
   await screen.findByLabelText("Year");
@@ -41,8 +41,8 @@ test("a form can be cancelled as well", async () => {
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });
 
-test("a question of an unknown kind takes a text", async () => {
-  const { press, user, resumed, agent } = await askPerson(
+test("takes free text for an unknown reason", async () => {
+  const { press, user, resumed, agent } = await openInterrupts(
     [
       {
         id: "call_meet_1",
@@ -65,7 +65,7 @@ test("a question of an unknown kind takes a text", async () => {
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription(/^Sent as text.*This is needed\.$/);
   expect(agent.inputs).toHaveLength(1);
-  expect(field, "by the page").toHaveAttribute("dir", "");
+  expect(field, "the direction of the page").toHaveAttribute("dir", "");
   await user.type(field, "At ten");
   expect(field).toBeValid();
   expect(field).toHaveAttribute("dir", "auto");
@@ -76,8 +76,8 @@ test("a question of an unknown kind takes a text", async () => {
   ]);
 });
 
-test("an answer that is JSON is sent as such, and says so while it is written", async () => {
-  const { press, user, resumed } = await askPerson([{ reason: "pick_time" }]);
+test("sends valid JSON as JSON and shows the kind while typing", async () => {
+  const { press, user, resumed } = await openInterrupts([{ reason: "pick_time" }]);
   const field = screen.getByRole("textbox", { name: "Your answer" });
   await user.type(field, '{{"chosen_time":"10:00"');
   expect(field).toHaveAccessibleDescription(/not valid JSON/);
@@ -90,8 +90,8 @@ test("an answer that is JSON is sent as such, and says so while it is written", 
   ]);
 });
 
-test("a number that would be sent as another one is not sent", async () => {
-  const { press, user, agent } = await askPerson([{ reason: "pick_time" }]);
+test("does not send JSON with an inexact number", async () => {
+  const { press, user, agent } = await openInterrupts([{ reason: "pick_time" }]);
   const field = screen.getByRole("textbox", { name: "Your answer" });
   await user.type(field, '{{"id":9007199254740993}');
   expect(field).toHaveAccessibleDescription(/too many digits/);
@@ -100,8 +100,8 @@ test("a number that would be sent as another one is not sent", async () => {
   expect(agent.inputs).toHaveLength(1);
 });
 
-test("a message that is JSON is readable, and is not taken for a yes or no", async () => {
-  const { container } = await askPerson([
+test("renders a JSON message as fields and takes free text", async () => {
+  const { container } = await openInterrupts([
     {
       reason: "confirmation",
       message: '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}',
@@ -116,15 +116,15 @@ test("a message that is JSON is readable, and is not taken for a yes or no", asy
   expect(within(card).getByRole("textbox", { name: "Your answer" })).toBeVisible();
 });
 
-test("what LangGraph asks is readable where there is no message", async () => {
+test("renders the value of a LangGraph interrupt without a message", async () => {
   const raw = { steps: [{ description: "Crack eggs", status: "enabled" }] };
-  await askPerson([{ reason: "langgraph:interrupt", metadata: { langgraph: { raw } } }]);
+  await openInterrupts([{ reason: "langgraph:interrupt", metadata: { langgraph: { raw } } }]);
   const card = screen.getByRole("group", { name: "A question for you" });
   expect(within(card).getByText(/Crack eggs/)).toBeVisible();
 });
 
-test("an unknown kind with a schema gets its form", async () => {
-  const { press, user, resumed } = await askPerson([
+test("renders a form for an unknown reason with a schema", async () => {
+  const { press, user, resumed } = await openInterrupts([
     {
       reason: "acme:pick",
       responseSchema: { type: "object", properties: { seat: { type: "string" } } },
@@ -139,8 +139,8 @@ test("an unknown kind with a schema gets its form", async () => {
 
 const letter = new File(["hello"], "letter.txt", { type: "text/plain" });
 
-test("files are chosen, shown with their size, removed, and sent", async () => {
-  const { press, user, resumed, agent } = await askPerson([
+test("lists, removes and sends files", async () => {
+  const { press, user, resumed, agent } = await openInterrupts([
     { reason: "upload_required", message: "Your documents, please" },
   ]);
   const field = screen.getByLabelText("Choose files");
@@ -168,13 +168,15 @@ test("files are chosen, shown with their size, removed, and sent", async () => {
   ]);
 });
 
-test("one file is sent as the schema wants it, and another takes its place", async () => {
+test("replaces a single file and sends it as the schema expects", async () => {
   const responseSchema = {
     type: "object",
     properties: { receipt: { type: "string", contentEncoding: "base64" } },
     required: ["receipt"],
   };
-  const { press, user, resumed } = await askPerson([{ reason: "upload_required", responseSchema }]);
+  const { press, user, resumed } = await openInterrupts([
+    { reason: "upload_required", responseSchema },
+  ]);
   const field = screen.getByLabelText("Choose a file");
   await user.upload(field, new File(["first"], "first.txt"));
   await user.upload(field, letter);
@@ -185,13 +187,13 @@ test("one file is sent as the schema wants it, and another takes its place", asy
   ]);
 });
 
-test("more than can be sent, or than is wanted, is refused in words", async () => {
+test("refuses files that are too large or too many", async () => {
   const responseSchema = {
     type: "array",
     items: { type: "string", contentEncoding: "base64" },
     maxItems: 2,
   };
-  const { user } = await askPerson([{ reason: "upload_required", responseSchema }]);
+  const { user } = await openInterrupts([{ reason: "upload_required", responseSchema }]);
   const field = screen.getByLabelText("Choose files");
   await user.upload(field, new File([new Uint8Array(10 * 1024 ** 2 + 1)], "film.mov"));
   expect(await screen.findByText("That is too much: up to 10 MB can be sent.")).toBeVisible();

@@ -1,4 +1,4 @@
-// Loaded with the test and not in the middle of it.
+// Loads lazy code before the tests run.
 import "../../../src/components/schemaForm/SchemaFormView.tsx";
 import "../../../src/store/jsonSchema/explainErrors.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
@@ -12,7 +12,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
-export interface Asked {
+export interface InterruptInput {
   readonly id?: string;
   readonly reason: string;
   readonly message?: string;
@@ -27,8 +27,8 @@ interface Scene {
   readonly user?: ReturnType<typeof userEvent.setup>;
 }
 
-/** A chat whose agent has asked a person these things, and answers "Done." when it is resumed. */
-export async function askPerson(asked: readonly Asked[], scene: Scene = {}) {
+/** Renders a chat with these open interrupts. The agent answers "Done." when the run is resumed. */
+export async function openInterrupts(inputs: readonly InterruptInput[], scene: Scene = {}) {
   const calls = Object.entries(scene.toolCalls ?? {}).map(
     ([toolCallId, [toolCallName, delta]]): EventInput => ({
       type: "TOOL_CALL_CHUNK",
@@ -37,7 +37,7 @@ export async function askPerson(asked: readonly Asked[], scene: Scene = {}) {
       delta,
     }),
   );
-  const interrupts = asked.map((one, index) => ({ id: `i${index + 1}`, ...one }));
+  const interrupts = inputs.map((input, index) => ({ id: `i${index + 1}`, ...input }));
   const agent = scriptedAgent(
     [runStarted(), ...calls, runFinished({ outcome: { type: "interrupt", interrupts } })],
     textRun("Done."),
@@ -53,7 +53,7 @@ export async function askPerson(asked: readonly Asked[], scene: Scene = {}) {
   );
   await act(() => thread.run());
   await waitFor(() => {
-    expect(container.querySelectorAll("section.agk-interrupt")).toHaveLength(asked.length);
+    expect(container.querySelectorAll("section.agk-interrupt")).toHaveLength(inputs.length);
   });
   return {
     agent,
@@ -61,7 +61,7 @@ export async function askPerson(asked: readonly Asked[], scene: Scene = {}) {
     user,
     container,
     unmount,
-    /** Waits for the run that carries the answers, and returns them. */
+    /** Returns the answers, once the agent has received them. */
     resumed: async () => {
       await screen.findByText("Done.");
       return agent.inputs[1]?.resume;
