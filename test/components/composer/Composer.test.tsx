@@ -315,7 +315,10 @@ test("Escape that an input method has taken does not stop the run", async () => 
 describe("while the agent waits for an answer", () => {
   const question = { id: "i1", reason: "approval", message: "May I?" };
 
-  function renderInterruptChat(onSendWithInterrupts: "block" | "cancel", script = askingRun([question])) {
+  function renderInterruptChat(
+    onSendWithInterrupts: "block" | "cancel",
+    script = askingRun([question]),
+  ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
     client.registerTool({ name: "ask" });
