@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeProblem } from "../../../src/components/schemaForm/describeProblem.ts";
 import { type FormStrings, formStrings } from "../../../src/components/strings/formStrings.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 
 /** Strings in which every message is its key. */
 const keys = Object.fromEntries(

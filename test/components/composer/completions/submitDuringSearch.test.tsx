@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
-import { field, renderCompleting } from "./completing.tsx";
 import { manualSearch, searching } from "./manualSearch.ts";
+import { field, renderCompleting } from "./renderComposer.tsx";
 
 const send = () => screen.getByRole("button", { name: "Send" });
 

@@ -1,4 +1,20 @@
 /**
+ * The part of Standard Schema that checks a value: Zod, Valibot, ArkType and others give one.
+ *
+ * @see https://standardschema.dev
+ */
+export interface StandardSchema<TInput = unknown, TOutput = TInput> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (
+      value: unknown,
+    ) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
+    readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
+  };
+}
+
+/**
  * The part of Standard Schema and Standard JSON Schema that tools need, as their specification
  * writes it: a schema that validates and can describe itself as JSON Schema. Zod 4.2 and later,
  * ArkType 2.1.28 and later and Valibot's `toStandardJsonSchema` give one.

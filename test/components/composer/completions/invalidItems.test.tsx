@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import { field, offered, people, renderCompleting } from "./completing.tsx";
+import { field, offered, people, renderCompleting } from "./renderComposer.tsx";
 
 // Whatever the types say: they come from the application, and that may have them from a server.
 const nameless = [{ id: "x" }] as unknown as CompletionItem[];
