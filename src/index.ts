@@ -183,13 +183,13 @@ export type {
   MarkdownOptions,
   MarkdownProps,
   MathProps,
-} from "./components/markdown/options.ts";
+} from "./components/markdown/markdownOptions.ts";
 export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/message/MediaPart.tsx";
-export { MessageActions } from "./components/message/_MessageActions.tsx";
+export { MessageActions } from "./components/message/MessageActions.tsx";
 export {
   type ReadAloudOptions,
   type UseReadAloudResult,

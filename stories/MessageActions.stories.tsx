@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, spyOn, userEvent, waitFor } from "storybook/test";
 import { Chat, type ChatProps } from "../src/components/chat/Chat.tsx";
-import { MessageActions } from "../src/components/message/_MessageActions.tsx";
+import { MessageActions } from "../src/components/message/MessageActions.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
@@ -135,9 +135,9 @@ export const NotCopied: Story = {
 export const Rated: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {
-    await userEvent.click(await find(canvas, "Good answer"));
+    await userEvent.click(await find(canvas, "Good response"));
     await waitFor(async () =>
-      expect(await find(canvas, "Good answer")).toHaveAttribute("aria-pressed", "true"),
+      expect(await find(canvas, "Good response")).toHaveAttribute("aria-pressed", "true"),
     );
   },
 };
@@ -172,7 +172,7 @@ export const NotReadAloud: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Read aloud"));
     const alert = await canvas.findByRole("alert");
-    await waitFor(() => expect(alert).toHaveTextContent("This could not be read aloud."));
+    await waitFor(() => expect(alert).toHaveTextContent("Couldn’t read this aloud."));
     await find(canvas, "Read aloud");
   },
 };
@@ -201,9 +201,9 @@ export const EditingWithPicture: Story = {
 export const Versions: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {
-    await userEvent.click(await find(canvas, "Answer again"));
+    await userEvent.click(await find(canvas, "Regenerate"));
     await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
-    await find(canvas, "Answer again");
+    await find(canvas, "Regenerate");
   },
 };
 
@@ -213,7 +213,7 @@ export const EditedVersions: Story = {
     await userEvent.click(await findEdit(canvas));
     await userEvent.keyboard(" and cheap{Enter}");
     await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
-    await find(canvas, "Answer again");
+    await find(canvas, "Regenerate");
   },
 };
 

@@ -7,24 +7,23 @@ import {
 } from "../../hooks/renderers/activityRenderers.ts";
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { ValidatedActivity } from "../../hooks/renderers/ValidatedActivity.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Activity } from "./Activity.tsx";
 
 interface ActivitySlotProps extends ActivityProps {
-  /** What is shown without a renderer. @defaultValue the default part */
+  /** Rendered when the activity type has no renderer. @defaultValue the `Activity` component */
   readonly children?: ReactNode;
 }
 
 /**
- * @internal One activity where it stands in the conversation, or in the card of the call that it names:
- * drawn by the renderer its type has.
+ * @internal Renders one activity in the transcript or in a tool call card, with the registered renderer of its type.
  */
 export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
   const { activityType, content } = message;
   const agentId = useOptionalAgentId();
-  const Part = usePart("Activity", Activity);
+  const Part = useComponent("Activity", Activity);
   const renderer = useMatchingRenderer(
     activityRenderersOf,
     useCallback(
@@ -37,7 +36,7 @@ export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNod
   if (!renderer) return part;
   return (
     <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
-      {/* One that loads its code late must not hide the conversation meanwhile. */}
+      {/* A lazy renderer must not suspend the conversation around it. */}
       <Suspense fallback={part}>
         <ValidatedActivity
           key={renderer.id}

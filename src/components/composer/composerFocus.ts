@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { nearest } from "../ui/nearestInSurface.ts";
+import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** The threads whose next messages are written in these fields. */
+/** Composer fields with the thread whose messages they write. */
 const threadByField = new WeakMap<Element, Thread>();
 
-/** @internal A ref for the field of a composer. */
+/** @internal Returns a ref for the field of a composer. */
 export function useComposerField(): RefCallback<HTMLElement> {
   const thread = useThread();
   return useCallback(
@@ -19,17 +19,20 @@ export function useComposerField(): RefCallback<HTMLElement> {
 }
 
 /**
- * @internal Moves focus out of a button that is about to go, to where the person goes on: into the
- * composer of the chat they are in, which may be one of several of the thread, or into the transcript, or a
- * status by itself, where there is none.
+ * @internal Returns a function that moves the focus out of a button before the button unmounts: into the
+ * composer of the same chat, or else into the transcript or run status.
  *
- * Where the finger points, a field that is focused opens the keyboard over half of the page, so there
- * it is the composer's button, unless the person is writing anyway.
+ * On touch devices the focus goes to the send button unless the user is writing, because a focused field
+ * opens the keyboard.
  */
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const field = nearest(button, "textarea", (one) => threadByField.get(one) === thread);
+    const field = findNearestInSurface(
+      button,
+      "textarea",
+      (element) => threadByField.get(element) === thread,
+    );
     const fallback = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
     const avoidsKeyboard = !isWriting && hasCoarsePointer();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');

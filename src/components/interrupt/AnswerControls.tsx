@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import type { AnswerKind } from "./answerKind.ts";
@@ -24,7 +24,7 @@ export function AnswerControls({
   ...props
 }: AnswerControlsProps): ReactNode {
   const strings = useStrings();
-  const Form = usePart("SchemaForm", SchemaForm);
+  const Form = useComponent("SchemaForm", SchemaForm);
   const { answerState, currentPayload } = props;
   const keepButton = onKeep && (
     <AnswerButton variant="quiet" isDisabled={answerState.isBusy} onClick={onKeep}>

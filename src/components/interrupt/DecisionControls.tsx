@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import type { AnswerKind } from "./answerKind.ts";
@@ -30,7 +30,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { decision, isApproval, other } = answerKind;
   const strings = useStrings();
   const labels = strings.interrupt;
-  const Form = usePart("SchemaForm", SchemaForm);
+  const Form = useComponent("SchemaForm", SchemaForm);
   const [view, setView] = useState<View>("buttons");
   const buttons = useRef<HTMLDivElement>(null);
   const previousView = useRef(view);
@@ -139,7 +139,7 @@ interface OtherAnswerProps extends AnswerControlProps {
 
 function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
   const strings = useStrings();
-  const Form = usePart("SchemaForm", SchemaForm);
+  const Form = useComponent("SchemaForm", SchemaForm);
   const { answerState, currentPayload } = props;
   if (schema === undefined || schema === "anything") {
     return <FreeTextAnswer {...props} onBack={onBack} />;

@@ -12,7 +12,7 @@ import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { InterruptProps } from "../settings/transcriptProps.ts";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
@@ -44,7 +44,7 @@ export function Interrupt({ interrupt, toolCall: toolCallProp }: InterruptProps)
     isSameCall,
   );
   const view = useInterruptView(interrupt);
-  const Card = usePart("Interrupt", DefaultInterrupt);
+  const Card = useComponent("Interrupt", DefaultInterrupt);
   const renderer = useMatchingRenderer(
     interruptRenderersOf,
     useCallback(

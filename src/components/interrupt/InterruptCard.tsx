@@ -10,11 +10,10 @@ import {
 } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { focusQuestion } from "../ui/focusNextQuestion.ts";
+import { focusCard, useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { useFocusOnward } from "../ui/useFocusOnward.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { answerKindOf, interruptTitle } from "./answerKind.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -39,15 +38,15 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const answerState = useAnswer({ ...props, isExpired: isDisabled });
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
   const answerKind = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
-  useFocusOnward(card);
+  useFocusNextQuestion(card);
   useLayoutEffect(() => {
-    if (takesFocus && card.current) focusQuestion(card.current);
+    if (takesFocus && card.current) focusCard(card.current);
   }, [takesFocus]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
     <section
-      className={useClass("Interrupt", "agk-interrupt")}
+      className={useClassName("Interrupt", "agk-interrupt")}
       // Not a landmark: a transcript may have many cards.
       role="group"
       data-reason={interrupt.reason}

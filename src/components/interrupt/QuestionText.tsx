@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonSource } from "../toolCall/JsonSource.tsx";
-import { JsonValue } from "../toolCall/JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { contextOf, type InterruptSubject, questionOf } from "./interruptSubject.ts";
 
@@ -22,7 +22,7 @@ export function QuestionText({ interrupt, id }: QuestionTextProps): ReactNode {
           {text}
         </p>
       )}
-      {fields !== undefined && <JsonValue value={fields} />}
+      {fields !== undefined && <JsonView value={fields} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
         </span>
       )}
       {text === undefined ? (
-        hasContent(args) && <JsonValue value={args} />
+        hasContent(args) && <JsonView value={args} />
       ) : (
         <JsonSource text={text} />
       )}
@@ -95,7 +95,7 @@ export function InterruptContext({ interrupt, subject }: InterruptContextProps):
       {() => (
         <>
           {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonValue value={context} />}
+          {context !== undefined && <JsonView value={context} />}
         </>
       )}
     </Disclosure>

@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { FileIcon } from "../ui/FileIcon.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { encodeFile, type UploadShape } from "./uploadShape.ts";
@@ -127,7 +126,7 @@ function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps)
   const strings = useStrings();
   return (
     <li className="agk-interrupt-file">
-      <FileIcon />
+      <Icon name="file" />
       <span className="agk-interrupt-about" dir="auto">
         {name}
       </span>

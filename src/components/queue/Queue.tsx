@@ -2,13 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { QueueProps } from "../settings/composerProps.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { QueueEditor } from "./QueueEditor.tsx";
-import { QueueButton, type QueuedMessage, QueueItem } from "./QueueItem.tsx";
+import { QueueButton, QueueItem } from "./QueueItem.tsx";
 import { draftIds } from "./queueDrafts.ts";
 import { useQueueFocus } from "./useQueueFocus.ts";
 import { useQueueProblem } from "./useQueueProblem.ts";
@@ -38,7 +39,7 @@ export function Queue(props: QueueProps): ReactNode {
 }
 
 function ThreadQueue({ className }: QueueProps): ReactNode {
-  const classes = useClass("Queue", "agk-queue", className);
+  const classes = useClassName("Queue", "agk-queue", className);
   const { queue: labels } = useStrings();
   const thread = useThread();
   const { isRunning, status, outcome } = useAgentRun();

@@ -8,13 +8,14 @@ import {
 } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
-import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
+import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
+import { QueueButton } from "./QueueItem.tsx";
 import { discardDraft, draftText, storeDraft } from "./queueDrafts.ts";
 
 type Content = QueuedMessage["content"];
@@ -54,7 +55,7 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   // A restored editor does not take focus, because the user did not open it just now.
   useFocusAtEnd(field, storedDraft === undefined);
   const text = draft.trim();
-  const content = withText(message.content, text);
+  const content = replaceText(message.content, text);
   const canSave = content.length > 0;
   const save = async () => {
     // The field stays open when saving fails, or when the text has changed since.

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { UseQueueResult } from "../../hooks/thread/useQueue.ts";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
-import { useEditOpener } from "../message/editorRegistry.ts";
+import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Strokes } from "../ui/Strokes.tsx";
-
-/** Message that waits until the agent is free. */
-export type QueuedMessage = UseQueueResult["messages"][number];
+import { StrokeIcon } from "../ui/Icon.tsx";
 
 /** Action of a button in the toolbar of a queued message. */
 export type QueueAction = "edit" | "up" | "down" | "send" | "remove";
@@ -31,7 +28,7 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const focusComposer = useFocusComposer();
   const isBlocked = useIsBlocked();
   const item = useRef<HTMLLIElement>(null);
-  useEditOpener(message.id, item, () => {
+  useRegisterEditor(message.id, item, () => {
     onEdit();
     return true;
   });
@@ -142,7 +139,7 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      <Strokes path={strokes[action]} />
+      <StrokeIcon path={strokes[action]} />
     </button>
   );
 }

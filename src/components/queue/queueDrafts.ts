@@ -1,7 +1,7 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { prependToComposer } from "../composer/draft.ts";
-import { createThreadState } from "../state/lasting.ts";
+import { createPerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -11,8 +11,10 @@ interface Draft {
   readonly resumeMessage: () => void;
 }
 
-/** Unsaved edits by message id. Survive the release of a thread from memory, unlike its snapshot. */
-const drafts = createThreadState<ReadonlyMap<string, Draft>>(new Map());
+/** Unsaved edits by message id. Survive the release of a thread and a remount of the provider. */
+const drafts = createPerThreadState<ReadonlyMap<string, Draft>>(new Map(), {
+  survivesRemount: true,
+});
 
 /** @internal Returns the ids of queued messages with unsaved edits. */
 export function draftIds(thread: Thread): readonly string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
@@ -50,7 +50,7 @@ const BUTTONS_HEIGHT = 4;
 const MAX_ESTIMATED_FIELDS = 6;
 
 function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
-  const classes = useClass("SchemaForm", "agk-form", className);
+  const classes = useClassName("SchemaForm", "agk-form", className);
   const count = isRecord(schema.properties) ? Object.keys(schema.properties).length : 0;
   const fields = Math.min(count, MAX_ESTIMATED_FIELDS) || 2;
   return (
@@ -64,7 +64,7 @@ function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
 
 function LoadError({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
   return (
-    <div className={useClass("SchemaForm", "agk-form", className)}>
+    <div className={useClassName("SchemaForm", "agk-form", className)}>
       <LoadFailed onRetry={onRetry} />
     </div>
   );

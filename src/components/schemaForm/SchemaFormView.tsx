@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { assignProblems } from "./assignProblems.ts";
@@ -44,7 +44,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
 
   return (
     <form
-      className={useClass("SchemaForm", "agk-form", className)}
+      className={useClassName("SchemaForm", "agk-form", className)}
       ref={form}
       // Native validation bubbles show one problem at a time, in the language of the browser.
       noValidate

@@ -6,7 +6,11 @@ import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
+import {
+  type RenderedItemKind,
+  RenderedItemsContext,
+  renderedItemKey,
+} from "../toolCall/renderedItems.ts";
 
 /** @internal Renders a tool call with its interrupts and sub-agents. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
@@ -30,7 +34,8 @@ export function CustomSubagent({ id, Card, Call }: CustomSubagentProps): ReactNo
     return () =>
       setClaims((latest) => latest.filter((_, index) => index !== latest.indexOf(claim)));
   }, []);
-  const isRendered = (kind: Kind) => (itemId: string) => claims.includes(claimOf(kind, itemId));
+  const isRendered = (kind: RenderedItemKind) => (itemId: string) =>
+    claims.includes(renderedItemKey(kind, itemId));
   const isSubagentRendered = isRendered("subagent");
   const callIds = useSnapshot(
     (snapshot) =>

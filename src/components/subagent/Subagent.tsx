@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
 import { createUiMemory } from "../state/uiMemory.ts";
 import type { Strings } from "../strings/strings.ts";
@@ -54,7 +54,7 @@ const icons: Readonly<Record<SubagentSummary["status"], IconName>> = {
 };
 
 function SubagentCard({ id }: SubagentProps): ReactNode {
-  const className = useClass("Subagent", "agk-subagent");
+  const className = useClassName("Subagent", "agk-subagent");
   const summary = useSubagentSummary(id);
   const [isOpen, setOpen] = useOpenState(id, summary?.pendingIds ?? "");
   if (!summary) return null;
@@ -64,7 +64,7 @@ function SubagentCard({ id }: SubagentProps): ReactNode {
       className={className}
       status={status}
       isOpen={isOpen}
-      onChoice={setOpen}
+      onToggle={setOpen}
       summary={
         <>
           <Icon name={icons[status]} />

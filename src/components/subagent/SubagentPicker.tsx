@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { humanize } from "../../selectors/humanize.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useShareChoiceWithAgent, useSubagentChoice } from "./subagentChoice.ts";
 
@@ -39,7 +39,7 @@ function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
   const chosen = subagents.find(({ name }) => name === choice);
   useShareChoiceWithAgent(chosen?.name);
   return (
-    <div className={useClass("SubagentPicker", "agk-subagent-picker")}>
+    <div className={useClassName("SubagentPicker", "agk-subagent-picker")}>
       <label htmlFor={id}>{labels.label}</label>
       <select
         className="agk-subagent-select"

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -8,7 +8,7 @@ type Thread = ReturnType<typeof useThread>;
 const DESCRIPTION = "The sub-agent that the user chose for this task";
 
 /** Name of the chosen sub-agent, or "". */
-const choices = createThreadState("");
+const choices = createPerThreadState("");
 
 /** Context entry of a choice, shared by all pickers that show it. */
 interface SharedContext {
@@ -21,7 +21,7 @@ const sharedContexts = new WeakMap<Thread, Map<string, SharedContext>>();
 /** @internal Returns the name of the sub-agent that is chosen for the nearest thread ("" for none). */
 export function useSubagentChoice(): readonly [name: string, setName: (name: string) => void] {
   const thread = useThread();
-  return [usePerThread(choices), (name) => choices.update(thread, () => name)];
+  return [usePerThreadState(choices), (name) => choices.update(thread, () => name)];
 }
 
 /** @internal Adds the choice to the context of every run, once for all pickers that show it. */

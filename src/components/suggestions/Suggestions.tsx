@@ -5,7 +5,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerProps.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 
 /**
  * Offers follow-up messages as a row of buttons that each send one.
@@ -32,7 +32,7 @@ export function Suggestions({ options, className }: SuggestionsProps): ReactNode
   const isShown = suggestions.length > 0 && !isTyping;
   return (
     <div
-      className={useClass("Suggestions", "agk-suggestion-row", className)}
+      className={useClassName("Suggestions", "agk-suggestion-row", className)}
       data-loading={isLoading || undefined}
     >
       {isShown && (

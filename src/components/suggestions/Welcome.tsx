@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { WelcomeProps } from "../settings/transcriptProps.ts";
 
 /**
@@ -22,7 +22,7 @@ export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactN
   const { send, isRunning } = useAgentRun();
   const focusComposer = useFocusComposer();
   return (
-    <div className={useClass("Welcome", "agk-welcome")}>
+    <div className={useClassName("Welcome", "agk-welcome")}>
       <h2 className="agk-welcome-title">{title ?? strings.welcome}</h2>
       {text && <div className="agk-welcome-text">{text}</div>}
       {suggestions.length > 0 && (

@@ -10,22 +10,22 @@ import { CustomToolCall } from "../../hooks/tools/useToolRenderProps.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useMarkRendered } from "./renderedItems.ts";
 import { ToolCall } from "./ToolCall.tsx";
 
 /**
- * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
- * the default card, with what the agent asks a person about it, and the sub-agents it spawned.
+ * @internal Renders one tool call in a message: with the registered renderer of its tool, or else with the default
+ * card, followed by its interrupts and the sub-agents that it spawned.
  */
 export const ToolCallSlot = memo(
-  function ToolCallSlot({ call }: CallSlotProps): ReactNode {
+  function ToolCallSlot({ call }: ToolCallSlotProps): ReactNode {
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
     useMarkRendered("call", call.toolCall.id);
-    const Card = usePart("ToolCall", ToolCall);
+    const Card = useComponent("ToolCall", ToolCall);
     const renderer = useMatchingRenderer(
       toolRenderersOf,
       useCallback(
@@ -38,7 +38,7 @@ export const ToolCallSlot = memo(
       <>
         {renderer ? (
           <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
-            {/* One that loads its code late must not hide the conversation meanwhile. */}
+            {/* A lazy renderer must not suspend the conversation around it. */}
             <Suspense fallback={card}>
               <CustomCardSlot key={renderer.id} isAsking={call.info.status === "waiting"}>
                 <CustomToolCall call={call} renderer={renderer} />
@@ -53,14 +53,14 @@ export const ToolCallSlot = memo(
       </>
     );
   },
-  (before, now) => isSameCall(before.call, now.call),
+  (before, after) => isSameCall(before.call, after.call),
 );
 
-/** @internal Draws a call of a message whole, with a key. */
+/** @internal Renders a tool call with its interrupts and sub-agents, as a keyed element. */
 export function renderToolCall(call: ToolCallView): ReactNode {
   return <ToolCallSlot key={call.toolCall.id} call={call} />;
 }
 
-interface CallSlotProps {
+interface ToolCallSlotProps {
   readonly call: ToolCallView;
 }

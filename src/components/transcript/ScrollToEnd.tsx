@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { ScrollToEndProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 /**
- * Brings the person back to the end of the transcript, and counts what has come there; `MessageList` shows
- * it while they are away.
+ * Renders a button that scrolls to the end of the transcript, with the number of unread messages there.
+ * `MessageList` shows it while the end is out of view.
  *
- * Renders a `<button>`. It announces nothing: `Announcer` says each answer.
+ * Renders a `<button>`. Announces nothing, because `Announcer` announces each answer.
  *
- * @example Over a transcript of one's own
+ * @example Over a transcript of your own
  * ```tsx
  * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} newMessages={unread} />}
  * ```
@@ -22,7 +22,7 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
   return (
     <button
       type="button"
-      className={useClass("ScrollToEnd", "agk-scroll-to-end")}
+      className={useClassName("ScrollToEnd", "agk-scroll-to-end")}
       aria-label={label}
       title={label}
       onClick={onClick}

@@ -3,14 +3,14 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import { lastOfPerson, openWhenMounted, useEditOpener } from "../message/editorRegistry.ts";
+import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";
 
 /**
- * @internal Lets the composer open the editor of the last message of the person where that is not drawn: it is then.
+ * @internal Lets the composer edit the last user message when its row is not rendered, by rendering it first.
  *
- * @param rows - Those that are not drawn.
- * @param renderRow - Draws that one of them.
+ * @param rows - Rows that are not rendered.
+ * @param renderRow - Renders the row at this index of `rows`.
  */
 export function useRevealForEdit(
   edge: RefObject<Element | null>,
@@ -19,7 +19,7 @@ export function useRevealForEdit(
 ): void {
   const thread = useThread();
   const { messageActions } = useSettings();
-  const lastUserMessageId = useSnapshot(lastOfPerson)?.id;
+  const lastUserMessageId = useSnapshot(lastUserMessage)?.id;
   const at = rows.findIndex((row) => rowId(row) === lastUserMessageId);
   const canEdit = messageActions !== false && (!messageActions || messageActions.includes("edit"));
   const id = lastUserMessageId !== undefined && at >= 0 && canEdit ? lastUserMessageId : "";
@@ -29,5 +29,5 @@ export function useRevealForEdit(
     renderRow(at);
     return true;
   };
-  useEditOpener(id, edge, open);
+  useRegisterEditor(id, edge, open);
 }

@@ -1,8 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { describeProblems } from "../../store/jsonSchema/formatProblems.ts";
-import { checkValue } from "../../store/jsonSchema/validateValue.ts";
-import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import type { FromJsonSchema } from "../../store/tools/inferArgs.ts";
+import type { StandardSchema } from "../../store/jsonSchema/standardSchema.ts";
+import { describeProblems, validateValue } from "../../store/jsonSchema/validate.ts";
+import type { FromJsonSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 
 /** The output type of a schema, including a library's defaults and transformations. */
 export type ValidatedValueOf<TSchema> =
@@ -26,7 +25,7 @@ export async function validateReceived(
   { subject, consequence }: ReceivedValueDescription,
 ): Promise<ReceivedValue> {
   try {
-    const checked = await checkValue(schema, value);
+    const checked = await validateValue(schema, value);
     if (!checked.problems) return { value: checked.value };
     const message =
       `${subject} does not match its schema: ${describeProblems(checked.problems)}. ${consequence} ` +

@@ -1,14 +1,14 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { makeClient } from "../../store/client/makeClient.ts";
+import { createOwnedClient } from "../../store/client/createAgentClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
+import { unref } from "../../store/thread/runtime.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
   RequestOptions,
   ThreadOptions,
   TurnOptions,
 } from "../../store/thread/threadOptions.ts";
-import { unref } from "../../store/thread/unref.ts";
 import { createDelegatingAgent } from "./delegatingAgent.ts";
 
 /** @internal A client whose agents can be replaced without losing its threads. */
@@ -53,7 +53,10 @@ export function createStableClient(
   const agents = Object.fromEntries(
     names.map((name, index) => [name, delegating[index]?.agent as Agent]),
   );
-  const { client, halt } = makeClient({ ...options, agents }, { inUse, defaultThreadIds });
+  const { client, stopLocalRuns } = createOwnedClient(
+    { ...options, agents },
+    { whenInUse: inUse, defaultThreadIds },
+  );
 
   /**
    * Disposes persisted threads, and checks the others again later.
@@ -88,7 +91,7 @@ export function createStableClient(
         // StrictMode releases and retains again within one tick; a real unmount does not.
         queueMicrotask(() => {
           if (retainCount > 0) return;
-          const halted = halt();
+          const halted = stopLocalRuns();
           // Without a storage, threads below a hidden <Activity> would be lost.
           if (client.storage) releaseThreads(halted);
         });

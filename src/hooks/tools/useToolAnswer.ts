@@ -3,7 +3,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
-import { INTERRUPTED, STOPPED } from "../../store/tools/cutOff.ts";
+import { INTERRUPTED, STOPPED } from "../../store/tools/toolResult.ts";
 import { useThread } from "../providers/useThread.ts";
 import { useSnapshotWhile } from "../thread/useSnapshot.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";

@@ -2,7 +2,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortable } from "../run/abortable.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** What ends with a thread. */
 const ends = new WeakMap<object, AbortSignal>();
@@ -12,28 +12,28 @@ const ends = new WeakMap<object, AbortSignal>();
  *
  * @param until - Ends the request, as the end of the thread does.
  */
-export async function fetchHistoryPage<TState>(
-  core: ThreadBase<TState>,
+export async function fetchHistoryPage(
+  internals: ThreadInternals,
   cursor: string | null,
   until: AbortSignal,
 ): Promise<HistoryPage> {
-  const { agent } = core.options;
-  const { threadId } = core.getSnapshot();
-  const { signal, release } = eitherOf(endOf(core), until);
-  const interruptible = createAbortable(signal);
+  const { agent } = internals.options;
+  const { threadId } = internals.getSnapshot();
+  const { signal, release } = eitherOf(endOf(internals), until);
+  const abortable = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
   try {
     // Also one that throws at once, and one that never listens to the signal.
     const asked = (async () => agent.history?.(request, { signal }))();
-    const page = await interruptible.wait(asked);
+    const page = await abortable.wait(asked);
     if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
     return page;
   } catch (error) {
-    if (core.isDisposed()) throw disposed();
+    if (internals.isDisposed()) throw disposed();
     if (error instanceof AgentKitError) throw error;
     throw failed(`The agent failed to tell what was said before: ${reasonOf(error)}`, error);
   } finally {
-    interruptible.release();
+    abortable.release();
     release();
   }
 }
@@ -52,14 +52,14 @@ function eitherOf(some: AbortSignal, other: AbortSignal) {
 }
 
 /** Aborts when the thread is disposed. */
-function endOf<TState>({ rest }: ThreadBase<TState>): AbortSignal {
-  const known = ends.get(rest);
+function endOf({ hooks }: ThreadInternals): AbortSignal {
+  const known = ends.get(hooks);
   if (known) return known;
   const controller = new AbortController();
-  ends.set(rest, controller.signal);
-  const { close } = rest;
-  rest.close = () => {
-    close?.();
+  ends.set(hooks, controller.signal);
+  const { onDispose } = hooks;
+  hooks.onDispose = () => {
+    onDispose?.();
     controller.abort();
   };
   return controller.signal;

@@ -1,3 +1,4 @@
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
@@ -6,8 +7,7 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { toRunError } from "../run/runError.ts";
-import { loadLate } from "../thread/loadLate.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { disposed, failed, fetchHistoryPage } from "./fetchHistoryPage.ts";
 import { withoutKnownMessages } from "./filterKnownMessages.ts";
 
@@ -39,8 +39,8 @@ const loading = new WeakMap<object, Load>();
 const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
 /** Shows what was said before; see `Thread.loadEarlier`. */
-export async function loadEarlier<TState>(core: ThreadBase<TState>): Promise<boolean> {
-  return (await loadPage(core)).hasMore;
+export async function loadEarlier(internals: ThreadInternals): Promise<boolean> {
+  return (await loadPage(internals)).hasMore;
 }
 
 /**
@@ -48,98 +48,98 @@ export async function loadEarlier<TState>(core: ThreadBase<TState>): Promise<boo
  *
  * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
  */
-export async function loadPage<TState>(
-  core: ThreadBase<TState>,
+export async function loadPage(
+  internals: ThreadInternals,
   filter: PageFilter = (page) => page,
   until?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // What is stored comes first.
-  await core.rest.restoring;
-  if (core.isDisposed()) throw disposed();
+  await internals.hooks.restoring;
+  if (internals.isDisposed()) throw disposed();
   until?.throwIfAborted();
-  assertHistory(core);
-  const load = loading.get(core.rest) ?? begin(core);
+  assertHistory(internals);
+  const load = loading.get(internals.hooks) ?? begin(internals);
   const wish = { filter };
   load.wishes.add(wish);
   const letGo = () => {
     load.wishes.delete(wish);
-    if (load.wishes.size === 0) giveUp(core, load);
+    if (load.wishes.size === 0) giveUp(internals, load);
   };
   until?.addEventListener("abort", letGo);
   return load.result.finally(() => until?.removeEventListener("abort", letGo));
 }
 
-function begin<TState>(core: ThreadBase<TState>): Load {
+function begin(internals: ThreadInternals): Load {
   const controller = new AbortController();
   const wishes = new Set<Wish>();
-  const result = loadOnce(core, wishes, controller.signal).finally(() => {
-    if (loading.get(core.rest) === load) loading.delete(core.rest);
+  const result = loadOnce(internals, wishes, controller.signal).finally(() => {
+    if (loading.get(internals.hooks) === load) loading.delete(internals.hooks);
   });
   const load: Load = { result, wishes, controller };
-  loading.set(core.rest, load);
+  loading.set(internals.hooks, load);
   return load;
 }
 
 /** At once, as the next may begin before the one that is given up has ended. */
-function giveUp<TState>(core: ThreadBase<TState>, load: Load): void {
-  if (loading.get(core.rest) !== load) return;
-  loading.delete(core.rest);
+function giveUp(internals: ThreadInternals, load: Load): void {
+  if (loading.get(internals.hooks) !== load) return;
+  loading.delete(internals.hooks);
   load.controller.abort();
-  if (!core.isDisposed()) show(core, { status: "idle" });
+  if (!internals.isDisposed()) show(internals, { status: "idle" });
 }
 
 /** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
-export function assertHistory<TState>({ options }: ThreadBase<TState>): void {
+export function assertHistory({ options }: ThreadInternals): void {
   if (options.agent.history) return;
   throw new AgentKitError("invalid-argument", "This agent has no history of a thread.");
 }
 
-async function loadOnce<TState>(
-  core: ThreadBase<TState>,
+async function loadOnce(
+  internals: ThreadInternals,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
-  const { messages, earlier } = core.getSnapshot();
+  const { messages, earlier } = internals.getSnapshot();
   // A conversation that was cleared begins with its latest page again.
   const from = messages.length > 0 && earlier ? earlier : UNKNOWN;
   if (!from.hasMore) return { hasMore: false };
   // The log has it before it says what becomes of it; that something loads it need not know.
-  if (!earlier) keep(core, [], UNKNOWN);
-  show(core, { status: "loading", error: null });
+  if (!earlier) keep(internals, [], UNKNOWN);
+  show(internals, { status: "loading", error: null });
   try {
     const shown = messages[0]?.id;
-    const { page, fresh } = await nextPage(core, from.cursor, wishes, signal);
-    if (core.isDisposed()) throw disposed();
+    const { page, fresh } = await nextPage(internals, from.cursor, wishes, signal);
+    if (internals.isDisposed()) throw disposed();
     signal.throwIfAborted();
-    const now = core.getSnapshot().messages;
+    const now = internals.getSnapshot().messages;
     // Another conversation has taken the place of the one that was asked about.
     const isOther = shown !== undefined && !now.some(({ id }) => id === shown);
     const cursor = page.olderCursor ?? null;
     const next = { ...UNKNOWN, hasMore: cursor !== null, cursor };
-    if (!isOther) keep(core, fresh, next);
+    if (!isOther) keep(internals, fresh, next);
     // Where another window has taken it, it shows that by and by.
-    show(core, { status: "idle" });
+    show(internals, { status: "idle" });
     return { page, hasMore: isOther || next.hasMore };
   } catch (error) {
     // What has been given up is at rest, or is loaded anew.
-    if (!signal.aborted) show(core, { status: "failed", error: toRunError(error) });
+    if (!signal.aborted) show(internals, { status: "failed", error: toRunError(error) });
     throw error;
   }
 }
 
 /** Asks for pages until one has something new. */
-async function nextPage<TState>(
-  core: ThreadBase<TState>,
+async function nextPage(
+  internals: ThreadInternals,
   from: string | null,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
 ): Promise<{ readonly page: HistoryPage; readonly fresh: readonly Message[] }> {
   const asked = new Set([from]);
   for (let cursor = from; ; ) {
-    const told = await fetchHistoryPage(core, cursor, signal);
+    const told = await fetchHistoryPage(internals, cursor, signal);
     const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
-    const given = await canonical(core, page.messages);
-    const fresh = withoutKnownMessages(core.getSnapshot().messages, given, cursor === null);
+    const given = canonical(internals, page.messages);
+    const fresh = withoutKnownMessages(internals.getSnapshot().messages, given, cursor === null);
     const { olderCursor = null } = page;
     if (fresh.length > 0 || olderCursor === null) return { page, fresh };
     if (asked.has(olderCursor)) {
@@ -151,42 +151,37 @@ async function nextPage<TState>(
 }
 
 /** Messages as a run could have told them; what is none is left out, and noted. */
-async function canonical<TState>(
-  core: ThreadBase<TState>,
-  messages: readonly Message[],
-): Promise<readonly Message[]> {
+function canonical(internals: ThreadInternals, messages: readonly Message[]): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
-  const { createCanonicalizer } = await loadLate();
   createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
     { type: "MESSAGES_SNAPSHOT", messages },
     events,
   );
-  const before = core.getSnapshot();
+  const before = internals.getSnapshot();
   const next = addIssues(before, issues);
-  if (next !== before) core.commit(next);
-  for (const issue of next.issues) {
-    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  if (next !== before) internals.commit(next);
+  internals.listeners.notifyIssues(before, next);
   const [told] = events as EventOf<"MESSAGES_SNAPSHOT">[];
   return told?.messages ?? [];
 }
 
 /** Takes what has come. */
-function keep<TState>(
-  core: ThreadBase<TState>,
+function keep(
+  internals: ThreadInternals,
   messages: readonly Message[],
   earlier: EarlierInfo,
 ): void {
-  const next = prependMessages(core.getSnapshot(), { messages, earlier });
-  core.commit(next, "now", { name: "earlier", messages, earlier });
+  const next = prependMessages(internals.getSnapshot(), { messages, earlier });
+  internals.commit(next, "now", { name: "earlier", messages, earlier });
 }
 
-function show<TState>(core: ThreadBase<TState>, change: Partial<EarlierInfo>): void {
-  const snapshot: Snapshot<TState> = core.getSnapshot();
+function show(internals: ThreadInternals, change: Partial<EarlierInfo>): void {
+  const snapshot: Snapshot = internals.getSnapshot();
   const { earlier = UNKNOWN } = snapshot;
   const isSame = Object.entries(change).every(([key, value]) =>
     Object.is(Reflect.get(earlier, key), value),
   );
-  if (!isSame || !snapshot.earlier) core.show({ ...snapshot, earlier: { ...earlier, ...change } });
+  if (!isSame || !snapshot.earlier)
+    internals.replaceSnapshot({ ...snapshot, earlier: { ...earlier, ...change } });
 }

@@ -5,8 +5,8 @@ import { diff } from "../../reducer/json/diff.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
 import { defaultTitle, recordStatus } from "./recordStatus.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
@@ -276,7 +276,7 @@ export function canDelayWrite(entry: Event): boolean {
 
 /** What the log of a thread is written with. */
 export interface LogWriterOptions {
-  readonly core: ThreadCore;
+  readonly core: ThreadInternals;
   readonly log: EventLog;
   /** How many of its entries are in the storage already. */
   readonly written: number;

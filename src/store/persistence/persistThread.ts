@@ -7,8 +7,8 @@ import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
 import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import { reportUncaught } from "../thread/runtime.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadThread.ts";
@@ -25,8 +25,8 @@ import { withStorageTimeout } from "./withStorageTimeout.ts";
  *
  * @param isLate - Whether the thread has been used without.
  */
-export async function persistThread<TState>(
-  core: ThreadCore<TState>,
+export async function persistThread(
+  core: ThreadInternals,
   storage: ThreadStorage,
   isLate = false,
 ): Promise<void> {
@@ -47,16 +47,14 @@ export async function persistThread<TState>(
 }
 
 /** Makes what says that something of our own is in the way, and lets the thread be used. */
-const fail =
-  <TState>(core: ThreadCore<TState>) =>
-  (error: unknown) => {
-    reportUncaught(error);
-    reportCause(core, notStored, error);
-    isRestored(core);
-  };
+const fail = (core: ThreadInternals) => (error: unknown) => {
+  reportUncaught(error);
+  reportCause(core, notStored, error);
+  isRestored(core);
+};
 
 /** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
-function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage): void {
+function retryRestore(core: ThreadInternals, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
   let isTold = false;
@@ -76,27 +74,27 @@ function retryRestore<TState>(core: ThreadCore<TState>, storage: ThreadStorage):
       return false;
     }
     const tabs = syncTabs(core, storage.id);
-    core.rest.restoring = startPersisting(core, storage, tabs, restored)
+    core.hooks.restoring = startPersisting(core, storage, tabs, restored)
       .catch(fail(core))
       .finally(() => {
-        core.rest.restoring = undefined;
+        core.hooks.restoring = undefined;
       });
     return true;
   });
   onClose(core, stop);
 }
 
-function onClose<TState>({ rest }: ThreadCore<TState>, stop: () => void): void {
-  const { close } = rest;
-  rest.close = () => {
-    close?.();
+function onClose({ hooks }: ThreadInternals, stop: () => void): void {
+  const { onDispose } = hooks;
+  hooks.onDispose = () => {
+    onDispose?.();
     stop();
   };
 }
 
 /** What is stored of a thread, and the records beside it: its own is changed, not made anew. */
-async function load<TState>(
-  core: ThreadCore<TState>,
+async function load(
+  core: ThreadInternals,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
   const stored = await withStorageTimeout(storage.load(core.getSnapshot().threadId));
@@ -104,8 +102,8 @@ async function load<TState>(
   return stored;
 }
 
-async function startPersisting<TState>(
-  core: ThreadCore<TState>,
+async function startPersisting(
+  core: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
   { log, written, snapshotAt, done, lostCount }: Restored,
@@ -123,13 +121,13 @@ async function startPersisting<TState>(
     storage,
     records: threadRecords(storage),
     // The state is of no concern to what stores it.
-    core: core as unknown as ThreadCore,
+    core: core as unknown as ThreadInternals,
     onError: (error) => reportCause(core, notStored, error),
     onStored: () => withdraw(core),
   });
   // What another page has not done may have to be done here.
-  core.rest.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
-  core.rest.settled = writer.whenAppended;
+  core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  core.hooks.storedQueueIds = writer.whenAppended;
   onClose(core, () => {
     writer.stop();
     tabs.close();
@@ -148,9 +146,9 @@ async function startPersisting<TState>(
 }
 
 /** The thread may be used. */
-function isRestored<TState>(core: ThreadCore<TState>): void {
+function isRestored(core: ThreadInternals): void {
   const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.show(restored as Snapshot<TState>);
+  core.replaceSnapshot(restored);
 }
 
 /** Whether all of what is stored can be read. */
@@ -174,25 +172,25 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore<TState>(core: ThreadCore<TState>, stored: StoredThread | undefined): Restored {
+function restore(core: ThreadInternals, stored: StoredThread | undefined): Restored {
   if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lostCount: 0 };
   const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
     core.getSnapshot().threadId,
     stored,
   );
   // What was done meanwhile was done to a thread that seemed empty.
-  const done = core.changes.waiting
+  const done = core.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(core, base, entries);
   // All of it shows at once, also a run of which it is not known yet whether it goes on.
-  core.show({ ...(snapshot as Snapshot<TState>), isRestoring: true });
+  core.replaceSnapshot({ ...snapshot, isRestoring: true });
   return { log, written: entries.length, snapshotAt, done, lostCount };
 }
 
 /** The same, where the conversation has gone on since without what was stored. */
-function restoreBehind<TState>(
-  core: ThreadCore<TState>,
+function restoreBehind(
+  core: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
 ): Restored {
@@ -200,7 +198,7 @@ function restoreBehind<TState>(
   // It is stored from now on.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
-    core.show({ ...shown, issues });
+    core.replaceSnapshot({ ...shown, issues });
     return { log: local, written: 0, done: [], lostCount: 0 };
   }
   const read = loadStoredThread(core.getSnapshot().threadId, stored);
@@ -216,16 +214,16 @@ function restoreBehind<TState>(
     withoutTabIssues({ ...shown, issues }),
   );
   const log = openStoredLog(core, read.base, entries);
-  core.show({ ...(snapshot as Snapshot<TState>), branches: log.getBranches() });
+  core.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
   const { snapshotAt, lostCount } = read;
   return { log, written: read.entries.length, snapshotAt, done: [], lostCount };
 }
 
 /** What could not be stored is stored by now. */
-function withdraw<TState>(core: ThreadCore<TState>): void {
+function withdraw(core: ThreadInternals): void {
   const shown = core.getSnapshot();
   const issues = withoutNotStored(shown);
-  if (issues.length < shown.issues.length) core.show({ ...shown, issues });
+  if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });
 }
 
 const withoutNotStored = ({ issues }: Snapshot) =>

@@ -2,28 +2,18 @@ import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Notes an issue of this page, and tells of it. */
-export function reportIssue<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  subject: string,
-): void {
+export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: string): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
-  core.show(next);
-  for (const issue of next.issues) {
-    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  core.replaceSnapshot(next);
+  core.listeners.notifyIssues(before, next);
 }
 
 /** The same, with what was thrown. */
-export function reportCause<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  cause: unknown,
-): void {
+export function reportCause(core: ThreadInternals, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 

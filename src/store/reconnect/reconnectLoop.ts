@@ -1,9 +1,9 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Interruptible } from "../run/abortable.ts";
+import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
@@ -29,9 +29,9 @@ export interface ReconnectOptions {
  * @throws AgentKitError `network` when nothing can be had any more; what the agent throws else; the
  *   signal's reason when it aborts
  */
-export async function reconnectLoop<TState>(
-  context: RunContext<TState>,
-  interruptible: Interruptible,
+export async function reconnectLoop(
+  context: RunContext,
+  interruptible: Abortable,
   { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;
@@ -101,7 +101,7 @@ function lost(attempts: number, cause: unknown): AgentKitError {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   return new AgentKitError(
     "network",
-    `The connection was lost, and ${attempts} attempts in a row to connect again brought nothing. What arrived is kept; retry to go on.${why}`,
+    `The connection was lost, and ${attempts} attempts to reconnect failed. What you see is saved. Try again.${why}`,
     { cause },
   );
 }

@@ -3,12 +3,11 @@ import { stateMismatch } from "../../protocol/issueCodes.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
-import { describeProblems } from "../jsonSchema/formatProblems.ts";
-import { checkValue, isStandard } from "../jsonSchema/validateValue.ts";
+import { describeProblems, isStandard, validateValue } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
-import { createFrameScheduler, type Publisher } from "../thread/frameScheduler.ts";
-import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
+import { reportUncaught } from "../thread/runtime.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateCheck {
   readonly schema: ValueSchema;
@@ -30,7 +29,7 @@ interface Checks {
   readonly wanted: Map<string, Wanted>;
   /** What each has looked at last. */
   readonly seen: Map<string, unknown>;
-  readonly frames: Publisher;
+  readonly frames: FrameScheduler;
   /** How many frames the next look waits for, and how many of them are left. */
   pace: number;
   left: number;
@@ -41,20 +40,29 @@ const all = new WeakMap<object, Checks>();
 /** So many frames are about a second. */
 const MAX_PACE = 64;
 
+/** Validates the states that the agent sends from now on; see `Thread.validateState`. */
+export function validateState(internals: ThreadInternals, check: StateCheck): () => void {
+  return internals.listeners.add({
+    onEvent({ type }, { state }) {
+      if (type.startsWith("STATE_")) checkState(internals, check, { type, state });
+    },
+  });
+}
+
 /**
  * Checks what events of the agent's have made of the state; see `Thread.checkState`. A long list takes
  * as long as several frames, so it is looked at when a frame has passed, then two, then four, while a
  * run goes on, and when it has ended.
  */
-export function checkState<TState>(
-  core: ThreadCore<TState>,
+function checkState(
+  internals: ThreadInternals,
   { schema, pointer = "" }: StateCheck,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
   const value = getAt(state, pointer);
   // A place that is not there yet has nothing to check, nor has a state before it is one.
   if (value === undefined || isBlank(state)) return;
-  const { wanted, frames } = checksOf(core);
+  const { wanted, frames } = checksOf(internals);
   wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
 }
@@ -62,8 +70,8 @@ export function checkState<TState>(
 /** All that is to be checked is known already. */
 const NOTHING = () => {};
 
-function checksOf<TState>(core: ThreadCore<TState>): Checks {
-  const known = all.get(core.rest);
+function checksOf(internals: ThreadInternals): Checks {
+  const known = all.get(internals.hooks);
   if (known) return known;
   const checks: Checks = {
     wanted: new Map(),
@@ -75,10 +83,10 @@ function checksOf<TState>(core: ThreadCore<TState>): Checks {
       if (checks.left > 0) return checks.frames.schedule();
       checks.pace = Math.min(checks.pace * 2, MAX_PACE);
       checks.left = checks.pace;
-      checkAll(core, checks);
+      checkAll(internals, checks);
     }),
   };
-  core.listeners.add({
+  internals.listeners.add({
     onRunEnd() {
       checks.left = 1;
       if (checks.wanted.size > 0) checks.frames.flush();
@@ -86,24 +94,24 @@ function checksOf<TState>(core: ThreadCore<TState>): Checks {
       checks.left = 1;
     },
   });
-  all.set(core.rest, checks);
+  all.set(internals.hooks, checks);
   return checks;
 }
 
-function checkAll<TState>(core: ThreadCore<TState>, { wanted, seen }: Checks): void {
-  for (const [key, one] of core.isDisposed() ? [] : wanted) {
+function checkAll(internals: ThreadInternals, { wanted, seen }: Checks): void {
+  for (const [key, one] of internals.isDisposed() ? [] : wanted) {
     if (Object.is(one.value, seen.get(key))) continue;
     seen.set(key, one.value);
-    check(core, one).catch(reportUncaught);
+    check(internals, one).catch(reportUncaught);
   }
   wanted.clear();
 }
 
-async function check<TState>(
-  { listeners, getSnapshot, commit }: ThreadCore<TState>,
+async function check(
+  { listeners, getSnapshot, commit }: ThreadInternals,
   { schema, pointer, type, value }: Wanted,
 ): Promise<void> {
-  const { problems } = await checkValue(schema, value);
+  const { problems } = await validateValue(schema, value);
   if (!problems) return;
   // Another place is another issue; the same one is counted.
   const [first] = problems;

@@ -3,7 +3,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createClaims } from "./leaderClaim.ts";
 import { createLeaderTakeover, type LeaderTakeover } from "./leaderTakeover.ts";
 import type { TabQuery } from "./tabQuery.ts";
@@ -38,8 +38,8 @@ export interface Entered<T> {
   leave(): void;
 }
 
-export interface LeadershipOptions<TState> {
-  readonly core: ThreadCore<TState>;
+export interface LeadershipOptions {
+  readonly core: ThreadInternals;
   /** The name of the lock. */
   readonly name: string;
   readonly page: string;
@@ -53,7 +53,7 @@ export interface LeadershipOptions<TState> {
 }
 
 /** Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first. */
-export function createLeadership<TState>(parts: LeadershipOptions<TState>): Leadership {
+export function createLeadership(parts: LeadershipOptions): Leadership {
   const { core, name, page, asking } = parts;
   let isLeader = false;
   /** The turn that runs the agent: the next one may begin before the last one has left. */

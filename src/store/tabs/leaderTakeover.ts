@@ -3,7 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { resumeRun } from "../reconnect/connect.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { LeaderClaim } from "./leaderClaim.ts";
 import { createSilence, SILENCE_MS } from "./leaderHeartbeat.ts";
 import type { TabQuery } from "./tabQuery.ts";
@@ -21,8 +21,8 @@ export interface LeaderTakeover {
   claimReservedTurn(): (() => void) | undefined;
 }
 
-export interface LeaderTakeoverOptions<TState> {
-  readonly core: ThreadCore<TState>;
+export interface LeaderTakeoverOptions {
+  readonly core: ThreadInternals;
   /** The name of the lock. */
   readonly name: string;
   readonly asking: TabQuery;
@@ -38,7 +38,7 @@ export interface LeaderTakeoverOptions<TState> {
 }
 
 /** Where the platform has locks, whoever waits for the lock follows; elsewhere a page asks when it hears no more. */
-export function createLeaderTakeover<TState>(parts: LeaderTakeoverOptions<TState>): LeaderTakeover {
+export function createLeaderTakeover(parts: LeaderTakeoverOptions): LeaderTakeover {
   const { core, name, asking, claims, isElsewhere } = parts;
   /** Lets go of the place that the next turn takes over. */
   let handed: (() => void) | undefined;
@@ -46,7 +46,7 @@ export function createLeaderTakeover<TState>(parts: LeaderTakeoverOptions<TState
   const silence = createSilence();
 
   /** The thread without what went on in a page that is gone. */
-  function cutOff(): Snapshot<TState> {
+  function cutOff(): Snapshot {
     const { getSnapshot, now, createId, options } = core;
     return initialSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
   }
@@ -70,7 +70,7 @@ export function createLeaderTakeover<TState>(parts: LeaderTakeoverOptions<TState
     return () => {
       // Shown as cut off until the agent is heard again: it may never be.
       if (handed !== left) return;
-      if (!core.isDisposed()) resumeRun(core, mid as Snapshot<TState>);
+      if (!core.isDisposed()) resumeRun(core, mid);
       else left();
     };
   }

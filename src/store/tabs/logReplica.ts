@@ -4,8 +4,8 @@ import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
   isNewerVersion,
   isSameVersion,
@@ -18,8 +18,8 @@ import {
 const HEAL_MS = 1_000;
 
 /** What following needs of its page. */
-export interface LogReplicaOptions<TState> {
-  readonly core: ThreadCore<TState>;
+export interface LogReplicaOptions {
+  readonly core: ThreadInternals;
   readonly log: EventLog;
   readonly page: string;
   /** How many entries of the log are stored. */
@@ -52,7 +52,7 @@ export interface LogReplica {
   adoptStored(entries: readonly Event[]): void;
 }
 
-export function createLogReplica<TState>(parts: LogReplicaOptions<TState>): LogReplica {
+export function createLogReplica(parts: LogReplicaOptions): LogReplica {
   const { core, log, page } = parts;
   const isNew = log.entries.length > parts.written;
   let head: LogVersion = { run: 0, count: isNew ? 1 : 0, page: isNew ? page : "" };
@@ -98,11 +98,11 @@ export function createLogReplica<TState>(parts: LogReplicaOptions<TState>): LogR
   }
 
   function show(next: Snapshot): void {
-    const { isRestoring: _, ...rest } = next;
+    const { isRestoring: _, ...hooks } = next;
     const { isRestoring } = core.getSnapshot();
-    const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
+    const shown = { ...hooks, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
     // The log knows no other shape of the state than the program does.
-    core.show(withTabIssues(shown, core.getSnapshot()) as Snapshot<TState>, "frame");
+    core.replaceSnapshot(withTabIssues(shown, core.getSnapshot()), "frame");
     parts.onShown();
   }
 

@@ -1,6 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeadership } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
@@ -35,7 +35,7 @@ export interface ReplicatedLog {
 const NOBODY: TabChannel = { post() {}, close() {} };
 
 /** Joins the pages that show the thread of that id. */
-export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): TabSync {
+export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
   const name = threadLockName(storageId, core.getSnapshot().threadId);
   const page = randomId();
   /** The page that has run the agent last. */
@@ -82,11 +82,11 @@ export function syncTabs<TState>(core: ThreadCore<TState>, storageId = ""): TabS
       const entries = isSame() ? await read() : undefined;
       if (entries && isSame() && !core.isDisposed()) followed.adoptStored(entries);
     };
-    core.rest.enter = runner.enterTurn;
-    core.rest.stopElsewhere = () => {
+    core.hooks.beforeTurn = runner.enterTurn;
+    core.hooks.stopOtherTab = () => {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
-    core.rest.divert = (change) => {
+    core.hooks.forwardChange = (change) => {
       // A run that was given up has nothing to say any more.
       if (runner.isGivenUp() && !acts.isRedoing() && change.cause?.name !== "state") return true;
       if (!runner.isFollower()) return false;

@@ -1,9 +1,10 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkValue, isStandard } from "../jsonSchema/validateValue.ts";
-import type { ToolParameters } from "./inferArgs.ts";
-import type { AnyTool } from "./types.ts";
+import { isStandard, validateValue } from "../jsonSchema/validate.ts";
+import { reportUncaught } from "../thread/runtime.ts";
+import type { AnyTool, ToolParameters } from "./types.ts";
 
 /** What a tool without a schema takes. */
 const ANY_OBJECT = { type: "object", properties: {} };
@@ -38,7 +39,7 @@ export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unkn
 }
 
 /** Checks the arguments of a call by the tool's own schema. */
-export async function checkArgs(
+export async function validateArgs(
   parameters: ToolParameters | undefined,
   args: unknown,
 ): Promise<CheckedArgs> {
@@ -46,6 +47,25 @@ export async function checkArgs(
     if (isRecord(args)) return { args };
     return { problems: [{ path: [], message: "must be an object" }] };
   }
-  const checked = await checkValue(parameters, args);
+  const checked = await validateValue(parameters, args);
   return checked.problems ? checked : { args: checked.value };
+}
+
+/**
+ * Describes tools to an agent, as they are at this moment. One whose schema cannot be described as
+ * JSON Schema is reported and left out.
+ *
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
+export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
+  return tools.flatMap((tool) => {
+    const { name, description = "" } = tool;
+    try {
+      return { name, description, parameters: toJsonSchema(tool) };
+    } catch (error) {
+      // The conversation is worth more than one tool of it.
+      reportUncaught(error);
+      return [];
+    }
+  });
 }

@@ -10,13 +10,12 @@ import {
   type ChatSidebarProps,
   ChatSidebarToggle,
 } from "../../../src/components/chat/ChatSidebar.tsx";
-import { speechPieces } from "../../../src/components/message/speech.ts";
+import { splitForSpeech } from "../../../src/components/message/speech.ts";
 import { useReadAloud } from "../../../src/components/message/useReadAloud.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { loadViews } from "../loadViews.tsx";
 
 /** What a browser has and jsdom has not: it notes what it is to say, and says it when it is told to. */
 class Utterance {
@@ -34,7 +33,6 @@ function cancel(): void {
   for (const one of stopped) one.onerror?.({ error: "canceled" });
 }
 
-loadViews();
 beforeEach(() => {
   spoken = [];
   vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
@@ -105,7 +103,7 @@ describe("the button below an answer", () => {
     renderChat();
     await userEvent.click(first());
     await act(async () => spoken[0]?.onerror?.({ error: "synthesis-failed" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be read aloud");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t read this aloud");
     expect(first()).toHaveAccessibleName("Read aloud");
   });
 
@@ -121,13 +119,13 @@ describe("the button below an answer", () => {
 describe("what is spoken", () => {
   test("is cut by the paragraph and the item, so that there are pauses", () => {
     expect(
-      speechPieces("## Day\nWalk.\n\n- *One*\n- [Two](https://example.com)\n\n```js\nx\n```"),
+      splitForSpeech("## Day\nWalk.\n\n- *One*\n- [Two](https://example.com)\n\n```js\nx\n```"),
     ).toEqual(["Day Walk.", "One", "Two", "x"]);
   });
 
   test("is never longer than a browser can say without falling silent", () => {
     const sentence = "It depends on the weather. ";
-    const pieces = speechPieces(
+    const pieces = splitForSpeech(
       `${sentence.repeat(40)}\n\n${"长".repeat(500)}\n\n${"word ".repeat(90)}`,
     );
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(200);

@@ -5,7 +5,6 @@ import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../../src/components/chat/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../../src/components/transcript/WindowEdge.tsx";
-import "../../../../src/components/message/MessageActions.tsx";
 import type { MessageProps } from "../../../../src/components/settings/transcriptProps.ts";
 import { savedScrollPositions } from "../../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
@@ -203,7 +202,7 @@ describe("a long conversation that was left far up", () => {
 
   test("lets who wants another answer far up write on behind that", async () => {
     const { thread } = await leftFarUp();
-    const again = footOf("a500").getByRole("button", { name: "Answer again" });
+    const again = footOf("a500").getByRole("button", { name: "Regenerate" });
     again.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));
