@@ -4,5 +4,5 @@
  */
 
 export { loadEarlier } from "../history/loadEarlier.ts";
-export { connectThread as connect } from "../reconnect/connect.ts";
+export { connectThread as connect } from "../reconnect/connectThread.ts";
 export { edit, getHistory, goToRun, regenerate, switchBranch } from "./branchCommands.ts";

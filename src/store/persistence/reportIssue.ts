@@ -4,12 +4,8 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
 import type { ThreadCore } from "../thread/threadCore.ts";
 
-/** Notes an issue of this page, and tells of it. */
-export function reportIssue<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  subject: string,
-): void {
+/** Adds an issue of this tab to the snapshot, and notifies listeners. */
+export function reportIssue(core: ThreadCore, kind: IssueKind, subject: string): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
   core.show(next);
@@ -18,16 +14,12 @@ export function reportIssue<TState>(
   }
 }
 
-/** The same, with what was thrown. */
-export function reportCause<TState>(
-  core: ThreadCore<TState>,
-  kind: IssueKind,
-  cause: unknown,
-): void {
+/** Reports an error as an issue of this tab. */
+export function reportCause(core: ThreadCore, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
-/** A snapshot that was made of the log, with the issues of the page that shows it. */
+/** Adds the issues of this tab to a snapshot that was replayed from the log. */
 export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
     (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),

@@ -25,7 +25,7 @@ export async function restoreFrom<TState>(
     const { isRestoring, ...shown } = core.getSnapshot();
     if (isRestoring) {
       core.show(shown as Snapshot<TState>);
-      reportCause(core, notStored, error);
+      reportCause(core as unknown as ThreadCore, notStored, error);
     }
     if (!core.isDisposed())
       unref(setTimeout(restoreFrom, 1_000 * 2 ** Math.min(tries, 8), core, storage, tries + 1));

@@ -10,7 +10,7 @@ import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runTurn } from "./runTurn.ts";
 
 /** What takes up a run that was lost. */
-const loadAttaching = lazyModule(() => import("../reconnect/connect.ts"));
+const loadAttaching = lazyModule(() => import("../reconnect/connectThread.ts"));
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
